@@ -21,7 +21,7 @@ from companion.ui.kit import threads
 from companion.ui.kit.settings import Settings, cleaned, kept
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts as typeface
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 from companion.ui.play.storage import StorageError
 from companion.ui.shell.window import MainWindow
 
@@ -50,12 +50,12 @@ class Program:
         self.storage: StoredGames | None = None
         self.courier: Courier | None = None
         """Brings to the server what was played while it did not answer."""
-        self.translator = Translator(folder=resources_dir() / "translations")
         self._early: list[Message] = []
         known = rescued(lambda: peek_settings(data_dir / FILE), self._no_settings)
-        self.keeper = SettingsService(cleaned(known), self.translator, language or "", early=True)
+        tr.load(resources_dir() / "translations")
+        self.keeper = SettingsService(cleaned(known), language or "", early=True)
         typeface.load_fonts()
-        self.window = MainWindow(self.translator, self.keeper)
+        self.window = MainWindow(self.keeper)
         self.settled: Callable[[], object] = lambda: None
         """Called when everything that stays for good has been read."""
         address = self.keeper.settings.database if server is None else server
@@ -120,7 +120,7 @@ class Program:
 
         assert self.storage is not None
         self.storage.away = Away(
-            games, local, lambda title: self.translator(say("{title} (played without the server)", title=title))
+            games, local, lambda title: tr(say("{title} (played without the server)", title=title))
         )
         self.courier = Courier(self.storage.away)
         self.courier.away.connect(lambda: self.window.warn(GONE))
@@ -135,7 +135,7 @@ class Program:
     def _restore(self, do: Callable[[], None]) -> None:
         from companion.ui.kit.busy import waited
 
-        waited(self.window, self.translator, say("Restoring the backup…"), do, whole=True)
+        waited(self.window, say("Restoring the backup…"), do, whole=True)
 
     def _restored(self) -> None:
         """A copy came back. Settings belong to the person, and stay as they are."""

@@ -9,7 +9,7 @@ from companion.model.core.contract import Choice
 from companion.model.core.record import Dice
 from companion.ui.games.asagiri.campaign.after import AfterBattle
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 from tests.campaign.kit import CONTENT, GUARD, OKKO, RONIN
 
 from .test_cards_kit import hold
@@ -50,7 +50,8 @@ def fought(*states: str, dice: Dice = "typed", won: str = "A", **more: Any) -> C
 
 def campaigning(made: Chronicle, language: str = "en") -> Campaigning:
     """The one object that pages look at."""
-    return Campaigning(made, CONTENT, Translator(language, TRANSLATIONS))
+    tr.load(TRANSLATIONS, language)
+    return Campaigning(made, CONTENT)
 
 
 def after(qtbot: Any, made: Chronicle, language: str = "en") -> AfterBattle:

@@ -40,6 +40,7 @@ from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from companion.ui.kit import keys
 from companion.ui.kit.theme import fonts as type_
 from companion.ui.kit.theme import motion, palette, style
+from companion.ui.kit.translator import tr
 
 PATIENCE = 2.0
 """Seconds that things which are ending get to end."""
@@ -310,7 +311,7 @@ def _guard(request: pytest.FixtureRequest, _dressed: None, _switchboard: _Switch
     faults = [f"before this test began, {fault}" for fault in _switchboard.now.faults()]
     _switchboard.now = messages = QtMessages()
     watch, look = Watch(), _look()
-    called, own = keys._say, keys.own()
+    spoken, own = (tr.words, tr._folder), keys.own()
     yield messages
     left, seen = watch.left(), _look()
     if not request.node.stash.get(_FAILED, False):
@@ -321,9 +322,8 @@ def _guard(request: pytest.FixtureRequest, _dressed: None, _switchboard: _Switch
         _stop(thing)
     if seen != look:
         _put_back(look)
-    if keys._say is not called or keys.own() != own:  # no fault: whoever opens a window sets both anew
-        keys.speak(called)
-        keys.set_own(own)
+    tr.words, tr._folder = spoken  # no fault: whoever opens a window sets language and keys anew
+    keys.set_own(own)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     _switchboard.now = QtMessages()
     if faults:

@@ -18,11 +18,13 @@ from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.settings import Settings, cleaned, kept
+from companion.ui.kit.translator import tr
 from companion.ui.shell.settings.keys_page import KeyCap, KeysOverview
 
 from .test_cards_kit import game_of as game_at
 from .test_cards_kit import hold, person, position
 from .test_window_kit import press, until, window
+from .tour_kit import TRANSLATIONS
 
 UI = Path(keys.__file__).parents[1]
 
@@ -112,7 +114,7 @@ def test_the_keys_of_the_board_can_be_bound_anew(qtbot: Any) -> None:
 def test_a_clash_is_refused_with_a_sentence_that_names_both(qtbot: Any) -> None:
     why = keys.rebind("table.log", "Ctrl+N")
     assert why is not None
-    sentence = keys._say(why)
+    sentence = tr(why)
     assert "Log" in sentence
     assert "New game" in sentence
     assert "Ctrl+N" in sentence
@@ -155,15 +157,13 @@ def test_own_keys_are_kept_and_nonsense_is_as_if_it_were_not_there() -> None:
 def test_keys_are_called_in_the_language_of_the_window(qtbot: Any) -> None:
     button = InkButton("Go", deed="table.step")
     hold(qtbot, button)
-    keys.speak(lambda message: {"Space": "Espace"}.get(message.key, message.key))
-    try:
-        assert button._key == "Espace"
-        assert keys.named("Ctrl+Shift+Z") == "Ctrl+⇧Z"
-        assert keys.named("Ctrl++") == "Ctrl++"
-        assert keys.named("+") == "+"
-        assert keys.named("Shift+Tab") == "⇧Tab"
-    finally:
-        keys.speak(keys.Words())
+    tr.load(TRANSLATIONS, "fr")
+    assert button._key == "Espace"
+    assert keys.named("Ctrl+Shift+Z") == "Ctrl+⇧Z"
+    assert keys.named("Ctrl++") == "Ctrl++"
+    assert keys.named("+") == "+"
+    assert keys.named("Shift+Tab") == "⇧Tab"
+    tr.set_language("en")
     assert button._key == "Space"
 
 

@@ -57,7 +57,7 @@ def test_the_systems_wish_holds_whatever_the_setting_is(qtbot: object, monkeypat
     monkeypatch.setattr(platform_preferences, "less_motion", lambda: True)
     with window(settings=msgspec.structs.replace(FAST, reduced_motion=False)) as w:
         assert motion.reduced()
-        panel = hold(qtbot, Preferences(w.keeper, w.translator))
+        panel = hold(qtbot, Preferences(w.keeper))
         assert not panel._wish.isHidden()
 
 
@@ -93,7 +93,7 @@ def test_sounds_are_on_and_where_there_is_no_player_the_switch_says_so(
     monkeypatch.setattr(sound, "player", lambda: None)
     with window() as w:
         assert w.keeper.settings.sounds
-        panel = hold(qtbot, Preferences(w.keeper, w.translator))
+        panel = hold(qtbot, Preferences(w.keeper))
         assert not panel.sounds.isEnabled()
         assert not panel._mute.isHidden()
         assert "paplay" in panel._mute.text()

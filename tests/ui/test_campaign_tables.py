@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QApplication
 from companion.model.campaign.tables import HEAL, PRAY
 from companion.ui.games.asagiri.campaign.tables import TablesPage
 from companion.ui.games.asagiri.print.screen import PrintScreen
-from companion.ui.kit.translator import Translator
 
 from .test_cards_kit import hold
 from .test_window_kit import FAST, click, press, window
@@ -22,7 +21,7 @@ from .tour_kit import TRANSLATIONS, cut, settle
 
 
 def page(qtbot: Any, **more: Any) -> TablesPage:
-    made = hold(qtbot, TablesPage(Translator("en"), **more))
+    made = hold(qtbot, TablesPage(**more))
     made.resize(1280, 800)
     made.show()
     made.setFocus()

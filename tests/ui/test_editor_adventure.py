@@ -23,6 +23,7 @@ from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.theme import palette
+from companion.ui.kit.translator import tr
 from companion.ui.shell.window import MainWindow
 
 from .editor_kit import desk_of, drag, new_workshop, opened_workshop
@@ -369,7 +370,7 @@ def test_things_hiding_places_and_captives(qtbot: QtBot, tmp_path: Path) -> None
         captives = items(body, "things", "captives")
         click(captives.add)
         assert record(desk)["captives"][0]["part"]
-        assert [desk.bench.translator(found.what) for found in desk.draft.findings if found.broken] == []
+        assert [tr(found.what) for found in desk.draft.findings if found.broken] == []
 
 
 def test_a_finding_leads_to_its_page(qtbot: QtBot, tmp_path: Path) -> None:
@@ -396,13 +397,13 @@ def test_the_picture_is_painted_by_the_board_itself(qtbot: QtBot, tmp_path: Path
 
 
 def test_the_language_changes_every_chapter(qtbot: QtBot, tmp_path: Path) -> None:
-    with opened_workshop(tmp_path) as (w, screen):
+    with opened_workshop(tmp_path) as (_w, screen):
         _, body = fresh(screen)
         for chapter in body.chapters.words:
             body.show_chapter(chapter)
-        w.translator.set_language("it")
+        tr.set_language("it")
         QApplication.processEvents()
-        w.translator.set_language("en")
+        tr.set_language("en")
         assert body.play.text() == "Play it now"
 
 
@@ -414,7 +415,7 @@ def test_every_adventure_of_the_house_lies_on_the_desk(qtbot: QtBot, tmp_path: P
     with opened_workshop(tmp_path) as (_, screen):
         screen.copy("adventure", id)
         desk = desk_of(screen)
-        assert [desk.bench.translator(found.what) for found in desk.draft.findings if found.broken] == []
+        assert [tr(found.what) for found in desk.draft.findings if found.broken] == []
         before = record(desk)
         body: Any = desk.body
         for chapter in body.chapters.words:

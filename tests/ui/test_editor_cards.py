@@ -27,6 +27,7 @@ from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.games.asagiri.editors.skills.owner import owned
 from companion.ui.games.asagiri.editors.skills.picker import ranked
 from companion.ui.kit.popup import ChoicePopup, Line
+from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings
 
 from .editor_kit import desk_of, new_workshop, opened_workshop
@@ -431,13 +432,13 @@ def test_what_is_no_picture_is_refused_in_words(qtbot: QtBot, tmp_path: Path) ->
     wrong.write_bytes(b"this is no picture")
     with pytest.raises(InvalidInput):
         read_picture(wrong)
-    with opened_workshop(tmp_path) as (w, screen):
+    with opened_workshop(tmp_path) as (_w, screen):
         body = named(screen, "character", "Aki")
         heard: list[Any] = []
         screen.bench.said.connect(heard.append)
         body.fetch_picture(wrong)
         assert body.cropper is None
-        assert "wrong.png" in w.translator(heard[0])
+        assert "wrong.png" in tr(heard[0])
 
 
 def mime(path: Path) -> Any:

@@ -36,7 +36,6 @@ from companion.ui.games.asagiri.editors.forms.paths import NOTHING, value_at, wi
 from companion.ui.games.asagiri.editors.forms.picker import Picker
 from companion.ui.games.asagiri.editors.forms.shapes import Field, StructType, fields_of
 from companion.ui.games.asagiri.editors.forms.writing import Writing
-from companion.ui.kit.translator import Translator
 
 from .editor_kit import new_workshop
 from .test_cards_kit import hold
@@ -122,7 +121,7 @@ def page(qtbot: QtBot, tmp_path: Path) -> Iterator[tuple[Draft, Form, Writing]]:
     """The form of a tree, shown."""
     workshop = new_workshop(tmp_path)
     pack = workshop.create("Trees", ("en", "fr"))
-    bench = Bench(workshop, Translator(), pack)
+    bench = Bench(workshop, pack)
     draft = Draft("tree", dict(RECORD), lambda record: (msgspec.convert(record, Tree), ())[1], parent=bench)
     writing = Writing(draft, bench, Lexicon(), bench)
     form = hold(qtbot, Form(writing, Tree, lambda: ""))

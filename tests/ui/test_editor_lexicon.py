@@ -25,7 +25,6 @@ from companion.ui.games.asagiri.editors.forms.shapes import (
     field_of,
     fields_of,
 )
-from companion.ui.kit.translator import Translator
 
 from .editor_kit import new_workshop
 
@@ -56,7 +55,7 @@ def lexicon(tmp_path: Path) -> Iterator[tuple[AdventureLexicon, Any]]:
     """The words of a new adventure, and the adventure."""
     workshop = new_workshop(tmp_path)
     pack = workshop.create("Mine", ("en", "fr", "it"))
-    bench = Bench(workshop, Translator(), pack)
+    bench = Bench(workshop, pack)
     record = AdventureEditor().blank(f"{pack}:rain", {"en": "Rain", "fr": "Pluie", "it": "Pioggia"}, bench)
     made = AdventureLexicon(bench)
     made.look_at(record)

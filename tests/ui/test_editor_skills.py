@@ -40,6 +40,7 @@ from companion.ui.games.asagiri.editors.skills.record import (
 )
 from companion.ui.games.asagiri.editors.skills.sentence import Chip, Sentence
 from companion.ui.games.asagiri.editors.skills.sheet import SkillBody, SkillWriting
+from companion.ui.kit.translator import tr
 from tests.budget import examples
 from tests.effects.random_trees import skills
 
@@ -492,11 +493,11 @@ def test_a_skill_beside_its_card_has_its_own_undo(qtbot: QtBot, tmp_path: Path) 
 
 
 def test_the_words_follow_the_language_of_the_window(qtbot: QtBot, tmp_path: Path) -> None:
-    with opened_workshop(tmp_path) as (w, screen):
-        w.translator._folder = resources_dir() / "translations"
+    with opened_workshop(tmp_path) as (_w, screen):
+        tr._folder = resources_dir() / "translations"
         desk = Desk(screen)
         before = desk.chip("/effects/0/to").text()
-        w.translator.set_language("fr")
+        tr.set_language("fr")
         QApplication.processEvents()
         assert desk.chip("/effects/0/to").text() != before
         assert "Attaque" in desk.writing.words.text

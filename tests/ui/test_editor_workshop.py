@@ -17,6 +17,7 @@ from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.games.asagiri.new_game.draft import Laid
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.translator import tr
 from companion.ui.shell.window import MainWindow
 
 from .editor_kit import desk_of, new_workshop, opened_workshop
@@ -290,12 +291,12 @@ def test_what_is_to_be_put_right_in_a_pack_names_the_file_and_the_thing(qtbot: Q
 def test_the_language_of_the_window_changes_every_word(qtbot: QtBot, tmp_path: Path) -> None:
     with opened_workshop(tmp_path) as (w, screen):
         copy_of(w, screen)
-        w.translator.set_language("fr")
+        tr.set_language("fr")
         QApplication.processEvents()
         assert tiles(screen)[0].text() == "La salle de l'auberge"
         click(tiles(screen)[0])
         assert desk_of(screen).name.edit.text() == "La salle de l'auberge"
-        w.translator.set_language("it")
+        tr.set_language("it")
         QApplication.processEvents()
 
 

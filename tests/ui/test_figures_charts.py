@@ -29,16 +29,15 @@ from companion.ui.games.asagiri.charts.of_many import campaign_charts, many_char
 from companion.ui.games.asagiri.charts.strokes import bar
 from companion.ui.kit.theme import ink
 from companion.ui.kit.theme.palette import NIGHT, PAPER, Theme, contrast
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 
 from ..analysis.figures_kit import simulated, typed
 
 NAMES = ("Anna", "Marco")
-TONGUE = Translator("en")
 
 
 def charts(session: Session[Any]) -> dict[str, Chart]:
-    return {chart.id: chart for chart in game_charts(figures(session), NAMES, TONGUE)}
+    return {chart.id: chart for chart in game_charts(figures(session), NAMES, tr)}
 
 
 def summed() -> Any:
@@ -132,7 +131,7 @@ def test_one_fight_is_one_mark_and_marks_are_stacked() -> None:
 
 
 def test_charts_of_many_games_tell_how_they_ended() -> None:
-    found = {chart.id: chart for chart in many_charts(summed(), Library.shipped(), TONGUE)}
+    found = {chart.id: chart for chart in many_charts(summed(), Library.shipped(), tr)}
     assert not found["characters"].is_empty and not found["bands"].is_empty
     assert found["adventures"].is_empty and found["adventures"].empty
     assert any("Okko" in words for _, words in found["characters"].x_ticks)
@@ -142,7 +141,7 @@ def test_charts_of_many_games_tell_how_they_ended() -> None:
 
 
 def test_no_games_make_empty_charts() -> None:
-    for chart in many_charts(many(()), Library.shipped(), TONGUE):
+    for chart in many_charts(many(()), Library.shipped(), tr):
         assert chart.is_empty and chart.empty
 
 
@@ -152,12 +151,10 @@ def test_a_campaign_is_told_chapter_by_chapter() -> None:
     from ..campaign.kit import BATTLES, CONTENT, some_way
 
     chronicle = Chronicle.new(BATTLES, CONTENT, 2)
-    begun = campaign_charts(campaign_figures(chronicle.state), ("Hunters", "Demons"), TONGUE)
+    begun = campaign_charts(campaign_figures(chronicle.state), ("Hunters", "Demons"), tr)
     assert all(chart.is_empty for chart in begun)
     some_way(chronicle, Random(2))
-    found = {
-        chart.id: chart for chart in campaign_charts(campaign_figures(chronicle.state), ("Hunters", "Demons"), TONGUE)
-    }
+    found = {chart.id: chart for chart in campaign_charts(campaign_figures(chronicle.state), ("Hunters", "Demons"), tr)}
     chapters = len(chronicle.state.now.history)
     assert [len(series.points) for series in found["living"].series] == [chapters + 1] * 2
     assert [series.points[-1].y for series in found["living"].series] == [

@@ -24,7 +24,7 @@ from companion.ui.games.asagiri.charts.of_game import game_charts
 from companion.ui.games.asagiri.charts.of_many import many_charts
 from companion.ui.games.asagiri.charts.screen import FiguresScreen, Subject
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings
 
 from ..analysis.figures_kit import simulated, typed
@@ -36,16 +36,15 @@ NAMES = ("Anna", "Marco")
 
 
 def shown(qtbot: Any, session: Any = None, size: tuple[int, int] = (1280, 800)) -> FiguresScreen:
-    translator = Translator("en", TRANSLATIONS)
-    screen = hold(qtbot, FiguresScreen(translator))
-    translator.setParent(screen)
+    tr.load(TRANSLATIONS)
+    screen = hold(qtbot, FiguresScreen())
     found = figures(session or simulated())
     screen.resize(*size)
     screen.show_subject(
         Subject(
             lambda: "Anna against Marco",
             lambda: "",
-            lambda: game_charts(found, NAMES, translator),
+            lambda: game_charts(found, NAMES, tr),
             lambda point: f"step {point.step}" if point.step >= 0 else "",
             say("Click: show it in the timeline"),
         )
@@ -283,7 +282,7 @@ def test_theme_and_size_of_text_are_followed(qtbot: Any) -> None:
 def test_another_language_is_spoken_at_once(qtbot: Any) -> None:
     screen = shown(qtbot)
     before = screen.at
-    screen._translator.set_language("fr")
+    tr.set_language("fr")
     settle()
     assert screen.at == before and screen.charts and screen.lines[0].text() == screen.charts[0].title
 
@@ -292,15 +291,13 @@ def test_ten_thousand_games_are_drawn_in_less_than_a_second(qtbot: Any) -> None:
     texts = [short_text(session) for session in (simulated(0), simulated(1), typed())]
     settings = '{"bands":["Cranes","Crows"]}'
     kept = [(n, f"Game {n}", settings, texts[n % 3] or "") for n in range(10_000)]
-    translator = Translator("en")
-    screen = hold(qtbot, FiguresScreen(translator))
-    translator.setParent(screen)
+    screen = hold(qtbot, FiguresScreen())
     screen.resize(1280, 800)
     screen.show()
     settle()
     start = process_time()
     found = many(one for game in kept if (one := row(*game)) is not None)
-    screen.show_subject(Subject(lambda: "All", lambda: "", lambda: many_charts(found, Library.shipped(), translator)))
+    screen.show_subject(Subject(lambda: "All", lambda: "", lambda: many_charts(found, Library.shipped(), tr)))
     screen.grab()
     summed = process_time() - start
     at(screen, "luck")

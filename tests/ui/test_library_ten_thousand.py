@@ -16,7 +16,6 @@ import pytest
 from companion.app.storage import StoredGames
 from companion.bench import played
 from companion.model.store import Repository
-from companion.ui.kit.translator import Translator
 from companion.ui.play.storage import Search
 from companion.ui.shell.library.model import GameList
 from companion.ui.shell.library.screen import LibraryScreen
@@ -114,7 +113,7 @@ def test_looking_through_ten_thousand_games_takes_less_than_50_ms(
 ) -> None:
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
-    games = GameList(storage.library, Translator("en"))
+    games = GameList(storage.library)
     see(games, Search())
     slow = []
     for name, search, fits in SEARCHES:

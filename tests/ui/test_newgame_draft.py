@@ -17,7 +17,6 @@ from companion.ui.games.asagiri.new_game import tokens
 from companion.ui.games.asagiri.new_game.boardstep import BoardStep
 from companion.ui.games.asagiri.new_game.draft import Draft, Laid, quick_bands, quick_setup
 from companion.ui.games.asagiri.new_game.screen import TITLES
-from companion.ui.kit.translator import Translator
 
 from .test_window_kit import LIBRARY
 
@@ -143,7 +142,7 @@ def test_the_last_step_is_the_fourth() -> None:
 
 
 def test_kar_5_door_tokens_are_laid_in_the_step_of_the_board_and_lie_in_the_game(qtbot: QtBot) -> None:
-    step = BoardStep(BOX, Translator("en"))
+    step = BoardStep(BOX)
     qtbot.addWidget(step)
     step.show_draft(replace(Draft(), kind="bands"))
     assert not step.doors.isEnabled(), "there is no board yet"

@@ -25,7 +25,7 @@ from companion.ui.games.asagiri.print.order import Order, of_records
 from companion.ui.games.asagiri.print.screen import PrintScreen
 from companion.ui.games.asagiri.print.sheet import LEAST_MARGIN, PAPERS, SIZES, Box, Layout, layout, pages
 from companion.ui.kit.theme import fonts as typeface
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 from tests.ui import pdfs
 from tests.ui.test_cards_kit import LIBRARY, hold
 from tests.ui.test_window_kit import new_shelf, until, window
@@ -271,8 +271,9 @@ def test_scenario_cards_are_drawn_unseen_so_that_their_backs_are_all_alike(qapp:
 
 @pytest.fixture
 def screen(qtbot: Any) -> Iterator[PrintScreen]:
-    storage, translator = new_shelf(), Translator("en", resources_dir() / "translations")
-    made = PrintScreen(storage, translator)
+    storage = new_shelf()
+    tr.load(resources_dir() / "translations")
+    made = PrintScreen(storage)
     hold(qtbot, made)
     made.resize(1280, 800)
     made.enter()
@@ -281,7 +282,6 @@ def screen(qtbot: Any) -> Iterator[PrintScreen]:
     until(lambda: QApplication.activeWindow() is made)
     yield made
     storage.close()
-    translator.deleteLater()
 
 
 def test_a_band_is_chosen_and_its_cards_with_their_gear_are_printed(qtbot: Any, screen: PrintScreen) -> None:

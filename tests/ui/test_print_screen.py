@@ -22,7 +22,7 @@ from companion.ui.games.asagiri.print.order import CampaignOrder, GameOrder
 from companion.ui.games.asagiri.print.press import Job
 from companion.ui.games.asagiri.print.screen import PrintScreen
 from companion.ui.games.asagiri.print.subjects import SUBJECTS
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings
 from tests.analysis.test_report import played
 from tests.campaign.kit import BATTLES
@@ -36,9 +36,10 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 @pytest.fixture
 def screen(qtbot: Any) -> Iterator[PrintScreen]:
-    storage, translator = new_shelf(), Translator("en", resources_dir() / "translations")
+    storage = new_shelf()
     begun(storage, "Anna against Marco", steps=150, names=("Anna", "Marco"), bands=("Guards", "Shadows"))
-    made = PrintScreen(storage, translator)
+    tr.load(resources_dir() / "translations")
+    made = PrintScreen(storage)
     hold(qtbot, made)
     made.resize(1280, 800)
     made.enter()
@@ -47,7 +48,6 @@ def screen(qtbot: Any) -> Iterator[PrintScreen]:
     until(lambda: QApplication.activeWindow() is made)
     yield made
     storage.close()
-    translator.deleteLater()
 
 
 def choose(qtbot: Any, screen: PrintScreen, subject: str) -> None:

@@ -21,7 +21,7 @@ from companion.model.store import Repository
 from companion.ui.kit.settings import Settings
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts, motion, palette
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings
 from companion.ui.shell.window import MainWindow
 
@@ -42,9 +42,9 @@ def window(
     before = (palette.current(), fonts.text_scale(), motion.reduced())
     own = storage is None
     kept = storage if storage is not None else new_shelf()
-    translator = Translator("en", folder)
-    keeper = SettingsService(settings, translator)
-    made = MainWindow(translator, keeper)
+    tr.load(folder)
+    keeper = SettingsService(settings)
+    made = MainWindow(keeper)
     if small:
         made.resize(1280, 800)
     try:
@@ -59,7 +59,6 @@ def window(
         made.close()
         made.deleteLater()
         keeper.deleteLater()
-        translator.deleteLater()
         if own:
             kept.close()
         palette.set_theme(before[0])

@@ -21,7 +21,7 @@ from companion.ui.kit.panels import Toast
 from companion.ui.kit.settings import PREFIX, Settings, cleaned, kept
 from companion.ui.kit.settings_service import SettingsService, system_language
 from companion.ui.kit.theme import fonts, motion, palette
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import Translator, tr
 from companion.ui.shell.settings.about import About
 from companion.ui.shell.settings.keys_page import KeysOverview
 from companion.ui.shell.settings.preferences import Preferences
@@ -100,16 +100,12 @@ def test_a_game_on_the_table_changes_its_language(qtbot: QtBot, catalogs: Path) 
         assert host.game.words.language == "fr"
 
 
-def test_every_word_of_the_window_comes_from_the_catalog(qtbot: QtBot, catalogs: Path) -> None:
+def test_every_word_of_the_window_comes_from_the_catalog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """A catalog that answers everything with a mark: what is not marked was not said through it."""
 
-    class Marking(Translator):
-        def __call__(self, message: object) -> str:
-            return f"§{super().__call__(message)}"
-
-    translator = Marking("en")
-    keeper = SettingsService(FAST, translator)
-    panel, about = Preferences(keeper, translator), About(translator)
+    monkeypatch.setattr(Translator, "__call__", lambda self, message: f"§{self.words(message)}")
+    keeper = SettingsService(FAST)
+    panel, about = Preferences(keeper), About()
     unmarked = []
     for page in (panel, about):
         for child in page.findChildren(QWidget):
@@ -117,7 +113,6 @@ def test_every_word_of_the_window_comes_from_the_catalog(qtbot: QtBot, catalogs:
             if isinstance(words, str) and words and "§" not in words:
                 unmarked.append(words)
         page.deleteLater()
-    translator.deleteLater()
     keeper.deleteLater()
     motion.set_reduced(False)
     known = {"English", "Français", "Italiano", "100 %"}
@@ -125,13 +120,12 @@ def test_every_word_of_the_window_comes_from_the_catalog(qtbot: QtBot, catalogs:
 
 
 def test_the_language_of_the_command_line_holds_until_another_is_chosen(qtbot: QtBot) -> None:
-    translator = Translator()
-    keeper = SettingsService(Settings(language="it"), translator, "fr")
-    assert translator.language == "fr"
+    keeper = SettingsService(Settings(language="it"), "fr")
+    assert tr.language == "fr"
     keeper.change(reduced_motion=True)
-    assert translator.language == "fr"
+    assert tr.language == "fr"
     keeper.change(language="it")
-    assert translator.language == "it"
+    assert tr.language == "it"
     motion.set_reduced(False)
 
 
@@ -256,7 +250,7 @@ def test_settings_are_there_again_at_the_next_start(qtbot: QtBot, tmp_path: Path
     second = start(tmp_path)
     settings = second.keeper.settings
     assert (settings.theme, settings.language, settings.text_scale) == ("night", "it", 0.9)
-    assert second.translator.language == "it"
+    assert tr.language == "it"
     assert palette.current().name == "night"
     assert second.window.size().toTuple() == (788, 620)
     second.window.close()
@@ -278,8 +272,7 @@ def start(folder: Path) -> Program:
 
 
 def test_a_change_before_the_shelf_is_open_is_kept_later(qtbot: QtBot) -> None:
-    translator = Translator()
-    keeper = SettingsService(FAST, translator)
+    keeper = SettingsService(FAST)
     keeper.change(first_name="Anna")
     found: list[Settings] = []
     keeper.keep = found.append

@@ -17,7 +17,7 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.modal import ModalLayer
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 
 R = TypeVar("R")
 
@@ -26,7 +26,7 @@ PATIENCE = 0.5
 LOOK_MS = 40
 
 
-def waited(owner: QWidget, translator: Translator, what: Message, do: Callable[[], R], *, whole: bool = False) -> R:
+def waited(owner: QWidget, what: Message, do: Callable[[], R], *, whole: bool = False) -> R:
     """What `do` gives, or raises; done in a thread, so it must touch no widget. The window goes on meanwhile.
 
     Raises Cancelled when it was given up, which is not offered when it has to be done as a `whole`.
@@ -34,7 +34,7 @@ def waited(owner: QWidget, translator: Translator, what: Message, do: Callable[[
     work = _Work(do)
     work.start()
     if not work.ended(PATIENCE):
-        loop, panel = QEventLoop(), Busy(owner, translator, what, whole=whole)
+        loop, panel = QEventLoop(), Busy(owner, what, whole=whole)
         look = QTimer()
         look.setInterval(LOOK_MS)
 
@@ -93,16 +93,16 @@ class _Work(Thread, Generic[R]):
 class Busy(ModalLayer):
     """A veil over the window of `owner` that says what is being done; Escape and its button give it up."""
 
-    def __init__(self, owner: QWidget, translator: Translator, what: Message, *, whole: bool = False) -> None:
+    def __init__(self, owner: QWidget, what: Message, *, whole: bool = False) -> None:
         """Shown at once; `whole`: it cannot be given up."""
         super().__init__(owner)
         window = owner.window()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.given_up = False
         self._sheet = PaperPanel(self, margin=22, seed=71)
-        self.title = Heading(translator(what), self._sheet, level=3)
+        self.title = Heading(tr(what), self._sheet, level=3)
         self._bar = _Bar(self._sheet)
-        self.cancel = InkButton(translator(say("Cancel")), "secondary", self._sheet, key="Esc")
+        self.cancel = InkButton(tr(say("Cancel")), "secondary", self._sheet, key="Esc")
         self.cancel.clicked.connect(self.give_up)
         column = QVBoxLayout(self._sheet)
         column.setSpacing(fonts.px(12))
@@ -112,7 +112,7 @@ class Busy(ModalLayer):
         self._bar.setVisible(not whole)
         self.cancel.setVisible(not whole)
         window.installEventFilter(self)
-        self.setAccessibleName(translator(what))
+        self.setAccessibleName(tr(what))
         self._fit()
         self.show()
         self.raise_()

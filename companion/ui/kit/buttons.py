@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 from companion.ui.kit import keys
 from companion.ui.kit.theme import fonts, icons, ink, motion, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.widget import Backdrop, InkWidget, follow
+from companion.ui.kit.widget import Backdrop, InkWidget, Translated, follow
 
 KEYPAD = Qt.KeyboardModifier.KeypadModifier
 ButtonKind = Literal["primary", "secondary", "quiet"]
@@ -123,7 +123,7 @@ def paint_key(pen: QPainter, rect: QRectF, key: str, colour: QColor) -> None:
     pen.restore()
 
 
-class InkButton(QPushButton):
+class InkButton(Translated, QPushButton):
     """A button in one of three voices: primary (vermilion brush), secondary (ink outline), quiet (words only).
 
     `key` shows a key cap beside the words (it does not bind the key); `sign` names an icon before them. A `deed` of
@@ -163,6 +163,10 @@ class InkButton(QPushButton):
         if not self._tip_only:
             self.set_key(keys.shown(self._deed))
         super().setToolTip(keys.tip(self._tip, self._deed))
+
+    def retranslate(self) -> None:
+        if self._deed:
+            self._follow_key()
 
     def put_key_in_tip(self, on: bool) -> None:
         """Show the key of the deed in the tool tip only, or on a cap too."""

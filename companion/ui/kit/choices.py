@@ -14,9 +14,9 @@ from companion.ui.kit.flow import Flow
 from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.radio_group import RadioGroup
 from companion.ui.kit.theme import fonts, icons, ink, palette
-from companion.ui.kit.widget import follow
+from companion.ui.kit.widget import Translated, follow
 
-from .translator import Translator
+from .translator import tr
 
 
 class ChoiceWord(QAbstractButton):
@@ -93,14 +93,13 @@ class ChoiceWord(QAbstractButton):
         pen.end()
 
 
-class Choices(QWidget):
+class Choices(Translated, QWidget):
     """Words of which one is chosen. `chosen` carries the id when a person chooses; `show_choice` sets it silently."""
 
     chosen = Signal(str)
 
     def __init__(
         self,
-        translator: Translator,
         title: Message | None,
         options: Sequence[tuple[str, Message | str, str]],
         parent: QWidget | None = None,
@@ -112,7 +111,7 @@ class Choices(QWidget):
     ) -> None:
         """`options`: id, word, icon (or none). `title` is for screen readers; `flowing`: on several lines."""
         super().__init__(parent)
-        self._translator, self._title, self._options = translator, title, options
+        self._title, self._options = title, options
         self.words: dict[str, ChoiceWord] = {}
         self._group = RadioGroup(self)
         flow = Flow(self) if flowing else None
@@ -136,15 +135,13 @@ class Choices(QWidget):
         elif upright or not align & Qt.AlignmentFlag.AlignRight:
             box.addStretch(1)
         self._flow = flow
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say the words in the language of the window."""
-        title = self._translator(self._title) if self._title is not None else ""
+        title = tr(self._title) if self._title is not None else ""
         self.setAccessibleName(title)
         for id, word, _ in self._options:
-            self.words[id].say(self._translator(word) if isinstance(word, Message) else word)
+            self.words[id].say(tr(word) if isinstance(word, Message) else word)
             self.words[id].setAccessibleDescription(title)
         if self._flow is not None:
             self._flow.refresh()

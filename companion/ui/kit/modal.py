@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from companion.ui.kit.fold_layout import OnePage
+from companion.ui.kit.widget import Translated
 
 
 def stops_in(panel: QWidget) -> list[QWidget]:
@@ -55,7 +56,7 @@ def _screen(widget: QWidget) -> QWidget:
     return found
 
 
-class ModalLayer(QWidget):
+class ModalLayer(Translated, QWidget):
     """Over the window of `owner`; closes when the screen that `owner` lies on is hidden or gone."""
 
     accessible_role = QAccessible.Role.Dialog

@@ -15,7 +15,7 @@ from companion.ui.kit.theme import fonts, motion, palette
 
 from . import phase_end_question, platform_preferences, second_language
 from .settings import Settings
-from .translator import Translator
+from .translator import tr
 
 TEXT_SCALES = (0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 """The sizes of text that are offered."""
@@ -56,7 +56,7 @@ class SettingsService(QObject):
     changed = Signal()
 
     def __init__(
-        self, settings: Settings, translator: Translator, language: str = "", parent: QObject | None = None, *,
+        self, settings: Settings, language: str = "", parent: QObject | None = None, *,
         early: bool = False,
     ) -> None:  # fmt: skip
         """`language`: spoken until the person chooses another, whatever the settings say. `early`: nobody can press a
@@ -67,10 +67,7 @@ class SettingsService(QObject):
         self.keep: Callable[[Settings], None] | None = None
         """Puts settings where the next start finds them; may come later, `keep_now` then makes up for it."""
         self._unkept = False
-        self._translator = translator
         self._forced = language
-        self._called = ""
-        """The language in which keys are called."""
         self._early = early
         self._room = 1.0
         QGuiApplication.styleHints().colorSchemeChanged.connect(self.apply)
@@ -104,12 +101,10 @@ class SettingsService(QObject):
         phase_end_question.set_asks(settings.ask_unacted)
         palette.set_theme(self.theme)
         self._scale()
-        self._translator.set_language(self._forced or settings.language or system_language())
+        tr.set_language(self._forced or settings.language or system_language())
         if not self._early:
             self._equip()
-        second_language.set_words(
-            self._translator.speaking(settings.second_language) if settings.second_language else None
-        )
+        second_language.set_words(tr.speaking(settings.second_language) if settings.second_language else None)
 
     def grow(self) -> None:
         """The window is seen: keys and sounds too are as the settings say."""
@@ -121,9 +116,6 @@ class SettingsService(QObject):
         from companion.ui.kit import keys, sound
 
         sound.set_on(self.settings.sounds)
-        if self._translator.language != self._called:
-            self._called = self._translator.language
-            keys.speak(self._translator)
         keys.set_own(self.settings.keys)
 
     def set_room(self, window: QSize, screen: QSize) -> None:

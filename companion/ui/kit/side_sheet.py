@@ -13,7 +13,7 @@ from companion.ui.kit.modal import go_round
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.theme import fonts, motion
 
-from .translator import Translator
+from .translator import tr
 
 
 class SideSheet(PaperPanel):
@@ -23,12 +23,10 @@ class SideSheet(PaperPanel):
 
     closed = Signal()
 
-    def __init__(
-        self, title: Message, kanji: str, content: QWidget, translator: Translator, parent: QWidget, *, wide: int = 420
-    ) -> None:
+    def __init__(self, title: Message, kanji: str, content: QWidget, parent: QWidget, *, wide: int = 420) -> None:
         """`content` is shown below the title and scrolls when there is no room."""
         super().__init__(parent, margin=26, seed=31)
-        self._title, self._translator, self._wide = title, translator, wide
+        self._title, self._wide = title, wide
         self.content = content
         self._heading = Heading("", self, level=2, kanji=kanji)
         self._close = InkButton("", "quiet", self, sign="close")
@@ -55,15 +53,13 @@ class SideSheet(PaperPanel):
         """Who had the keys before."""
         self.hide()
         parent.installEventFilter(self)
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say the title in the language of the window."""
-        self._heading.setText(self._translator(self._title))
-        self.setAccessibleName(self._translator(self._title))
-        self._close.setToolTip(self._translator(say("Close")))
-        self._close.setAccessibleName(self._translator(say("Close")))
+        self._heading.setText(tr(self._title))
+        self.setAccessibleName(tr(self._title))
+        self._close.setToolTip(tr(say("Close")))
+        self._close.setAccessibleName(tr(say("Close")))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the window's size."""

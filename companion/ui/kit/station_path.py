@@ -12,28 +12,27 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import Message
 from companion.ui.kit.theme import fonts, icons, ink, palette
-from companion.ui.kit.translator import Translator
-from companion.ui.kit.widget import follow
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated, follow
 
 NUMERALS = "一二三四五六七八九"
 
 
-class StepPath(QWidget):
+class StepPath(Translated, QWidget):
     """`wanted` carries the number of a station that was clicked, or chosen with left, right and Enter."""
 
     wanted = Signal(int)
 
-    def __init__(self, titles: Sequence[Message], translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, titles: Sequence[Message], parent: QWidget | None = None) -> None:
         """At the first station."""
         super().__init__(parent)
-        self._titles, self._translator = titles, translator
+        self._titles = titles
         self.at = 0
         self.done: set[int] = set()
         self._over = -1
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         follow(self)
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def show_step(self, at: int, done: set[int], titles: Sequence[Message] | None = None) -> None:
@@ -43,8 +42,7 @@ class StepPath(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        self.setAccessibleName(self._translator(self._titles[self.at]))
+        self.setAccessibleName(tr(self._titles[self.at]))
         self.update()
 
     def refresh(self) -> None:
@@ -64,7 +62,7 @@ class StepPath(QWidget):
         """Seal and title of each station."""
         side, gap = fonts.px(30), fonts.px(10)
         metrics = QFontMetrics(fonts.font("name", 17 / 18))
-        wide = [side + gap + metrics.horizontalAdvance(self._translator(title)) for title in self._titles]
+        wide = [side + gap + metrics.horizontalAdvance(tr(title)) for title in self._titles]
         room = max(fonts.px(26), (self.width() - sum(wide) - fonts.px(24)) / max(1, len(wide) - 1))
         room = min(room, fonts.px(110))
         x = (self.width() - sum(wide) - room * (len(wide) - 1)) / 2
@@ -139,6 +137,6 @@ class StepPath(QWidget):
             pen.drawText(
                 place.adjusted(seal.width() + fonts.px(10), -4, 8, 4),
                 Qt.AlignmentFlag.AlignVCenter,
-                self._translator(self._titles[n]),
+                tr(self._titles[n]),
             )
         pen.end()

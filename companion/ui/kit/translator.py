@@ -1,11 +1,16 @@
-"""The window's language: one object that says every sentence, and tells when the language changes."""
+"""The one language of the window, as `theme.palette` holds its one look.
+
+`tr(message)` says a sentence in it. Setting another language sends Qt's `LanguageChange` through all widgets once:
+each says what it shows again (`widget.Translated`; labels and buttons that were given a `Message` need no help).
+"""
 
 from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QDate, QLocale, QObject, QTime, Signal
+from PySide6.QtCore import QCoreApplication, QDate, QEvent, QLocale, QTime
+from PySide6.QtWidgets import QApplication
 
 from companion.model.core.words import LANGUAGES, Message, Name, Words
 
@@ -13,27 +18,33 @@ LANGUAGE_NAMES = {"en": "English", "fr": "Français", "it": "Italiano"}
 """Each language called by its own name; never translated."""
 
 
-class Translator(QObject):
-    """Says messages in the language of the window; widgets say theirs again on `changed`."""
+class Translator:
+    """Says messages in the language of the window."""
 
-    changed = Signal()
-
-    def __init__(self, language: str = "en", folder: Path | None = None, parent: QObject | None = None) -> None:
-        """Speak `language`, with the catalogs of `folder`."""
-        super().__init__(parent)
-        self._folder = folder
-        self.words = Words(language, folder)
+    def __init__(self) -> None:
+        self.words = Words()
+        self._folder: Path | None = None
 
     @property
     def language(self) -> str:
         """The language spoken: `en`, `fr` or `it`."""
         return self.words.language
 
+    def load(self, folder: Path | None, language: str = "en") -> None:
+        """Take the catalogs out of `folder` (None: English sentences whatever the language) and speak `language`."""
+        self._folder = folder
+        self._speak(Words(language, folder))
+
     def set_language(self, language: str) -> None:
         """Speak another language from now on; an unknown one changes nothing."""
         if language in LANGUAGES and language != self.language:
-            self.words = Words(language, self._folder)
-            self.changed.emit()
+            self._speak(Words(language, self._folder))
+
+    def _speak(self, words: Words) -> None:
+        self.words = words
+        if isinstance(QCoreApplication.instance(), QApplication):
+            for widget in QApplication.topLevelWidgets():
+                QCoreApplication.sendEvent(widget, QEvent(QEvent.Type.LanguageChange))  # Qt hands it to the children
 
     def speaking(self, language: str) -> Words:
         """The words of another language, for things that are not the window's: a printed card."""
@@ -42,6 +53,10 @@ class Translator(QObject):
     def __call__(self, message: Message | Name | str | int) -> str:
         """Say it."""
         return self.words(message)
+
+
+tr = Translator()
+"""The one translator of this process."""
 
 
 def when(moment: datetime, language: str, now: datetime | None = None) -> str:

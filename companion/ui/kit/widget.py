@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QAccessible, QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -24,7 +24,26 @@ def follow(widget: _Refreshes) -> None:
     fonts.text_scale_changed.connect(widget.refresh)
 
 
-class InkWidget(QWidget):
+if TYPE_CHECKING:
+    _AnyWidget = QWidget
+else:
+    _AnyWidget = object
+
+
+class Translated(_AnyWidget):
+    """Mixed into a widget (before its Qt class) that has sentences to say again when the window's language changes."""
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say everything again in another language."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+
+class InkWidget(Translated, QWidget):
     """A widget painted by hand that follows theme and text size; to the ear it is its name."""
 
     accessible_role = QAccessible.Role.StaticText

@@ -13,7 +13,7 @@ from shiboken6 import isValid
 from companion.model.core.words import Message, say
 from companion.ui.kit import keys
 from companion.ui.kit.theme import fonts, icons, palette
-from companion.ui.kit.translator import LANGUAGE_NAMES, Translator
+from companion.ui.kit.translator import LANGUAGE_NAMES, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +74,9 @@ SPECS: tuple[Spec, ...] = (
 class ActionBook(QObject):
     """The actions of a window, made of `SPECS`; retitled when the language changes."""
 
-    def __init__(self, translator: Translator, do: Mapping[str, Callable[[], object]], parent: QObject) -> None:
+    def __init__(self, do: Mapping[str, Callable[[], object]], parent: QObject) -> None:
         """`do` says what each id does; KeyError when one of them has nothing to do."""
         super().__init__(parent)
-        self._translator = translator
         self.actions: dict[str, keys.KeyedAction] = {}
         groups: dict[str, QActionGroup] = {}
         for spec in SPECS:
@@ -90,7 +89,6 @@ class ActionBook(QObject):
             self.actions[spec.id] = action
         self._menus: dict[str, QAction] = {}
         self._board: QMenu | None = None
-        translator.changed.connect(self.retitle)
         palette.theme_changed.connect(self.redraw)
         fonts.text_scale_changed.connect(self.redraw)
         self.redraw()
@@ -127,11 +125,11 @@ class ActionBook(QObject):
     def retitle(self) -> None:
         """Say every title in the language of the window."""
         for spec in SPECS:
-            text = self._translator(keys.BY_ID[spec.id].title)
+            text = tr(keys.BY_ID[spec.id].title)
             self.actions[spec.id].setText(text)
             self.actions[spec.id].setIconText(text)
         for name, action in self._menus.items():
-            action.setText(self._translator(MENUS[name]))
+            action.setText(tr(MENUS[name]))
 
     def redraw(self) -> None:
         """Draw every sign in the colours of the theme."""

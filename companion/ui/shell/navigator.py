@@ -14,7 +14,7 @@ from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Name, say
 from companion.ui.kit.settings_service import SettingsService
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 from companion.ui.play.storage import ENDING, GameSettings, GameStorage, Mode, Opened, StorageError, called
 
 from .home.screen import HomeScreen
@@ -46,13 +46,12 @@ class Navigator(QObject):
         stage: Stage,
         home: HomeScreen,
         storage: GameStorage,
-        translator: Translator,
         keeper: SettingsService,
         parent: QObject,
     ) -> None:
         """Nothing is made yet."""
         super().__init__(parent)
-        self.stage, self.home, self.storage, self.translator, self.keeper = stage, home, storage, translator, keeper
+        self.stage, self.home, self.storage, self.keeper = stage, home, storage, keeper
         self.host: Host | None = None
         """The game on the table."""
         self.draft: NewGameScreen | None = None
@@ -96,7 +95,7 @@ class Navigator(QObject):
         if self.draft is None:
             from companion.ui.games.asagiri.new_game.screen import NewGameScreen
 
-            self.draft = NewGameScreen(self.storage, self.translator, self.keeper)
+            self.draft = NewGameScreen(self.storage, self.keeper)
             self.draft.left.connect(self.go_home)
             self.draft.ready.connect(self.begin)
             self.draft.quick.connect(self.quick_start)
@@ -112,7 +111,7 @@ class Navigator(QObject):
         if self.bands is None:
             from companion.ui.games.asagiri.bands.screen import BandsScreen
 
-            self.bands = BandsScreen(self.storage, self.translator)
+            self.bands = BandsScreen(self.storage)
             self.bands.left.connect(self.go_home)
             self.bands.print.clicked.connect(lambda: self.show_print(self.bands))
             self.bands.beside.clicked.connect(lambda: self._ways().compare())
@@ -139,7 +138,7 @@ class Navigator(QObject):
                 return
             from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 
-            self.workshop = WorkshopScreen(self.storage.workshop, self.translator)
+            self.workshop = WorkshopScreen(self.storage.workshop)
             self.workshop.left.connect(self.go_home)
             self.workshop.tried.connect(self.try_out)
             self.workshop.bench.kept_bands = self._kept_bands
@@ -153,7 +152,7 @@ class Navigator(QObject):
         if self.library is None:
             from companion.ui.shell.library.screen import LibraryScreen
 
-            self.library = LibraryScreen(self.storage, self.translator)
+            self.library = LibraryScreen(self.storage)
             self.library.left.connect(self.go_home)
             self.library.new.connect(self.new_game)
             self.library.opened.connect(self.open_from_library)
@@ -230,7 +229,7 @@ class Navigator(QObject):
         if self.tables is None:
             from companion.ui.games.asagiri.campaign.tables import TablesPage
 
-            self.tables = TablesPage(self.translator)
+            self.tables = TablesPage()
             self.tables.left.connect(self._leave_tables)
             self.tables.print.clicked.connect(lambda: self.show_print(self.tables))
         if before is not self.tables:
@@ -298,14 +297,14 @@ class Navigator(QObject):
         kept = self.keeper.settings
         first, second = quick_bands(Box(self.storage.content))
         players: Any = ("person", "greedy" if mode == "enforce" else "person")
-        bands = (self.translator(first), self.translator(second))
+        bands = (tr(first), tr(second))
         dice = kept.dice if mode == "enforce" else kept.table_dice
         settings = GameSettings(kept.names, players, mode, dice, bands)
         self.begin(quick_setup(settings), settings)
 
     def begin(self, setup: dict[str, Any], settings: GameSettings) -> None:
         """Set a game up, and go to its table."""
-        name = self._adventure_name(setup) or self.translator(called(settings))
+        name = self._adventure_name(setup) or tr(called(settings))
         if self.draft is not None:
             self.draft.start_over()
         self._open(lambda: self.storage.begin(self._dialled(setup, settings), settings, name))
@@ -324,7 +323,7 @@ class Navigator(QObject):
         """What an adventure is called; nothing for another game."""
         found = self.storage.content.find("adventure", setup["adventure"]) if "adventure" in setup else None
         name = found.get("name") if isinstance(found, dict) else None
-        return self.translator(Name.of(name)) if isinstance(name, dict) and name else ""
+        return tr(Name.of(name)) if isinstance(name, dict) and name else ""
 
     def try_out(self, setup: dict[str, Any], settings: GameSettings) -> None:
         """Play what lies on the desk of the workshop; the way back leads to the desk."""
@@ -335,7 +334,7 @@ class Navigator(QObject):
             lambda: self.storage.begin(
                 self._dialled(setup, settings),
                 settings,
-                self.translator(say("Test game: {name}", name=called(settings))),
+                tr(say("Test game: {name}", name=called(settings))),
             )
         )
         if self.host is not None:
@@ -390,7 +389,7 @@ class Navigator(QObject):
         from companion.model.content.archive import ENDINGS
 
         if path is None:
-            title = self.translator(say("Open a game file…"))
+            title = tr(say("Open a game file…"))
             endings = " ".join(f"*{ending}" for ending in (*GAME_ENDINGS, *ENDINGS))
             chosen, _ = QFileDialog.getOpenFileName(self._window(), title, "", endings)
             if not chosen:
@@ -450,7 +449,7 @@ class Navigator(QObject):
 
         before, self._from_library = self.host, False
         keep = self._keep if kept else _forget
-        self.host = Host(opened, self.translator, keep, self, content=self.storage.content)
+        self.host = Host(opened, keep, self, content=self.storage.content)
         self.host.left.connect(self._leave_table)
         wire_end(self, self.host, of_campaign=self._campaign_of(opened.entry.id) is not None)
         self._remember_second(self.host.screen.seeing)

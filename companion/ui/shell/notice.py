@@ -11,17 +11,16 @@ from companion.ui.kit.art.marks import ElementMark
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget
 
 
 class Notice(InkWidget):
     """A few sentences, and a way to put them away."""
 
-    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Hidden until `tell`."""
         super().__init__(parent)
-        self._translator = translator
         self._whys: list[Message] = []
         row = QHBoxLayout(self)
         row.setContentsMargins(fonts.px(20), fonts.px(8), fonts.px(10), fonts.px(8))
@@ -33,7 +32,6 @@ class Notice(InkWidget):
         self._close.clicked.connect(self._put_away)
         row.addWidget(self._close)
         self.hide()
-        translator.changed.connect(self.retranslate)
 
     def tell(self, why: Message) -> None:
         """Say this too, until all is put away."""
@@ -58,12 +56,11 @@ class Notice(InkWidget):
         return self._words.text()
 
     def retranslate(self) -> None:
-        """Say it in the language of the window."""
         if self._whys:
-            self._words.setText("\n".join(map(self._translator, self._whys)))
+            self._words.setText("\n".join(map(tr, self._whys)))
             self.setAccessibleName(self._words.text())
-        self._close.setToolTip(self._translator(say("Close")))
-        self._close.setAccessibleName(self._translator(say("Close")))
+        self._close.setToolTip(tr(say("Close")))
+        self._close.setAccessibleName(tr(say("Close")))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """A slip of sunken paper with a vermilion edge."""

@@ -16,7 +16,8 @@ from companion.model.core.words import Message
 from companion.ui.kit.fold_layout import OnePage, Room
 from companion.ui.kit.settings_service import LEAST, SettingsService, room_on
 from companion.ui.kit.theme import motion, palette
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 from companion.ui.shell.home.screen import HomeScreen
 
 if TYPE_CHECKING:
@@ -37,15 +38,15 @@ FRAME = (4, 36)
 TITLE = "Okko Companion"
 
 
-class MainWindow(QMainWindow):
+class MainWindow(Translated, QMainWindow):
     """See the module. `painted` comes once, after the first paint."""
 
     painted = Signal()
 
-    def __init__(self, translator: Translator, keeper: SettingsService) -> None:
+    def __init__(self, keeper: SettingsService) -> None:
         """The home screen, without anything behind its doors yet."""
         super().__init__()
-        self.translator, self.keeper = translator, keeper
+        self.keeper = keeper
         self.navigator: Navigator | None = None
         self.book: ActionBook | None = None
         self.sheets: Sheets | None = None
@@ -63,7 +64,7 @@ class MainWindow(QMainWindow):
         self._column.addWidget(self.room)
         self.setCentralWidget(self.page)
         self.setAcceptDrops(True)
-        self.home = HomeScreen(translator, self)
+        self.home = HomeScreen(self)
         self.home.entered.connect(self._enter)
         self.home.painted.connect(self.painted)
         self.stack.addWidget(self.home)
@@ -105,27 +106,31 @@ class MainWindow(QMainWindow):
         from companion.ui.shell.navigator import Navigator
         from companion.ui.shell.settings.side_sheets import Sheets
 
-        self.navigator = Navigator(self, self.home, storage, self.translator, self.keeper, self)
-        self.sheets = Sheets(
-            self.page, self.keeper, self.translator, self._look_at_keys, storage.storage_location, self.tell
-        )
+        self.navigator = Navigator(self, self.home, storage, self.keeper, self)
+        self.sheets = Sheets(self.page, self.keeper, self._look_at_keys, storage.storage_location, self.tell)
         below = self.home.furnish(storage)
         below.opened.connect(self.navigator.open_game)
         below.quick.connect(self.navigator.quick_start)
         below.wanted.connect(lambda name: self.book[name].trigger() if self.book is not None else None)
-        self.book = ActionBook(self.translator, self._doings(self.navigator, self.sheets), self)
+        self.book = ActionBook(self._doings(self.navigator, self.sheets), self)
         for action in self.book.actions.values():
             self.addAction(action)
         spare_space(self)
         self.book.fill(self.menuBar())
         self.menuBar().hide()
         self.keeper.changed.connect(self._show_state)
-        self.translator.changed.connect(self._show_state)
         palette.theme_changed.connect(self._show_state)
         self._show_state()
         if self._door is not None:
             self.navigator.enter(self._door)
             self._door = None
+
+    def retranslate(self) -> None:
+        if self.book is not None and self.navigator is not None:
+            self.book.retitle()
+            if self.navigator.host is not None:
+                self.navigator.host.retranslate()
+            self._show_state()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files may be dropped anywhere."""
@@ -209,7 +214,7 @@ class MainWindow(QMainWindow):
         book["still"].setChecked(self.keeper.settings.reduced_motion)
         book["full"].setChecked(self.isFullScreen())
         book["menu"].setChecked(self.menuBar().isVisible())
-        book[f"language.{self.translator.language}"].setChecked(True)
+        book[f"language.{tr.language}"].setChecked(True)
         host = self.navigator.host if at_table else None
         book.show_board([*host.screen.questions.actions_, *host.screen.seeing.actions_] if host is not None else [])
         name = host.opened.entry.name if host is not None else ""
@@ -253,7 +258,7 @@ class MainWindow(QMainWindow):
         """Say one sentence in passing; offer at most one thing to do."""
         from companion.ui.kit.panels import Toast
 
-        toast = Toast(self, self.translator(why), action=self.translator(action) if action else "", milliseconds=9000)
+        toast = Toast(self, tr(why), action=tr(action) if action else "", milliseconds=9000)
         if do is not None:
             toast.acted.connect(do)
         toast.popup()
@@ -263,7 +268,7 @@ class MainWindow(QMainWindow):
         from companion.ui.shell.notice import Notice
 
         if self.notice is None:
-            self.notice = Notice(self.translator, self.page)
+            self.notice = Notice(self.page)
             self._column.insertWidget(0, self.notice)
         self.notice.tell(why)
 
@@ -271,7 +276,7 @@ class MainWindow(QMainWindow):
         """Do something that may take long, beside the screen in front."""
         from companion.ui.kit.busy import waited
 
-        return waited(self.stack.currentWidget() or self, self.translator, what, do)
+        return waited(self.stack.currentWidget() or self, what, do)
 
     def show_keys(self) -> None:
         """Show the list of keys and commands."""

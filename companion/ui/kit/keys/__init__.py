@@ -1,7 +1,6 @@
 """Which key does what: the table of actions as shipped, and over it what the person bound to other keys.
 
-One state for the whole window, like theme and text size: `changed` comes after a key was bound anew or after keys are
-called by other words.
+One state for the whole window, like theme and text size: `changed` comes after a key was bound anew.
 """
 
 from __future__ import annotations
@@ -12,13 +11,14 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from companion.model.core.words import Message, Words, say
+from companion.model.core.words import Message, say
+from companion.ui.kit.translator import tr
 
 from .table import BY_ID, CONTEXT_WORDS, DEEDS, WITHIN, Context, Deed
 
 __all__ = [
     "BY_ID", "CONTEXT_WORDS", "DEEDS", "FIXED", "Context", "Deed", "KeyedAction", "action", "bound", "changed", "clash",
-    "clean", "living", "meant", "named", "overlap", "own", "rebind", "set_own", "shown", "speak", "tip",
+    "clean", "living", "meant", "named", "overlap", "own", "rebind", "set_own", "shown", "tip",
 ]  # fmt: skip
 
 
@@ -28,9 +28,8 @@ class _Signals(QObject):
 
 _signals = _Signals()
 changed = _signals.changed
-"""Emitted (without arguments) after anything is bound to another key, or named in another language."""
+"""Emitted (without arguments) after anything is bound to another key."""
 _own: dict[str, tuple[str, ...]] = {}
-_say: Callable[[Message], str] = Words()
 
 FIXED = ("Esc", "Backspace", "Menu", "Alt+F4")
 """Keys that mean the same everywhere, and cannot be given to anything else."""
@@ -147,18 +146,11 @@ def rebind(id: str, key: str | None) -> Message | None:
 # --- how keys are called -------------------------------------------------------------------------------------------
 
 
-def speak(words: Callable[[Message], str]) -> None:
-    """Call keys by the words of this language from now on."""
-    global _say
-    _say = words
-    changed.emit()
-
-
 def named(key: str) -> str:
     """A key as it stands on a cap: `Ctrl+⇧Z`, `Espace`."""
     held, plus = (key[:-1].removesuffix("+"), ["+"]) if key.endswith("+") else (key, [])
     parts = [*(held.split("+") if held else []), *plus]
-    words = [_SIGNS.get(part) or (_say(_NAMES[part]) if part in _NAMES else part) for part in parts]
+    words = [_SIGNS.get(part) or (tr(_NAMES[part]) if part in _NAMES else part) for part in parts]
     return "+".join(words).replace("⇧+", "⇧")
 
 

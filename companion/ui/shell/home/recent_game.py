@@ -11,8 +11,8 @@ from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.inline_rename import InlineRename
 from companion.ui.kit.theme import fonts, icons, palette
-from companion.ui.kit.translator import Translator
-from companion.ui.kit.widget import follow
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated, follow
 from companion.ui.play.storage import GameEntry
 
 TOOLS = (
@@ -25,18 +25,17 @@ NAME = 180
 """So much of a name is shown before the rest of the line, at text scale 1."""
 
 
-class RecentRow(QAbstractButton):
+class RecentRow(Translated, QAbstractButton):
     """Click or Enter opens the game; F2 renames, Delete throws away."""
 
     renamed = Signal(str)
     exported = Signal()
     deleted = Signal()
 
-    def __init__(self, entry: GameEntry, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, entry: GameEntry, parent: QWidget | None = None) -> None:
         """Show `entry`."""
         super().__init__(parent)
         self.entry = entry
-        self._translator = translator
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -56,17 +55,15 @@ class RecentRow(QAbstractButton):
         self._tools.hide()
         self._edit: InlineRename | None = None
         follow(self)
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
         self.setText(self.entry.name)
         self.setAccessibleName(self.entry.name)
-        self.setAccessibleDescription(self._translator(self._state()))
+        self.setAccessibleDescription(tr(self._state()))
         for name, _, words in TOOLS:
-            self.tools[name].setToolTip(self._translator(words))
-            self.tools[name].setAccessibleName(self._translator(words))
+            self.tools[name].setToolTip(tr(words))
+            self.tools[name].setAccessibleName(tr(words))
         self.update()
 
     def refresh(self) -> None:
@@ -114,7 +111,7 @@ class RecentRow(QAbstractButton):
         )
         left, right = fonts.px(36), self.width() - fonts.px(6)
         font, small = fonts.font("name", 16 / 18), fonts.font("small")
-        words = f"{self._translator(self._state())} · {when(self.entry.changed, self._translator.language)}"
+        words = f"{tr(self._state())} · {when(self.entry.changed, tr.language)}"
         wide = QFontMetrics(small).horizontalAdvance(words) + 2
         name = min(QFontMetrics(font).horizontalAdvance(self.entry.name), fonts.px(NAME))
         if self._tools.isVisible():

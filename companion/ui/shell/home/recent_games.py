@@ -17,7 +17,8 @@ from companion.ui.kit.fold_layout import FoldLayout, Tall
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator, when
+from companion.ui.kit.translator import tr, when
+from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import GameEntry, GameStorage, StorageError
 
 from .recent_game import RecentRow
@@ -30,17 +31,17 @@ CORNER = (("workshop", "brush"), ("settings", "settings"), ("keys", "help"), ("a
 MODE_WORDS = {"track": say("at the table"), "assist": say("at the table, with advice"), "enforce": say("on screen")}
 
 
-class RecentGames(QWidget):
+class RecentGames(Translated, QWidget):
     """What was played last. `opened` carries a game's id; `quick` and `wanted` (an action's id) ask the window."""
 
     opened = Signal(int)
     quick = Signal()
     wanted = Signal(str)
 
-    def __init__(self, storage: GameStorage, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, storage: GameStorage, parent: QWidget | None = None) -> None:
         """Look at storage at once."""
         super().__init__(parent)
-        self._storage, self._translator = storage, translator
+        self._storage = storage
         self.rows: list[RecentRow] = []
         self._last: GameEntry | None = None
         self._facts: Message | None = None
@@ -58,7 +59,6 @@ class RecentGames(QWidget):
         self.all.clicked.connect(lambda: self.wanted.emit("library"))
         self._list = QWidget(self)
         self._lay_out()
-        translator.changed.connect(self.retranslate)
         self.refresh()
 
     def _lay_out(self) -> None:
@@ -150,7 +150,7 @@ class RecentGames(QWidget):
             row.deleteLater()
         while self._rows_box.count():
             self._rows_box.takeAt(0)
-        self.rows = [RecentRow(entry, self._translator, self._list) for entry in entries]
+        self.rows = [RecentRow(entry, self._list) for entry in entries]
         for row in self.rows:
             row.clicked.connect(lambda _=False, id=row.entry.id: self.opened.emit(id))
             row.renamed.connect(lambda name, id=row.entry.id: self._do(lambda: self._storage.rename(id, name)))
@@ -164,23 +164,23 @@ class RecentGames(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t, last = self._translator, self._last
+        last = self._last
         if last is not None:
-            self.thumbnail.setAccessibleName(t(say("Continue {game}", game=last.name)))
+            self.thumbnail.setAccessibleName(tr(say("Continue {game}", game=last.name)))
             self.thumbnail.setToolTip(self.thumbnail.accessibleName())
-            self._label.setText(t(say("The last game")))
+            self._label.setText(tr(say("The last game")))
             self.title.setText(last.name)
             where = MODE_WORDS[last.mode]
-            facts = say("{where} · {when}", where=where, when=when(last.changed, t.language))
-            self._line.setText(t(say("{facts} · {more}", facts=self._facts, more=facts)) if self._facts else t(facts))
+            facts = say("{where} · {when}", where=where, when=when(last.changed, tr.language))
+            self._line.setText(tr(say("{facts} · {more}", facts=self._facts, more=facts)) if self._facts else tr(facts))
         else:
-            self._label.setText(t(say("No game in progress")))
-            self.title.setText(t(say("Play now")))
-            self._line.setText(t(say("Two ready-made bands on a ready-made board, you against the computer.")))
-        self.go_on.setText(t(say("Continue")))
-        self.quick_start.setText(t(say("Quick start")))
-        self._heading.setText(t(say("Recent games")))
-        self.all.setText(t(say("All games")))
+            self._label.setText(tr(say("No game in progress")))
+            self.title.setText(tr(say("Play now")))
+            self._line.setText(tr(say("Two ready-made bands on a ready-made board, you against the computer.")))
+        self.go_on.setText(tr(say("Continue")))
+        self.quick_start.setText(tr(say("Quick start")))
+        self._heading.setText(tr(say("Recent games")))
+        self.all.setText(tr(say("All games")))
         names = {
             "workshop": say("Workshop"),
             "settings": say("Preferences"),
@@ -188,7 +188,7 @@ class RecentGames(QWidget):
             "about": say("About"),
         }
         for name, button in self._corner.items():
-            button.setText(t(names[name]))
+            button.setText(tr(names[name]))
 
     # doing ---------------------------------------------------------------------------------------------------------
 
@@ -204,8 +204,8 @@ class RecentGames(QWidget):
         self._do(lambda: self._storage.delete(entry.id))
         toast = Toast(
             self.window(),
-            self._translator(say("“{name}” deleted.", name=entry.name)),
-            action=self._translator(say("Restore")),
+            tr(say("“{name}” deleted.", name=entry.name)),
+            action=tr(say("Restore")),
         )
         toast.acted.connect(lambda: self._do(lambda: self._storage.restore(entry.id)))
         toast.popup()
@@ -213,7 +213,7 @@ class RecentGames(QWidget):
     def export(self, entry: GameEntry) -> None:
         """Ask where, and write the game there."""
         path, _ = QFileDialog.getSaveFileName(
-            self.window(), self._translator(say("Export this game…")), f"{entry.name}.okko.json", "*.okko.json"
+            self.window(), tr(say("Export this game…")), f"{entry.name}.okko.json", "*.okko.json"
         )
         if path and self._do(lambda: self._storage.export(entry.id, Path(path))):
             self._say(say("The game is saved in {path}.", path=path))
@@ -228,7 +228,7 @@ class RecentGames(QWidget):
         return True
 
     def _say(self, why: Message) -> None:
-        Toast(self.window(), self._translator(why)).popup()
+        Toast(self.window(), tr(why)).popup()
 
     def sizeHint(self) -> QSize:
         """As high as a thumbnail."""

@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.words import Message, say
 from companion.ui.kit.theme import fonts, motion, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 
 from .start_tiles import Door, wood
 
@@ -47,16 +48,15 @@ DOORS: tuple[tuple[str, str, Message, Message], ...] = (
 """Name, sign (hand, battle, road), title, and where each leads."""
 
 
-class HomeScreen(QWidget):
+class HomeScreen(Translated, QWidget):
     """See the module. `entered` carries the name of a door; `painted` comes once, with the first paint."""
 
     entered = Signal(str)
     painted = Signal()
 
-    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Doors and title only; `furnish` brings the rest."""
         super().__init__(parent)
-        self._translator = translator
         self._land = QPixmap()
         self._land_share = 0.0
         self._told = False
@@ -69,7 +69,6 @@ class HomeScreen(QWidget):
         self._settle.setSingleShot(True)
         self._settle.timeout.connect(self._paint_land)
         self._fade: QVariantAnimation | None = None
-        translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self._restyle)
         fonts.text_scale_changed.connect(self._lay_out)
         self.setFocusProxy(self.doors["table"])
@@ -79,7 +78,7 @@ class HomeScreen(QWidget):
         """Bring in what was played last; returns that part of the screen, for its signals."""
         from .recent_games import RecentGames
 
-        self.below = RecentGames(storage, self._translator, self)
+        self.below = RecentGames(storage, self)
         self._lay_out()
         self.below.show()
         first = self.doors["table"].hasFocus()
@@ -100,10 +99,9 @@ class HomeScreen(QWidget):
         self.setFocusProxy(self.below.go_on if self.below is not None and goes_on else self.doors["table"])
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
         for name, _, title, line in DOORS:
-            self.doors[name].say(self._translator(title), self._translator(line))
-        self.setAccessibleName(self._translator(say("Home")))
+            self.doors[name].say(tr(title), tr(line))
+        self.setAccessibleName(tr(say("Home")))
         self.update()
 
     # places --------------------------------------------------------------------------------------------------------
@@ -270,7 +268,7 @@ class HomeScreen(QWidget):
         pen.drawText(QRectF(0, top, right, high), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, title)
         pen.setFont(small)
         pen.setPen(theme.color("ink", 0.72))
-        words = self._translator(say("Era of the Asagiri, at your table"))
+        words = tr(say("Era of the Asagiri, at your table"))
         pen.drawText(QRectF(0, top + high, right - 2, fonts.px(24)), Qt.AlignmentFlag.AlignRight, words)
 
     def _paint_frame(self, pen: QPainter, theme: Theme) -> None:
@@ -314,11 +312,10 @@ class HomeScreen(QWidget):
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t = self._translator
         return [
-            (t(say("Choose a way to play")), ["←", "→"]),
-            (t(say("Open it")), ["Enter"]),
-            (t(say("Delete a recent game")), [t(say("Del"))]),
+            (tr(say("Choose a way to play")), ["←", "→"]),
+            (tr(say("Open it")), ["Enter"]),
+            (tr(say("Delete a recent game")), [tr(say("Del"))]),
         ]
 
     # keys ----------------------------------------------------------------------------------------------------------

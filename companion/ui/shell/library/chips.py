@@ -15,7 +15,8 @@ from companion.ui.kit.flow import Flow
 from companion.ui.kit.label import Label
 from companion.ui.kit.popup import ChoicePopup, Line
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import LibraryStorage, Result, Search, StorageError
 
 from . import words
@@ -25,16 +26,16 @@ MOST_LINES = 14
 CHIPS = ("result", "adventure", "tag", "days", "mode")
 
 
-class Chips(QWidget):
+class Chips(Translated, QWidget):
     """`changed` carries the `Search`; `failed` a `Message`."""
 
     changed = Signal(object)
     failed = Signal(object)
 
-    def __init__(self, storage: LibraryStorage, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, storage: LibraryStorage, parent: QWidget | None = None) -> None:
         """Everything is looked for."""
         super().__init__(parent)
-        self._storage, self._translator = storage, translator
+        self._storage = storage
         self.search = Search()
         self.line = QLineEdit(self)
         self.line.setClearButtonEnabled(True)
@@ -51,7 +52,6 @@ class Chips(QWidget):
         self.first, self.last = QDateEdit(self.days), QDateEdit(self.days)
         self._to = Label(self.days, wrap=False)
         self._lay_out()
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -111,37 +111,37 @@ class Chips(QWidget):
         popup.popup(chip)
 
     def _lines(self, name: str) -> list[Line]:
-        t, search = self._translator, self.search
+        search = self.search
         if name == "adventure":
-            any_ = Line("", t(say("Any game")), chosen=not search.adventure)
+            any_ = Line("", tr(say("Any game")), chosen=not search.adventure)
             return [any_, *self._counted(self._storage.adventures(), search.adventure, self._adventure)]
         if name == "tag":
             found = self._storage.tags()
             any_ = Line(
                 "",
-                t(say("Any tag")),
+                tr(say("Any tag")),
                 chosen=not search.tag,
-                words="" if found else t(say("No game has a tag yet. Choose one, and give it a tag.")),
+                words="" if found else tr(say("No game has a tag yet. Choose one, and give it a tag.")),
             )
             return [any_, *self._counted(found, search.tag, str)]
         if name == "order":
             return [
                 Line(
-                    id, t(word), chosen=id == search.order,
-                    words=t(say("Click again to reverse the order")) if id == search.order else "",
+                    id, tr(word), chosen=id == search.order,
+                    words=tr(say("Click again to reverse the order")) if id == search.order else "",
                 ) for id, word in words.ORDERS.items()
             ]  # fmt: skip
         offered: Mapping[str, Iterable[tuple[str, Message]]] = {
             "result": words.RESULTS.items(), "mode": words.MODES.items(), "days": words.SPANS.items(),
         }  # fmt: skip
-        return [Line(id, t(word), chosen=id == self._stands(name)) for id, word in offered[name]]
+        return [Line(id, tr(word), chosen=id == self._stands(name)) for id, word in offered[name]]
 
     def _counted(self, found: Sequence[tuple[str, int]], chosen: str, called: Callable[[str], str]) -> list[Line]:
         return [Line(id, called(id), value=str(many), chosen=id == chosen) for id, many in found[:MOST_LINES]]
 
     def _adventure(self, id: str) -> str:
         name: Name | None = self._storage.adventure(id)
-        return self._translator(name) if name is not None else id
+        return tr(name) if name is not None else id
 
     def _stands(self, name: str) -> str:
         search = self.search
@@ -163,11 +163,11 @@ class Chips(QWidget):
 
     def _days(self) -> Message | str:
         """The span that is looked for: by its name, else by its days."""
-        search, t = self.search, self._translator
+        search = self.search
         name = words.span_of(search, date.today())
         if name != "own":
             return words.SPANS[name]
-        days = (_short(day, t.language) if day is not None else "…" for day in (search.since, search.until))
+        days = (_short(day, tr.language) if day is not None else "…" for day in (search.since, search.until))
         return " – ".join(days)
 
     def _open_days(self) -> None:
@@ -189,9 +189,9 @@ class Chips(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t, search = self._translator, self.search
-        self.line.setPlaceholderText(t(say("A person, a band, a character, an adventure, a tag…")))
-        self.line.setAccessibleName(t(say("Search")))
+        search = self.search
+        self.line.setPlaceholderText(tr(say("A person, a band, a character, an adventure, a tag…")))
+        self.line.setAccessibleName(tr(say("Search")))
         titles = {
             "result": words.RESULTS[search.result] if search.result else say("Result"),
             "adventure": self._adventure(search.adventure) if search.adventure else say("Adventure"),
@@ -201,21 +201,21 @@ class Chips(QWidget):
         }
         for name, chip in self.chips.items():
             title = titles[name]
-            chip.setText(title if isinstance(title, str) else t(title))
+            chip.setText(title if isinstance(title, str) else tr(title))
             stands = self._stands(name) != ""
             chip.set_kind("secondary" if stands else "quiet")
-        self.order.setText(t(words.ORDERS[search.order]))
+        self.order.setText(tr(words.ORDERS[search.order]))
         self.order.set_sign("arrow-up" if search.backward else "arrow-down")
-        self.order.setToolTip(t(say("Sort by")))
-        self.all.setText(t(say("Show all")))
+        self.order.setToolTip(tr(say("Sort by")))
+        self.all.setText(tr(say("Show all")))
         self.all.setVisible(search.narrow)
         self._row.refresh()
-        self._to.setText(t(say("to")))
+        self._to.setText(tr(say("to")))
         for edit in (self.first, self.last):
-            edit.setLocale(QLocale(t.language))
-            edit.setDisplayFormat(QLocale(t.language).dateFormat(QLocale.FormatType.ShortFormat))
-        self.first.setAccessibleName(t(say("First day")))
-        self.last.setAccessibleName(t(say("Last day")))
+            edit.setLocale(QLocale(tr.language))
+            edit.setDisplayFormat(QLocale(tr.language).dateFormat(QLocale.FormatType.ShortFormat))
+        self.first.setAccessibleName(tr(say("First day")))
+        self.last.setAccessibleName(tr(say("Last day")))
 
 
 def _short(day: date, language: str) -> str:

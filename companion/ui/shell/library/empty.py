@@ -13,7 +13,8 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 
 
 class Blank(QWidget):
@@ -28,15 +29,15 @@ class Blank(QWidget):
             pen.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "墨")
 
 
-class EmptyPage(QWidget):
+class EmptyPage(Translated, QWidget):
     """`wanted` carries `clear`, `take` or `new`."""
 
     wanted = Signal(str)
 
-    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """No game yet."""
         super().__init__(parent)
-        self._translator, self._searching = translator, False
+        self._searching = False
         self.heading = Heading("", self, level=2)
         self._line = Label(self)
         self.first = InkButton("", "primary", self)
@@ -51,7 +52,6 @@ class EmptyPage(QWidget):
         for button in (self.first, self.second):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def tell(self, *, searching: bool) -> None:
@@ -60,19 +60,17 @@ class EmptyPage(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t = self._translator
         if self._searching:
-            self.heading.setText(t(say("Nothing found")))
-            self._line.setText(t(say("No game matches this search. Try fewer words or filters.")))
-            self.first.setText(t(say("Show all")))
+            self.heading.setText(tr(say("Nothing found")))
+            self._line.setText(tr(say("No game matches this search. Try fewer words or filters.")))
+            self.first.setText(tr(say("Show all")))
         else:
-            self.heading.setText(t(say("No games yet")))
+            self.heading.setText(tr(say("No games yet")))
             self._line.setText(
-                t(say("Every game you play is saved here, up to its last step. You can also drop game files here."))
+                tr(say("Every game you play is saved here, up to its last step. You can also drop game files here."))
             )
-            self.first.setText(t(say("New game…")))
-        self.second.setText(t(say("Import games…")))
+            self.first.setText(tr(say("New game…")))
+        self.second.setText(tr(say("Import games…")))
         self.second.setVisible(not self._searching)
 
     def setFocus(self, *args: Any) -> None:

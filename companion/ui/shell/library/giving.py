@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from companion.model.core.words import say
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameStorage, StorageError
 
 from . import words
@@ -23,31 +23,30 @@ class Giving(QObject):
 
     said = Signal(object)
 
-    def __init__(self, storage: GameStorage, translator: Translator, parent: QWidget) -> None:
+    def __init__(self, storage: GameStorage, parent: QWidget) -> None:
         """Dialogs belong to `parent`."""
         super().__init__(parent)
-        self._storage, self._translator, self._page = storage, translator, parent
+        self._storage, self._page = storage, parent
 
     def file(self, id: int) -> None:
         """Ask where, and write a game there."""
-        t, names = self._translator, []
+        names = []
         if not self._do(lambda: names.append(self._storage.library.file_name(id))):
             return
-        path, _ = QFileDialog.getSaveFileName(self._page, t(say("Export this game…")), names[0], "*.okko.json")
+        path, _ = QFileDialog.getSaveFileName(self._page, tr(say("Export this game…")), names[0], "*.okko.json")
         if path and self._do(lambda: self._storage.export(id, Path(path))):
             self.said.emit(say("The game is saved in {path}.", path=path))
 
     def archive(self, ids: Sequence[int]) -> None:
         """Ask where, and write games into one archive."""
-        t = self._translator
-        title = t(say("Export these games as one archive…"))
-        path, _ = QFileDialog.getSaveFileName(self._page, title, f"{t(say('Games'))}.zip", "*.zip")
+        title = tr(say("Export these games as one archive…"))
+        path, _ = QFileDialog.getSaveFileName(self._page, title, f"{tr(say('Games'))}.zip", "*.zip")
         if path:
             self._many(ids, Path(path) if path.lower().endswith(".zip") else Path(f"{path}.zip"))
 
     def into_folder(self, ids: Sequence[int]) -> None:
         """Ask where, and write games into a folder, a file each."""
-        path = QFileDialog.getExistingDirectory(self._page, self._translator(say("Export these games to a folder…")))
+        path = QFileDialog.getExistingDirectory(self._page, tr(say("Export these games to a folder…")))
         if path:
             self._many(ids, Path(path))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 from companion.ui.play.storage import LibraryEntry, LibraryStorage, Search, StorageError
 
 from .words import result
@@ -25,10 +25,10 @@ class GameList(QAbstractListModel):
     failed = Signal(object)
     """A `Message`: games that were to be seen cannot be fetched."""
 
-    def __init__(self, storage: LibraryStorage, translator: Translator, parent: QObject | None = None) -> None:
+    def __init__(self, storage: LibraryStorage, parent: QObject | None = None) -> None:
         """Nothing is looked for yet."""
         super().__init__(parent)
-        self._storage, self._translator = storage, translator
+        self._storage = storage
         self.search = Search()
         self.ids: Sequence[int] = ()
         self._rows: dict[int, int] = {}
@@ -78,4 +78,4 @@ class GameList(QAbstractListModel):
             return entry
         if role == Qt.ItemDataRole.DisplayRole:
             return entry.game.name
-        return f"{entry.game.name}, {self._translator(result(entry))}"
+        return f"{entry.game.name}, {tr(result(entry))}"

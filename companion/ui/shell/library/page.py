@@ -26,7 +26,8 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Rule, SealLabel
 from companion.ui.kit.scroll_fade import ScrollFade
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator, when
+from companion.ui.kit.translator import tr, when
+from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import MOST_PICTURED, GameStorage, LibraryEntry, StorageError
 
 from . import words
@@ -65,7 +66,7 @@ class Print(Thumbnail):
             self.updateGeometry()
 
 
-class GamePage(QWidget):
+class GamePage(Translated, QWidget):
     """`wanted` carries what is to be done with the game shown: `open`, `rescue`, or a name of `DEEDS`."""
 
     wanted = Signal(str)
@@ -73,10 +74,10 @@ class GamePage(QWidget):
     tagged = Signal(str)
     untagged = Signal(str)
 
-    def __init__(self, storage: GameStorage, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, storage: GameStorage, parent: QWidget | None = None) -> None:
         """No game yet."""
         super().__init__(parent)
-        self._storage, self._translator = storage, translator
+        self._storage = storage
         self.entry: LibraryEntry | None = None
         self.fault: Message | None = None
         """Why the game cannot be opened, once that is known."""
@@ -105,7 +106,7 @@ class GamePage(QWidget):
         self.facts = {name: Label(self, role="ink") for name in FACTS}
         self._labels = {name: Label(self, font="small", wrap=False) for name in FACTS}
         self._tag_label = Label(self, font="small", wrap=False)
-        self.tags = TagLine(translator, self)
+        self.tags = TagLine(self)
         self.tags.added.connect(self.tagged)
         self.tags.removed.connect(self.untagged)
         self.go_on = InkButton("", "primary", self, deed="library.open", sign="")
@@ -116,7 +117,6 @@ class GamePage(QWidget):
         for name, button in self.deeds.items():
             button.clicked.connect(lambda _=False, name=name: self.wanted.emit(name))
         self._lay_out()
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -220,12 +220,11 @@ class GamePage(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._translator
         for name, _, _, title in DEEDS:
-            self.deeds[name].setText(t(title))
-            self.deeds[name].setToolTip(t(title))
-        self._tag_label.setText(t(say("Tags")))
-        self.edit.setAccessibleName(t(say("Name of the game")))
+            self.deeds[name].setText(tr(title))
+            self.deeds[name].setToolTip(tr(title))
+        self._tag_label.setText(tr(say("Tags")))
+        self.edit.setAccessibleName(tr(say("Name of the game")))
         labels = {
             "adventure": say("Adventure"),
             "result": say("Result"),
@@ -235,32 +234,32 @@ class GamePage(QWidget):
             "mode": say("Played"),
         }
         for name, label in self._labels.items():
-            label.setText(t(labels[name]))
+            label.setText(tr(labels[name]))
         if self.entry is not None:
             self._tell(self.entry)
         self._doing.refresh()
 
     def _tell(self, entry: LibraryEntry) -> None:
-        t, game = self._translator, entry.game
+        game = entry.game
         self.name.setText(game.name)
-        self.picture.setAccessibleName(t(say("Continue {game}", game=game.name)))
+        self.picture.setAccessibleName(tr(say("Continue {game}", game=game.name)))
         self.picture.setToolTip(self.picture.accessibleName())
         who = self._who(entry)
         self.who.setText(who)
         self.who.setVisible(bool(who))
         broken = self.fault is not None
         self.trouble.setText(
-            t(say("This game can only be played in part: {why}", why=self.fault)) if self.fault is not None else ""
+            tr(say("This game can only be played in part: {why}", why=self.fault)) if self.fault is not None else ""
         )
         self.trouble.setVisible(broken)
         self.seal.setVisible(game.finished and game.winner is not None)
         facts = {
             "adventure": self._adventure(entry.adventure),
             "result": self._result(entry),
-            "length": t(words.steps(game.steps)),
-            "begun": _moment(entry.begun, t.language),
-            "changed": _moment(game.changed, t.language),
-            "mode": t(words.MODES[game.mode]),
+            "length": tr(words.steps(game.steps)),
+            "begun": _moment(entry.begun, tr.language),
+            "changed": _moment(game.changed, tr.language),
+            "mode": tr(words.MODES[game.mode]),
         }
         for name, fact in facts.items():
             self.facts[name].setText(fact)
@@ -268,36 +267,36 @@ class GamePage(QWidget):
             self._labels[name].setVisible(bool(fact))
         self._tell_losses()
         self.go_on.setText(
-            t(say("Keep the playable part")) if broken else t(say("Open")) if game.finished else t(say("Continue"))
+            tr(say("Keep the playable part")) if broken else tr(say("Open")) if game.finished else tr(say("Continue"))
         )
         for name in ("replay", "report", "figures"):
             self.deeds[name].setEnabled(not broken)
 
     def _who(self, entry: LibraryEntry) -> str:
-        t, settings = self._translator, entry.settings
+        settings = entry.settings
         lines = []
         for name, band in zip(settings.names, settings.bands, strict=True):
             both = say("{name} with {band}", name=name, band=band)
-            lines.append(t(both) if name and band else name or band)
+            lines.append(tr(both) if name and band else name or band)
         if not any(lines):
             return ""
-        return t(say("{first} against {second}", first=lines[0] or "–", second=lines[1] or "–"))
+        return tr(say("{first} against {second}", first=lines[0] or "–", second=lines[1] or "–"))
 
     def _adventure(self, id: str) -> str:
         name = self._storage.library.adventure(id) if id else None
-        return self._translator(name) if name is not None else id
+        return tr(name) if name is not None else id
 
     def _result(self, entry: LibraryEntry) -> str:
         from companion.ui.games.asagiri.board.thumbnail import where_it_stands
         from companion.ui.games.asagiri.table.host import exchanged
 
-        t, game = self._translator, entry.game
+        game = entry.game
         if game.finished:
             if game.winner is None:
-                return t(say("A draw"))
+                return tr(say("A draw"))
             turned = exchanged(self.session) if self.session is not None else entry.turned
-            return t(say("Victory for {name}", name=words.winner(entry, turned)))
-        return t(where_it_stands(self.session.state)) if self.session is not None else t(say("In progress"))
+            return tr(say("Victory for {name}", name=words.winner(entry, turned)))
+        return tr(where_it_stands(self.session.state)) if self.session is not None else tr(say("In progress"))
 
     def _tell_losses(self) -> None:
         shown = self.session is not None
@@ -307,7 +306,7 @@ class GamePage(QWidget):
             meter.setVisible(shown)
             if self.session is not None:
                 state: State = self.session.state
-                words_ = self._translator(say("Zeni lost by {name}", name=names[n]))
+                words_ = tr(say("Zeni lost by {name}", name=names[n]))
                 owner.setText(words_)
                 meter.set_value(state.bands[n].lost, state.table.limits[n])
                 meter.setAccessibleName(f"{words_}: {state.bands[n].lost}/{state.table.limits[n]}")

@@ -14,7 +14,8 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.scroll_fade import ScrollFade
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 
 from . import words
 from .taking import Report
@@ -23,17 +24,16 @@ SHOWN = 200
 """So many files are named; the others are counted."""
 
 
-class ReportPage(QWidget):
+class ReportPage(Translated, QWidget):
     """`closed`: enough of it; `again`: take in even what is there already; `stopped`: no more files."""
 
     closed = Signal()
     again = Signal()
     stopped = Signal()
 
-    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Nothing was taken in."""
         super().__init__(parent)
-        self._translator = translator
         self._report, self._done, self._all = Report(), 0, 0
         self.heading = Heading("", self, level=2)
         self.summary = Label(self)
@@ -57,7 +57,6 @@ class ReportPage(QWidget):
         column.addWidget(area, 1)
         column.addWidget(self.take_again, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.close_, 0, Qt.AlignmentFlag.AlignLeft)
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     @property
@@ -76,7 +75,6 @@ class ReportPage(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
         for line in self.lines:
             self._box.removeWidget(line)
             line.hide()
@@ -89,15 +87,15 @@ class ReportPage(QWidget):
             self._line(fault.label, heading=True)
             for where, why in ((fault.where, fault.why), *fault.others):
                 place = say("{where}: {why}", where=where, why=why) if where else why
-                self._line(self._translator(place), role_is_bad=True)
+                self._line(tr(place), role_is_bad=True)
         for source, taken in report.known[:SHOWN]:
             self._line(source.label, heading=True)
-            self._line(self._translator(self._known(taken.game.name, taken.steps - taken.game.steps)))
+            self._line(tr(self._known(taken.game.name, taken.steps - taken.game.steps)))
         more = max(0, len(report.faults) - SHOWN) + max(0, len(report.known) - SHOWN)
         if more:
-            self._line(self._translator(say("and {files} more", files=words.files(more))))
+            self._line(tr(say("and {files} more", files=words.files(more))))
         self._box.addStretch(1)
-        self._area.setAccessibleName(self._translator(say("Result for each file")))
+        self._area.setAccessibleName(tr(say("Result for each file")))
         self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self.lines else Qt.FocusPolicy.NoFocus)
         self._tell()
 
@@ -118,18 +116,18 @@ class ReportPage(QWidget):
         self.lines.append(line)
 
     def _tell(self) -> None:
-        t, report = self._translator, self._report
+        report = self._report
         if self.busy:
-            self.heading.setText(t(say("Importing games…")))
-            self.summary.setText(t(say("{done} of {all}", done=self._done, all=self._all)))
+            self.heading.setText(tr(say("Importing games…")))
+            self.summary.setText(tr(say("{done} of {all}", done=self._done, all=self._all)))
         else:
-            self.heading.setText(t(say("Imported: {games}", games=words.games(len(report.new)))))
+            self.heading.setText(tr(say("Imported: {games}", games=words.games(len(report.new)))))
             parts = []
             if report.known:
-                parts.append(t(say("Duplicates: {files}.", files=words.files(len(report.known)))))
+                parts.append(tr(say("Duplicates: {files}.", files=words.files(len(report.known)))))
             if report.faults:
-                parts.append(t(say("Unusable: {files}.", files=words.files(len(report.faults)))))
-            self.summary.setText(" ".join(parts) or t(say("All files were imported.")))
+                parts.append(tr(say("Unusable: {files}.", files=words.files(len(report.faults)))))
+            self.summary.setText(" ".join(parts) or tr(say("All files were imported.")))
         self.take_again.setVisible(bool(report.known) and not self.busy)
-        self.take_again.setText(t(say("Import them anyway")))
-        self.close_.setText(t(say("Stop")) if self.busy else t(say("Close")))
+        self.take_again.setText(tr(say("Import them anyway")))
+        self.close_.setText(tr(say("Stop")) if self.busy else tr(say("Close")))

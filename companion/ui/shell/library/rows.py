@@ -20,7 +20,7 @@ from companion.model.core.words import say
 from companion.ui.kit.panels import paint_seal
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.translator import Translator, when
+from companion.ui.kit.translator import tr, when
 from companion.ui.kit.widget import follow
 from companion.ui.play.storage import LibraryEntry
 
@@ -36,10 +36,9 @@ MOST_TAGS = 3
 class GameRow(QStyledItemDelegate):
     """Seal of the result, name, who played; at the right when, and how it ended."""
 
-    def __init__(self, translator: Translator, view: QListView) -> None:
+    def __init__(self, view: QListView) -> None:
         """Speak with `translator`."""
         super().__init__(view)
-        self._translator = translator
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Two lines, as wide as the list."""
@@ -69,19 +68,19 @@ class GameRow(QStyledItemDelegate):
         else:
             pen.setPen(theme.color("faded"))
             pen.setFont(fonts.font("text"))
-            words = self._translator(say("This game no longer exists."))
+            words = tr(say("This game no longer exists."))
             pen.drawText(rect.adjusted(fonts.px(64), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, words)
         pen.restore()
 
     def _paint_entry(self, pen: QPainter, theme: Theme, rect: QRect, entry: LibraryEntry) -> None:
         side = fonts.px(32)
         _paint_end(pen, theme, QRectF(rect.left(), rect.center().y() - side / 2, side, side), entry)
-        t, small, name = self._translator, fonts.font("small"), fonts.font("name", 16 / 18)
+        small, name = fonts.font("small"), fonts.font("name", 16 / 18)
         left, middle = rect.left() + side + fonts.px(13), rect.center().y()
         upper = QRectF(left, rect.top() + fonts.px(7), rect.right() - left, middle - rect.top() - fonts.px(5))
         lower = QRectF(left, middle + fonts.px(1), rect.right() - left, rect.bottom() - middle - fonts.px(8))
         metrics = QFontMetrics(small)
-        for line, words in ((upper, when(entry.game.changed, t.language)), (lower, t(result(entry)))):
+        for line, words in ((upper, when(entry.game.changed, tr.language)), (lower, tr(result(entry)))):
             wide = metrics.horizontalAdvance(words) + 2
             pen.setFont(small)
             pen.setPen(theme.color("faded"))
@@ -94,7 +93,7 @@ class GameRow(QStyledItemDelegate):
         pen.setFont(small)
         pair = players(entry.settings)
         if pair is not None:
-            words = t(say("{first} against {second}", first=pair[0], second=pair[1]))
+            words = tr(say("{first} against {second}", first=pair[0], second=pair[1]))
             words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, int(lower.width()))
             pen.setPen(theme.color("faded"))
             pen.drawText(lower, Qt.AlignmentFlag.AlignVCenter, words)
@@ -142,12 +141,12 @@ class GameRows(QListView):
     moved = Signal()
     """What is chosen has changed, once for each time it does."""
 
-    def __init__(self, games: GameList, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, games: GameList, parent: QWidget | None = None) -> None:
         """Show `games`."""
         super().__init__(parent)
         self.games = games
         self.setModel(games)
-        self.setItemDelegate(GameRow(translator, self))
+        self.setItemDelegate(GameRow(self))
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)

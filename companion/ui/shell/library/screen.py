@@ -20,7 +20,8 @@ from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
 from companion.ui.kit.scroll_fade import ScrollFade
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import GameStorage, LibraryEntry, Search, Source, StorageError
 
 from . import words
@@ -41,7 +42,7 @@ TYPING_MS = 140
 CONTEXTS: tuple[Context, ...] = ("library",)
 
 
-class LibraryScreen(QWidget):
+class LibraryScreen(Translated, QWidget):
     """See the module. Signals that carry a number are about that game; `left`: back home; `new`: a first game."""
 
     left = Signal()
@@ -59,16 +60,16 @@ class LibraryScreen(QWidget):
     contexts = CONTEXTS
     """Whose keys hold here."""
 
-    def __init__(self, storage: GameStorage, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, storage: GameStorage, parent: QWidget | None = None) -> None:
         """Nothing is looked for before `enter`."""
         super().__init__(parent)
-        self._storage, self._translator = storage, translator
+        self._storage = storage
         self._thrown: list[list[int]] = []
         """What was thrown away, the last last: undo brings it back."""
         self._stamp = ""
         self._reading = self._looking = False
         """The page is about files that are, or were, taken in."""
-        self.games = GameList(storage.library, translator, self)
+        self.games = GameList(storage.library, self)
         self.games.failed.connect(self._say)
         self.heading = Heading("", self, level=2, kanji="墨")
         self._count = Label(self, font="small", wrap=False)
@@ -78,18 +79,18 @@ class LibraryScreen(QWidget):
         self.charts.clicked.connect(self.charts_wanted)
         self.back = InkButton("", "quiet", self, sign="chevron-left")
         self.back.clicked.connect(self.left)
-        self.chips = Chips(storage.library, translator, self)
+        self.chips = Chips(storage.library, self)
         self.chips.changed.connect(self._narrowed)
         self.chips.failed.connect(self._say)
-        self.rows = GameRows(self.games, translator, self)
-        self.empty = EmptyPage(translator, self)
+        self.rows = GameRows(self.games, self)
+        self.empty = EmptyPage(self)
         self.empty.wanted.connect(self._from_nothing)
-        self.page = GamePage(storage, translator)
-        self.several = SeveralPage(translator)
-        self.taking = Taking(storage.library, translator, self)
-        self.giving = Giving(storage, translator, self)
+        self.page = GamePage(storage)
+        self.several = SeveralPage()
+        self.taking = Taking(storage.library, self)
+        self.giving = Giving(storage, self)
         self.giving.said.connect(self._say)
-        self.report = ReportPage(translator)
+        self.report = ReportPage()
         self.nothing = Blank()
         self.sheet = PaperPanel(self, margin=16, seed=41)
         self._lay_out()
@@ -100,7 +101,6 @@ class LibraryScreen(QWidget):
         self._watch.timeout.connect(self.look_again)
         self.setAcceptDrops(True)
         self._make_actions()
-        translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self.update)
         self.retranslate()
 
@@ -214,7 +214,7 @@ class LibraryScreen(QWidget):
 
     def _tell_count(self) -> None:
         count = len(self.games.ids)
-        self._count.setText(self._translator(words.games(count)) if count else "")
+        self._count.setText(tr(words.games(count)) if count else "")
         self._list.setCurrentWidget(self.rows if count else self.empty)
         if not count:
             self.empty.tell(searching=self.chips.search.narrow)
@@ -301,7 +301,7 @@ class LibraryScreen(QWidget):
 
     def _copy(self, id: int) -> None:
         made: list[int] = []
-        name = self._translator(say("{name} (copy)", name=self._entries([id])[0].game.name))
+        name = tr(say("{name} (copy)", name=self._entries([id])[0].game.name))
         if self._do(lambda: made.append(self._storage.library.copy(id, name))):
             self._look(choose=made[0])
 
@@ -338,7 +338,7 @@ class LibraryScreen(QWidget):
 
     def ask_for_files(self) -> None:
         """Which files are to be taken in?"""
-        title = self._translator(say("Import games…"))
+        title = tr(say("Import games…"))
         paths, _ = QFileDialog.getOpenFileNames(self, title, "", "*.okko.json *.json *.zip")
         self.take([Path(path) for path in paths])
 
@@ -394,32 +394,30 @@ class LibraryScreen(QWidget):
         return True
 
     def _say(self, why: Message, action: Message | None = None, do: Callable[[], object] | None = None) -> None:
-        toast = Toast(self, self._translator(why), action=self._translator(action) if action else "", milliseconds=8000)
+        toast = Toast(self, tr(why), action=tr(action) if action else "", milliseconds=8000)
         if do is not None:
             toast.acted.connect(do)
         toast.popup()
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._translator
-        self.setAccessibleName(t(say("All games")))
-        self.heading.setText(t(say("All games")))
-        self.rows.setAccessibleName(t(say("Games")))
-        self.take_in.setText(t(say("Import…")))
-        self.charts.setText(t(say("Charts")))
-        self.take_in.setToolTip(t(say("Import games from files; you can also drop them here")))
-        self.back.setText(t(say("Home")))
+        self.setAccessibleName(tr(say("All games")))
+        self.heading.setText(tr(say("All games")))
+        self.rows.setAccessibleName(tr(say("Games")))
+        self.take_in.setText(tr(say("Import…")))
+        self.charts.setText(tr(say("Charts")))
+        self.take_in.setToolTip(tr(say("Import games from files; you can also drop them here")))
+        self.back.setText(tr(say("Home")))
         self._tell_count()
         self.rows.viewport().update()
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t = self._translator
         return [
-            (t(say("Choose a game")), ["↑", "↓"]),
-            (t(say("Select several")), ["⇧↓", "Ctrl+A"]),
-            (t(say("Delete")), [t(say("Del"))]),
-            (t(say("Home")), ["Esc"]),
+            (tr(say("Choose a game")), ["↑", "↓"]),
+            (tr(say("Select several")), ["⇧↓", "Ctrl+A"]),
+            (tr(say("Delete")), [tr(say("Del"))]),
+            (tr(say("Home")), ["Esc"]),
         ]
 
     # the widget ----------------------------------------------------------------------------------------------------

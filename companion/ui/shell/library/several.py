@@ -12,7 +12,8 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import LibraryEntry
 
 from . import words
@@ -22,23 +23,22 @@ NAMED = 6
 """So many of the games are named."""
 
 
-class SeveralPage(QWidget):
+class SeveralPage(Translated, QWidget):
     """`wanted` carries `export`, `folder` or `delete`; tags are put on all of the games, or taken off all of them."""
 
     wanted = Signal(str)
     tagged = Signal(str)
     untagged = Signal(str)
 
-    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """No games yet."""
         super().__init__(parent)
-        self._translator = translator
         self._entries: Sequence[LibraryEntry] = ()
         self._count = 0
         self.heading = Heading("", self, level=2)
         self._names = Label(self)
         self._label = Label(self, font="small")
-        self.tags = TagLine(translator, self)
+        self.tags = TagLine(self)
         self.tags.added.connect(self.tagged)
         self.tags.removed.connect(self.untagged)
         self.export = InkButton("", "primary", self, sign="export", deed="library.export")
@@ -59,7 +59,6 @@ class SeveralPage(QWidget):
         column.addWidget(self.export, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.folder, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.delete, 0, Qt.AlignmentFlag.AlignLeft)
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def show_entries(
@@ -72,12 +71,13 @@ class SeveralPage(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._translator
-        self.heading.setText(t(words.games(self._count)))
+        self.heading.setText(tr(words.games(self._count)))
         names = [entry.game.name for entry in self._entries[:NAMED]]
         more = self._count - len(names)
-        self._names.setText("\n".join([*names, t(say("and {games} more", games=words.games(more)))] if more else names))
-        self._label.setText(t(say("Tags they all have")))
-        self.export.setText(t(say("Export as one archive…")))
-        self.folder.setText(t(say("Export to a folder…")))
-        self.delete.setText(t(say("Delete")))
+        self._names.setText(
+            "\n".join([*names, tr(say("and {games} more", games=words.games(more)))] if more else names)
+        )
+        self._label.setText(tr(say("Tags they all have")))
+        self.export.setText(tr(say("Export as one archive…")))
+        self.folder.setText(tr(say("Export to a folder…")))
+        self.delete.setText(tr(say("Delete")))

@@ -11,23 +11,23 @@ from companion.model.core.words import say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.flow import Flow
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 
 MOST_LETTERS = 40
 OFFERED = 6
 """So many of the tags used most are offered for a click."""
 
 
-class TagLine(QWidget):
+class TagLine(Translated, QWidget):
     """`added` and `removed` carry a tag."""
 
     added = Signal(str)
     removed = Signal(str)
 
-    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """No tags yet."""
         super().__init__(parent)
-        self._translator = translator
         self._tags: Sequence[str] = ()
         self._all: Sequence[str] = ()
         self.slips: dict[str, InkButton] = {}
@@ -47,7 +47,6 @@ class TagLine(QWidget):
         column.addWidget(self._box)
         column.addWidget(self.line)
         column.addWidget(self._offer_box)
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def show_tags(self, tags: Sequence[str], known: Sequence[str]) -> None:
@@ -86,13 +85,11 @@ class TagLine(QWidget):
             self.added.emit(tag)
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t = self._translator
-        self.line.setPlaceholderText(t(say("New tag, then Enter")))
-        self.line.setAccessibleName(t(say("New tag, then Enter")))
+        self.line.setPlaceholderText(tr(say("New tag, then Enter")))
+        self.line.setAccessibleName(tr(say("New tag, then Enter")))
         for tag, slip in self.slips.items():
-            slip.setToolTip(t(say("Remove the tag “{tag}”", tag=tag)))
-            slip.setAccessibleName(t(say("Remove the tag “{tag}”", tag=tag)))
+            slip.setToolTip(tr(say("Remove the tag “{tag}”", tag=tag)))
+            slip.setAccessibleName(tr(say("Remove the tag “{tag}”", tag=tag)))
         for tag, slip in self.offers.items():
-            slip.setToolTip(t(say("Add the tag “{tag}”", tag=tag)))
-            slip.setAccessibleName(t(say("Add the tag “{tag}”", tag=tag)))
+            slip.setToolTip(tr(say("Add the tag “{tag}”", tag=tag)))
+            slip.setAccessibleName(tr(say("Add the tag “{tag}”", tag=tag)))

@@ -13,7 +13,6 @@ from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.ui.kit.busy import waited
-from companion.ui.kit.translator import Translator
 from companion.ui.play.storage import LibraryStorage, Source, StorageError, Taken
 
 
@@ -48,10 +47,10 @@ class Taking(QObject):
     ended = Signal(object)
     """The `Report`."""
 
-    def __init__(self, storage: LibraryStorage, translator: Translator, screen: QWidget) -> None:
+    def __init__(self, storage: LibraryStorage, screen: QWidget) -> None:
         """Nothing is being taken in. On `screen` one sees a large file come."""
         super().__init__(screen)
-        self._storage, self._translator, self._screen = storage, translator, screen
+        self._storage, self._screen = storage, screen
         self._at_it = False
         self._left: list[Path | Source] = []
         self._again = False
@@ -112,7 +111,7 @@ class Taking(QObject):
 
     def _take(self, source: Source) -> None:
         what = say("Importing {file}…", file=Path(source.member or source.path).name)
-        taken = waited(self._screen, self._translator, what, lambda: self._storage.take(source, again=self._again))
+        taken = waited(self._screen, what, lambda: self._storage.take(source, again=self._again))
         report = self.report
         if taken.new:
             self.report = msgspec.structs.replace(report, new=(*report.new, taken))

@@ -20,6 +20,7 @@ from companion.ui.games.asagiri.bands.offers import Offer, Offers
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.listscreen import CampaignsScreen
 from companion.ui.games.asagiri.campaign.screen import CampaignScreen
+from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings, Opened, StorageError
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class CampaignWays(QObject):
     def show_list(self) -> None:
         """All campaigns."""
         if self.list is None:
-            self.list = CampaignsScreen(self.storage, self._navigator.translator)
+            self.list = CampaignsScreen(self.storage)
             self.list.left.connect(self._navigator.go_home)
             self.list.opened.connect(self.open)
             self.list.house.connect(self.begin_house)
@@ -78,7 +79,7 @@ class CampaignWays(QObject):
             from companion.ui.games.asagiri.campaign.begin import BeginScreen
 
             self._content = self._navigator.storage.content
-            self.beginning = BeginScreen(self._navigator.storage, self._navigator.translator, self._navigator.keeper)
+            self.beginning = BeginScreen(self._navigator.storage, self._navigator.keeper)
             self.beginning.left.connect(self.show_list)
             self.beginning.ready.connect(self.begin)
         self.beginning.enter()
@@ -86,7 +87,7 @@ class CampaignWays(QObject):
 
     def begin_house(self) -> None:
         """The house campaign, as its pages have it."""
-        self.begin({}, self._navigator.translator(say("The built-in campaign")))
+        self.begin({}, tr(say("The built-in campaign")))
 
     def begin(self, setup: dict[str, Any], title: str) -> bool:
         """Set a campaign up and go to it; False when it cannot be."""
@@ -112,7 +113,7 @@ class CampaignWays(QObject):
             return False
         self.close()
         self.kept = kept
-        self._campaigning = Campaigning(kept.chronicle, kept.content, self._navigator.translator, self)
+        self._campaigning = Campaigning(kept.chronicle, kept.content, self)
         screen = CampaignScreen(self._campaigning, kept.title, kept.content, lambda: self._games(kept),
                                 house=lambda: self._navigator.keeper.settings.house)  # fmt: skip
         screen.left.connect(self.show_list)
@@ -157,8 +158,8 @@ class CampaignWays(QObject):
         kept = self.kept
         if kept is None:
             return
-        state, t = kept.chronicle.state, self._navigator.translator
-        name = t(
+        state = kept.chronicle.state
+        name = tr(
             say("{campaign}: {chapter}", campaign=kept.title, chapter=page.chapter_words(state, page.chapter(state)))
         )
         opened = self._tried(lambda: self.storage.begin_game(kept, settings, name[:80]))
@@ -206,8 +207,8 @@ class CampaignWays(QObject):
         kept = self.kept
         if kept is None:
             return
-        state, t = kept.chronicle.state, self._navigator.translator
-        name = t(say("{campaign}, roster {seat}", campaign=kept.title, seat=SEATS[seat]))[:40]
+        state = kept.chronicle.state
+        name = tr(say("{campaign}, roster {seat}", campaign=kept.title, seat=SEATS[seat]))[:40]
         members = [{"card": one["card"], "equipment": one.get("equipment")} for one in as_band(state.approved[seat])]
         entry = self._tried(lambda: self._navigator.storage.keep_band(name, max(1, state.worth(seat)), members))
         if entry is not None:
@@ -223,10 +224,8 @@ class CampaignWays(QObject):
         if self.beside is not None:
             navigator.stage.throw_away(self.beside)
         box = Box(navigator.storage.content)
-        offers = Offers(box, navigator.storage, navigator.translator)
-        self.beside = BesideScreen(
-            CardArt(box, navigator.translator), offers, lambda: self._comparable(offers), navigator.translator
-        )
+        offers = Offers(box, navigator.storage)
+        self.beside = BesideScreen(CardArt(box), offers, lambda: self._comparable(offers))
         self.beside.left.connect(self._leave_beside)
         self._to_bands = not left
         self.beside.enter(left, right)
@@ -242,12 +241,12 @@ class CampaignWays(QObject):
         """Rosters of campaigns, bands kept, bands of the packs."""
         from companion.ui.games.asagiri.bands.roster import read_roster
 
-        t, found = self._navigator.translator, list[Offer]()
+        found = list[Offer]()
         try:
             for entry in self.storage.all():
                 for seat, roster in enumerate(entry.state.approved if entry.state is not None else ()):
                     if roster.members:
-                        name = t(say("{campaign}, roster {seat}", campaign=entry.title, seat=SEATS[seat]))
+                        name = tr(say("{campaign}, roster {seat}", campaign=entry.title, seat=SEATS[seat]))
                         members = offers.box.known(read_roster(as_band(roster), name))[0]
                         found.append(Offer(f"roster:{entry.id}:{SEATS[seat]}", name, 16, members))
             found += offers.kept()

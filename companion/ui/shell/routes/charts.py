@@ -14,6 +14,7 @@ from companion.model.campaign.state import SEATS
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
 from companion.ui.games.asagiri.charts.way import FiguresWay
+from companion.ui.kit.translator import tr
 from companion.ui.play.storage import StorageError
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class FiguresWays(FiguresWay):
 
     def __init__(self, navigator: Navigator) -> None:
         """Nothing is made yet."""
-        super().__init__(navigator.translator, navigator.stage.show_screen, navigator.return_to, navigator)
+        super().__init__(navigator.stage.show_screen, navigator.return_to, navigator)
         self._navigator = navigator
 
     def show(self, before: QWidget | None = None) -> None:
@@ -51,10 +52,10 @@ class FiguresWays(FiguresWay):
         """A campaign as the branch shown has it, and the games it has played."""
         from companion.model.campaign.figures import campaign_figures
 
-        found, translator = campaign_figures(kept.chronicle.state), self._navigator.translator
+        found = campaign_figures(kept.chronicle.state)
 
         def names() -> tuple[str, str]:
-            a, b = (translator(say("Roster {seat}", seat=seat)) for seat in SEATS)
+            a, b = (tr(say("Roster {seat}", seat=seat)) for seat in SEATS)
             return a, b
 
         games = partial(self._navigator.storage.figures.many, kept.id)
@@ -84,7 +85,7 @@ class FiguresWays(FiguresWay):
             self.show_step(step)
 
         before = self.screen if self.screen is not None and self.screen.isVisible() else navigator.library
-        names = partial(seat_names, opened, navigator.translator)
+        names = partial(seat_names, opened)
         self.show_game(opened.session, opened.entry.name, names, before, to_step)
 
     def show_step(self, step: int) -> None:

@@ -21,7 +21,7 @@ class PrintWay:
         """The screen is made."""
         self._navigator = navigator
         self._before: QWidget | None = None
-        self.screen = PrintScreen(navigator.storage, navigator.translator)
+        self.screen = PrintScreen(navigator.storage)
         self.screen.campaigns = navigator.storage.campaigns
         self.screen.left.connect(self._leave)
 

@@ -12,7 +12,8 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Rule
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.theme.assets import resource_root
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 
 CREDITS: tuple[tuple[Message, Message], ...] = (
     (
@@ -29,13 +30,12 @@ CREDITS: tuple[tuple[Message, Message], ...] = (
 LICENCES = ("OFL-ShipporiMincho.txt", "OFL-Inter.txt")
 
 
-class About(QWidget):
+class About(Translated, QWidget):
     """What this is, whose things are in it, and under which licences."""
 
-    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Words only; a font's licence unfolds below it."""
         super().__init__(parent)
-        self._translator = translator
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, fonts.px(6), 0)
         column.setSpacing(fonts.px(3))
@@ -59,7 +59,6 @@ class About(QWidget):
         self._licence.hide()
         column.addWidget(self._licence)
         column.addStretch(1)
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def _unfold(self) -> None:
@@ -70,11 +69,9 @@ class About(QWidget):
         self.unfold.set_sign("chevron-up" if self._licence.isVisible() else "chevron-down")
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t = self._translator
         self._version.setText(f"Okko Companion {__version__}")
-        self._what.setText(t(say("For the table, the screen, or both. Qt {version}.", version=qVersion())))
+        self._what.setText(tr(say("For the table, the screen, or both. Qt {version}.", version=qVersion())))
         for (title, line), (name, words) in zip(self._entries, CREDITS, strict=True):
-            title.setText(t(name))
-            line.setText(t(words))
-        self.unfold.setText(t(say("Font licences")))
+            title.setText(tr(name))
+            line.setText(tr(words))
+        self.unfold.setText(tr(say("Font licences")))

@@ -16,7 +16,8 @@ from companion.ui.kit.flow import Flow
 from companion.ui.kit.label import Label
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator, moment
+from companion.ui.kit.translator import moment, tr
+from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import StorageError
 from companion.ui.play.storage_location import Copy, StorageLocation
 
@@ -38,7 +39,7 @@ def open_folder(storage_location: StorageLocation) -> Message | None:
     return say("The folder cannot be opened from here: {path}.", path=str(storage_location.folder))
 
 
-class BackupsPage(QWidget):
+class BackupsPage(Translated, QWidget):
     """`told` carries a `Message`."""
 
     told = Signal(object)
@@ -47,12 +48,11 @@ class BackupsPage(QWidget):
         self,
         keeper: SettingsService,
         storage_location: StorageLocation,
-        translator: Translator,
         parent: QWidget | None = None,
     ) -> None:
         """Look at where games are stored at once."""
         super().__init__(parent)
-        self._keeper, self._storage_location, self._translator = keeper, storage_location, translator
+        self._keeper, self._storage_location = keeper, storage_location
         self._all = False
         self._asked: Copy | None = None
         """The copy that may come back, once that is confirmed."""
@@ -90,7 +90,6 @@ class BackupsPage(QWidget):
         self.test.clicked.connect(self._test)
         self.state = Label(self, font="small")
         self._lay_out()
-        translator.changed.connect(self.retranslate)
         self._show_address()
         self.refresh()
 
@@ -260,38 +259,37 @@ class BackupsPage(QWidget):
     # words ---------------------------------------------------------------------------------------------------------
 
     def _moment(self, copy: Copy) -> str:
-        return moment(copy.made, self._translator.language)
+        return moment(copy.made, tr.language)
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._translator
-        self.place.setText(t(say("Saved in {path}.", path=str(self._storage_location.folder))))
-        self.open.setText(t(say("Open the data folder")))
-        self.copy.setText(t(say("Backing up…")) if self._copying.busy else t(say("Back up now")))
+        self.place.setText(tr(say("Saved in {path}.", path=str(self._storage_location.folder))))
+        self.open.setText(tr(say("Open the data folder")))
+        self.copy.setText(tr(say("Backing up…")) if self._copying.busy else tr(say("Back up now")))
         self.copy.setEnabled(not self._copying.busy)
         self._doing.refresh()
-        self._copies_title.setText(t(say("Restore a backup")))
-        self._none.setText(t(say("No backups yet. One is made every day at the start.")))
+        self._copies_title.setText(tr(say("Restore a backup")))
+        self._none.setText(tr(say("No backups yet. One is made every day at the start.")))
         for row in self.rows:
             copy = row.property("copy")
-            size = QLocale(t.language).formattedDataSize(copy.size, 1)
-            row.setText(t(say("{moment}, {size}, {why}", moment=self._moment(copy), size=size, why=WHY[copy.why])))
-        self.more.setText(t(say("All backups")))
+            size = QLocale(tr.language).formattedDataSize(copy.size, 1)
+            row.setText(tr(say("{moment}, {size}, {why}", moment=self._moment(copy), size=size, why=WHY[copy.why])))
+        self.more.setText(tr(say("All backups")))
         asked = self._asked
         self._sure.setText(
-            t(say("Restore everything as of {moment}? The current state will be backed up first.",
+            tr(say("Restore everything as of {moment}? The current state will be backed up first.",
                   moment=self._moment(asked))) if asked is not None else ""
         )  # fmt: skip
         self._sure.setVisible(asked is not None)
-        self.bring_back.setText(t(say("Restore")))
-        self.leave.setText(t(say("Cancel")))
+        self.bring_back.setText(tr(say("Restore")))
+        self.leave.setText(tr(say("Cancel")))
         self._answers.setVisible(asked is not None)
         self._answers.refresh()
-        self._server_title.setText(t(say("Club server (PostgreSQL)")))
+        self._server_title.setText(tr(say("Club server (PostgreSQL)")))
         for edit, words in ((self.address, say("Server address")), (self.password, say("Password"))):
-            edit.setPlaceholderText(t(words))
-            edit.setAccessibleName(t(words))
-        self.test.setText(t(say("Test the connection")))
+            edit.setPlaceholderText(tr(words))
+            edit.setAccessibleName(tr(words))
+        self.test.setText(tr(say("Test the connection")))
         self.test.setEnabled(bool(self._whole()) and self._wrong() is None and not self._errand.busy)
-        self.state.setText(t(self._state()))
+        self.state.setText(tr(self._state()))
         self.state.set_role("shaken" if self._wrong() is not None else "faded")

@@ -16,8 +16,8 @@ from companion.ui.kit.buttons import InkButton, KeyHint, key_size, paint_key
 from companion.ui.kit.label import Label
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Translator
-from companion.ui.kit.widget import follow
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated, follow
 
 Look: TypeAlias = tuple[Sequence[keys.Context], Sequence[tuple[str, Sequence[str]]]]
 """Whose keys hold on the screen that shows, and what keys do there that cannot be bound anew."""
@@ -29,10 +29,10 @@ class KeyCap(QAbstractButton):
 
     wanted = Signal(str, object)
 
-    def __init__(self, id: str, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, id: str, parent: QWidget | None = None) -> None:
         """Shows what is bound to the action `id`."""
         super().__init__(parent)
-        self.id, self._translator = id, translator
+        self.id = id
         self.setCheckable(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -43,12 +43,12 @@ class KeyCap(QAbstractButton):
 
     def show_key(self, *_: object) -> None:
         """Show what is bound now, or that a key is waited for."""
-        t, deed = self._translator, keys.BY_ID[self.id]
-        waits = t(say("Press a key"))
+        deed = keys.BY_ID[self.id]
+        waits = tr(say("Press a key"))
         self.setText(waits if self.isChecked() else keys.shown(self.id))
-        bound = ", ".join(keys.named(key) for key in keys.bound(self.id)) or t(say("no key"))
-        self.setAccessibleName(f"{t(deed.title)}: {waits if self.isChecked() else bound}")
-        self.setToolTip(t(say("{keys} · click to change", keys=bound)))
+        bound = ", ".join(keys.named(key) for key in keys.bound(self.id)) or tr(say("no key"))
+        self.setAccessibleName(f"{tr(deed.title)}: {waits if self.isChecked() else bound}")
+        self.setToolTip(tr(say("{keys} · click to change", keys=bound)))
         self.refresh()
 
     def refresh(self) -> None:
@@ -127,15 +127,13 @@ class KeyCap(QAbstractButton):
         return self.underMouse() or self.hasFocus() or self.id in keys.own()
 
 
-class KeysOverview(QWidget):
+class KeysOverview(Translated, QWidget):
     """Every action with its key: first those that hold on the screen that shows, then all others."""
 
-    def __init__(
-        self, keeper: SettingsService, translator: Translator, look: Callable[[], Look], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, keeper: SettingsService, look: Callable[[], Look], parent: QWidget | None = None) -> None:
         """`look` says what holds on the screen that shows; it is asked again each time the sheet opens."""
         super().__init__(parent)
-        self._keeper, self._translator, self._look = keeper, translator, look
+        self._keeper, self._look = keeper, look
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, fonts.px(6), 0)
         self._hint = Label(self, font="small")
@@ -153,28 +151,26 @@ class KeysOverview(QWidget):
         column.addWidget(self._page, 1)
         column.addWidget(self.all, 0, Qt.AlignmentFlag.AlignLeft)
         self.caps: dict[str, KeyCap] = {}
-        translator.changed.connect(self.rewrite)
         keys.changed.connect(self._show_keys)
 
-    def rewrite(self) -> None:
+    def retranslate(self) -> None:
         """Show what holds now."""
-        t = self._translator
-        self._hint.setText(t(say("Click a key to change it. Esc cancels, Backspace restores the default.")))
-        self.all.setText(t(say("Restore all default keys")))
+        self._hint.setText(tr(say("Click a key to change it. Esc cancels, Backspace restores the default.")))
+        self.all.setText(tr(say("Restore all default keys")))
         self._tell("")
         self._clear()
         here, fixed = self._look()
         self._row = 0
         for n, context in enumerate(here):
-            title = t(say("On this screen")) if n == 0 else t(keys.CONTEXT_WORDS[context])
+            title = tr(say("On this screen")) if n == 0 else tr(keys.CONTEXT_WORDS[context])
             self._section(title, context, fixed if n == 0 else ())
             if context == "table":
                 self._commands()
         if not here:
-            self._section(t(say("On this screen")), None, fixed)
+            self._section(tr(say("On this screen")), None, fixed)
         others = [context for context in keys.CONTEXT_WORDS if context not in here]
         for context in others:
-            self._section(t(keys.CONTEXT_WORDS[context]), context, ())
+            self._section(tr(keys.CONTEXT_WORDS[context]), context, ())
         if "table" not in here:
             self._commands()
         self._grid.setRowStretch(self._row, 1)
@@ -191,17 +187,16 @@ class KeysOverview(QWidget):
 
     def _commands(self) -> None:
         """What can be typed into the command line."""
-        t = self._translator
         for n, part in enumerate(manual.MANUAL):
-            self._head(t(say("Command line: {part}", part=part.title)))
+            self._head(tr(say("Command line: {part}", part=part.title)))
             if not n:
                 hint = Label(self._page, font="small")
-                hint.setText(t(manual.HINT))
+                hint.setText(tr(manual.HINT))
                 self._grid.addWidget(hint, self._row, 0, 1, 2)
                 hint.show()
                 self._row += 1
             for line in part.lines:
-                self._line(t(line.words), KeyHint(t(line.example), self._page), below=True)
+                self._line(tr(line.words), KeyHint(tr(line.example), self._page), below=True)
 
     def _head(self, title: str) -> None:
         if self._row:
@@ -214,7 +209,6 @@ class KeysOverview(QWidget):
         self._row += 1
 
     def _section(self, title: str, context: keys.Context | None, fixed: Sequence[tuple[str, Sequence[str]]]) -> None:
-        t = self._translator
         deeds = [deed for deed in keys.DEEDS if deed.context == context]
         if not deeds and not fixed:
             return
@@ -222,9 +216,9 @@ class KeysOverview(QWidget):
         for words, names in fixed:
             self._line(words, KeyHint(" ".join(keys.named(name) for name in names), self._page))
         for deed in deeds:
-            cap = self.caps[deed.id] = KeyCap(deed.id, t, self._page)
+            cap = self.caps[deed.id] = KeyCap(deed.id, self._page)
             cap.wanted.connect(self._bind)
-            self._line(t(deed.title), cap)
+            self._line(tr(deed.title), cap)
 
     def _line(self, words: str, key: QWidget, *, below: bool = False) -> None:
         """What it does, and its key; a long one stands `below`, where it takes no room from the words."""
@@ -239,14 +233,14 @@ class KeysOverview(QWidget):
         self._row += 1
 
     def _bind(self, id: str, key: str | None) -> None:
-        t, deed = self._translator, keys.BY_ID[id]
+        deed = keys.BY_ID[id]
         why = self._keeper.rebind(id, key)
         now = say("“{deed}” now uses {cap}.", deed=deed.title, cap=keys.shown(id) or "–")
-        self._tell(t(why if why is not None else now), wrong=why is not None)
+        self._tell(tr(why if why is not None else now), wrong=why is not None)
 
     def _all_as_shipped(self) -> None:
         self._keeper.change(keys={})
-        self._tell(self._translator(say("All keys have been reset.")))
+        self._tell(tr(say("All keys have been reset.")))
 
     def _tell(self, words: str, *, wrong: bool = False) -> None:
         self.line.set_role("vermilion" if wrong else "ink")

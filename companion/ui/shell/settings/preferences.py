@@ -13,7 +13,8 @@ from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label
 from companion.ui.kit.settings_service import TEXT_SCALES, SettingsService
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import LANGUAGE_NAMES, Translator
+from companion.ui.kit.translator import LANGUAGE_NAMES, tr
+from companion.ui.kit.widget import Translated
 from companion.ui.play.storage_location import StorageLocation
 
 from .backups_page import BackupsPage
@@ -29,7 +30,7 @@ SPEEDS = (
 """How the fights of automatic players are shown."""
 
 
-class Preferences(QWidget):
+class Preferences(Translated, QWidget):
     """Every change counts at once; there is nothing to confirm."""
 
     told = Signal(object)
@@ -38,27 +39,23 @@ class Preferences(QWidget):
     def __init__(
         self,
         keeper: SettingsService,
-        translator: Translator,
         parent: QWidget | None = None,
         storage_location: StorageLocation | None = None,
     ) -> None:
         """Follow `keeper`; `storage_location`: where games are kept, as far as there is anything to choose."""
         super().__init__(parent)
-        self._keeper, self._translator = keeper, translator
+        self._keeper = keeper
         self._labels: list[tuple[Label, Message]] = []
         spoken = tuple(LANGUAGE_NAMES.items())
-        self.language = Choices(
-            translator, say("Language"), [(id, name, "") for id, name in LANGUAGE_NAMES.items()], self
-        )
+        self.language = Choices(say("Language"), [(id, name, "") for id, name in LANGUAGE_NAMES.items()], self)
         self.language.chosen.connect(lambda id: keeper.change(language=id))
         self.second = Choices(
-            translator,
             say("Cards in a second language"),
             [("", say("None"), ""), *[(i, n, "") for i, n in spoken]],
             self,
         )
         self.second.chosen.connect(lambda id: keeper.change(second_language=id))
-        self.theme = Choices(translator, say("Theme"), THEMES, self)
+        self.theme = Choices(say("Theme"), THEMES, self)
         self.theme.chosen.connect(lambda id: keeper.change(theme=id))
         self.smaller = InkButton("", "quiet", self, sign="minus")
         self.larger = InkButton("", "quiet", self, sign="plus")
@@ -69,7 +66,7 @@ class Preferences(QWidget):
         self.still.toggled.connect(lambda on: keeper.change(reduced_motion=on))
         self.sounds = QCheckBox(self)
         self.sounds.toggled.connect(lambda on: keeper.change(sounds=on))
-        self.speed = Choices(translator, say("The computer's turn"), SPEEDS, self)
+        self.speed = Choices(say("The computer's turn"), SPEEDS, self)
         self.speed.chosen.connect(lambda id: keeper.change(enemy_speed=id))
         self._grows = Label(self, font="small")
         self._speed = Label(self, font="small")
@@ -77,18 +74,17 @@ class Preferences(QWidget):
         self.careful.toggled.connect(lambda on: keeper.change(ask_unacted=on))
         self._wish = Label(self, font="small")
         self._mute = Label(self, font="small")
-        self.dice = Choices(translator, say("Dice"), DICE, self)
+        self.dice = Choices(say("Dice"), DICE, self)
         self.dice.chosen.connect(lambda id: keeper.change(dice=id))
         self.names = (QLineEdit(self), QLineEdit(self))
         self.names[0].textEdited.connect(lambda text: keeper.change(first_name=one_line(text)))
         self.names[1].textEdited.connect(lambda text: keeper.change(second_name=one_line(text)))
         self.keeping: BackupsPage | None = None
         if storage_location is not None:
-            self.keeping = BackupsPage(keeper, storage_location, translator, self)
+            self.keeping = BackupsPage(keeper, storage_location, self)
             self.keeping.told.connect(self.told)
         self._lay_out()
         keeper.changed.connect(self.show_settings)
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -136,30 +132,28 @@ class Preferences(QWidget):
         column.addWidget(content)
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t = self._translator
         for label, title in self._labels:
-            label.setText(t(title))
-        self.sounds.setText(t(say("Play sounds (dice, bell, drum)")))
-        self._grows.setText(t(say("100 % fits this screen. Text and icons change together.")))
-        self._speed.setText(t(say("“Wait for me”: a fight stays until you press Space, Enter or Continue.")))
-        self._wish.setText(t(say("The system asks for reduced motion: nothing moves, whatever you choose here.")))
-        self._mute.setText(t(say("No sound player was found (pw-play, paplay or aplay).")))
-        self.careful.setText(t(say("Ask while figures could still act")))
-        self.still.setText(t(say("Reduce motion: nothing slides or tumbles")))
-        self.smaller.setAccessibleName(t(say("Smaller text")))
-        self.smaller.setToolTip(t(say("Smaller text")))
-        self.larger.setAccessibleName(t(say("Larger text")))
-        self.larger.setToolTip(t(say("Larger text")))
+            label.setText(tr(title))
+        self.sounds.setText(tr(say("Play sounds (dice, bell, drum)")))
+        self._grows.setText(tr(say("100 % fits this screen. Text and icons change together.")))
+        self._speed.setText(tr(say("“Wait for me”: a fight stays until you press Space, Enter or Continue.")))
+        self._wish.setText(tr(say("The system asks for reduced motion: nothing moves, whatever you choose here.")))
+        self._mute.setText(tr(say("No sound player was found (pw-play, paplay or aplay).")))
+        self.careful.setText(tr(say("Ask while figures could still act")))
+        self.still.setText(tr(say("Reduce motion: nothing slides or tumbles")))
+        self.smaller.setAccessibleName(tr(say("Smaller text")))
+        self.smaller.setToolTip(tr(say("Smaller text")))
+        self.larger.setAccessibleName(tr(say("Larger text")))
+        self.larger.setToolTip(tr(say("Larger text")))
         for edit, words in zip(self.names, (say("First player"), say("Second player")), strict=True):
-            edit.setPlaceholderText(t(words))
-            edit.setAccessibleName(t(words))
+            edit.setPlaceholderText(tr(words))
+            edit.setAccessibleName(tr(words))
         self.show_settings()
 
     def show_settings(self) -> None:
         """Show what holds now."""
         settings = self._keeper.settings
-        self.language.show_choice(self._translator.language)
+        self.language.show_choice(tr.language)
         self.theme.show_choice(settings.theme)
         self.second.show_choice(settings.second_language)
         self.dice.show_choice(settings.dice)

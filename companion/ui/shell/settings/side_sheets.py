@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.words import Message, say
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.side_sheet import SideSheet
-from companion.ui.kit.translator import Translator
 from companion.ui.play.storage_location import StorageLocation
 
 from .about import About
@@ -27,7 +26,6 @@ class Sheets(QObject):
         self,
         page: QWidget,
         keeper: SettingsService,
-        translator: Translator,
         keys: Callable[[], Look],
         storage_location: StorageLocation | None = None,
         tell: Callable[[Message], object] | None = None,
@@ -35,7 +33,7 @@ class Sheets(QObject):
         """Sheets slide over `page`; `keys` says which keys hold now, `tell` says something in passing."""
         super().__init__(page)
         self._storage_location, self._tell = storage_location, tell
-        self._page, self._keeper, self._translator, self._keys = page, keeper, translator, keys
+        self._page, self._keeper, self._keys = page, keeper, keys
         self.made: dict[str, SideSheet] = {}
 
     def toggle(self, name: str) -> None:
@@ -48,7 +46,7 @@ class Sheets(QObject):
                 shown.close_sheet()
         content = sheet.content
         if isinstance(content, KeysOverview):
-            content.rewrite()
+            content.retranslate()
         sheet.toggle()
 
     def close_all(self) -> bool:
@@ -60,18 +58,17 @@ class Sheets(QObject):
 
     def _make(self, name: str) -> SideSheet:
         if name == "settings":
-            content = Preferences(self._keeper, self._translator, storage_location=self._storage_location)
+            content = Preferences(self._keeper, storage_location=self._storage_location)
             if self._tell is not None:
                 content.told.connect(self._tell)
-            return SideSheet(say("Preferences"), "心", content, self._translator, self._page)
+            return SideSheet(say("Preferences"), "心", content, self._page)
         if name == "keys":
             return SideSheet(
                 say("Keys"),
                 "手",
-                KeysOverview(self._keeper, self._translator, self._keys),
-                self._translator,
+                KeysOverview(self._keeper, self._keys),
                 self._page,
             )
         if name == "about":
-            return SideSheet(say("About"), "道", About(self._translator), self._translator, self._page, wide=480)
+            return SideSheet(say("About"), "道", About(), self._page, wide=480)
         raise KeyError(name)

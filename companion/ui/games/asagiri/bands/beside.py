@@ -23,8 +23,8 @@ from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import LineButton, step_among
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.translator import Translator
-from companion.ui.kit.widget import follow
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated, follow
 
 from .cardart import CardArt
 from .measure import Measure
@@ -79,11 +79,9 @@ class BandColumn(QWidget):
 
     chosen = Signal()
 
-    def __init__(
-        self, title: Message, art: CardArt, offers: Offers, translator: Translator, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, title: Message, art: CardArt, offers: Offers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title, self._offers, self._translator = title, offers, translator
+        self._title, self._offers = title, offers
         self.offer: Offer | None = None
         self.lines: dict[str, LineButton] = {}
         self._label = Label(self, font="small", wrap=False)
@@ -114,7 +112,6 @@ class BandColumn(QWidget):
 
     def show_offers(self, offers: Sequence[Offer]) -> None:
         """Show what can be chosen; a band that is not there any more is let go of."""
-        t = self._translator
         if self.offer is not None and all(offer.id != self.offer.id for offer in offers):
             self.offer = None
         for line in self.lines.values():
@@ -129,8 +126,8 @@ class BandColumn(QWidget):
             self._box.addWidget(line)
             line.show()
             self.lines[offer.id] = line
-        self._label.setText(t(self._title))
-        self.another.setText(t(say("Another band")))
+        self._label.setText(tr(self._title))
+        self.another.setText(tr(say("Another band")))
         self._show()
 
     def take(self, offer: Offer | None) -> None:
@@ -145,7 +142,7 @@ class BandColumn(QWidget):
 
     def _show(self) -> None:
         offer = self.offer
-        self.name.setText(offer.name if offer is not None else self._translator(say("Which band?")))
+        self.name.setText(offer.name if offer is not None else tr(say("Which band?")))
         self.strips.show_roster(offer.roster if offer is not None else Roster())
         self.strips.setVisible(offer is not None)
         self.another.setVisible(offer is not None)
@@ -161,16 +158,14 @@ class Scales(QWidget):
 
     ROW = 33
 
-    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._translator = translator
         self._rows: list[tuple[str, str, int, int]] = []
         """Sign, words, left and right."""
         follow(self)
 
     def show_both(self, left: Measure | None, right: Measure | None) -> None:
         """Compare; None: nothing lies there yet."""
-        t = self._translator
         rows: list[tuple[str, Message, Callable[[Measure], int]]] = [
             ("", say("Zeni"), lambda one: one.zeni),
             ("", say("Members"), lambda one: one.members),
@@ -185,7 +180,7 @@ class Scales(QWidget):
             words = say("Skills of {element}", element=Message(ELEMENT_WORDS[element]))
             rows.append((element, words, _nth(lambda one: one.elements, n)))
         self._rows = [
-            (sign, t(words), count(left) if left is not None else 0, count(right) if right is not None else 0)
+            (sign, tr(words), count(left) if left is not None else 0, count(right) if right is not None else 0)
             for sign, words, count in rows
         ]
         self.setAccessibleName("; ".join(f"{words}: {a}, {b}" for _, words, a, b in self._rows))
@@ -248,30 +243,29 @@ class Scales(QWidget):
             pen.drawText(place, side_ | Qt.AlignmentFlag.AlignVCenter, str(value))
 
 
-class BesideScreen(QWidget):
+class BesideScreen(Translated, QWidget):
     """`left`: back. `offers_of` gives what can be chosen: bands kept and ready, rosters of campaigns."""
 
     left = Signal()
 
     def __init__(
-        self, art: CardArt, offers: Offers, offers_of: Callable[[], Sequence[Offer]], translator: Translator,
+        self, art: CardArt, offers: Offers, offers_of: Callable[[], Sequence[Offer]],
         parent: QWidget | None = None,
     ) -> None:  # fmt: skip
         """Nothing chosen yet."""
         super().__init__(parent)
-        self._art, self._offers_of, self._translator = art, offers_of, translator
+        self._art, self._offers_of = art, offers_of
         self._heading = Heading("", self, level=2, kanji="侍")
         self._words = Label(self, font="small")
         self.columns = (
-            BandColumn(say("Left"), art, offers, translator), BandColumn(say("Right"), art, offers, translator),
+            BandColumn(say("Left"), art, offers), BandColumn(say("Right"), art, offers),
         )  # fmt: skip
-        self.scales = Scales(translator)
+        self.scales = Scales()
         self.back = InkButton("", "quiet", self, sign="chevron-left")
         self.back.clicked.connect(self.left)
         for one in self.columns:
             one.chosen.connect(self._weigh)
         self._lay_out()
-        translator.changed.connect(self.refresh)
         palette.theme_changed.connect(self.update)
 
     def _lay_out(self) -> None:
@@ -301,15 +295,17 @@ class BesideScreen(QWidget):
 
     def refresh(self) -> None:
         """Look at storage again, and say everything in the language of the window."""
-        t = self._translator
-        self._heading.setText(t(say("Compare bands")))
-        self._words.setText(t(say("Totals for all members, equipment included.")))
-        self.back.setText(t(say("Back")))
+        self._heading.setText(tr(say("Compare bands")))
+        self._words.setText(tr(say("Totals for all members, equipment included.")))
+        self.back.setText(tr(say("Back")))
         self.setAccessibleName(self._heading.text())
         offers = [offer for offer in self._offers_of() if offer.roster.members]
         for one in self.columns:
             one.show_offers(offers)
         self._weigh()
+
+    def retranslate(self) -> None:
+        self.refresh()
 
     def _weigh(self) -> None:
         left, right = (self._measure(one.offer) for one in self.columns)
@@ -326,8 +322,7 @@ class BesideScreen(QWidget):
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t = self._translator
-        return [(t(say("View a band")), ["Enter"]), (t(say("Back")), ["Esc"])]
+        return [(tr(say("View a band")), ["Enter"]), (tr(say("Back")), ["Esc"])]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape goes back."""

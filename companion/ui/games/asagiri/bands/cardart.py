@@ -11,7 +11,7 @@ from companion.model.systems.asagiri.terms import Condition
 from companion.ui.games.asagiri.cards import portrait, strip
 from companion.ui.games.asagiri.cards.face import CardFace, CardStatus, face_of_card
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 
 from .roster import Box
 
@@ -22,17 +22,17 @@ MOST = 240
 class CardArt:
     """Faces and pictures of the cards of a box."""
 
-    def __init__(self, box: Box, translator: Translator) -> None:
+    def __init__(self, box: Box) -> None:
         """Paint when asked."""
-        self.box, self._translator = box, translator
+        self.box = box
         self._faces: dict[tuple[str, str | None, str], CardFace] = {}
         self._pictures: OrderedDict[object, QPixmap] = OrderedDict()
 
     def face(self, card: str, equipment: str | None = None) -> CardFace:
         """What is written on a card, in the language of the window."""
-        key = (card, equipment, self._translator.language)
+        key = (card, equipment, tr.language)
         if key not in self._faces:
-            self._faces[key] = face_of_card(self.box.character(card), self.box.content, self._translator, equipment)
+            self._faces[key] = face_of_card(self.box.character(card), self.box.content, tr, equipment)
         return self._faces[key]
 
     def portrait(self, card: str, size: QSize, condition: Condition, dpr: float) -> QPixmap:
@@ -60,7 +60,7 @@ class CardArt:
             dpr,
             theme.name,
             fonts.text_scale(),
-            self._translator.language,
+            tr.language,
         )
         found = self._pictures.get(key)
         if found is None:

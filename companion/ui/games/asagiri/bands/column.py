@@ -14,8 +14,8 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.panels import paint_rule
 from companion.ui.kit.popup import ChoicePopup, Line, LineButton, step_among
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Translator
-from companion.ui.kit.widget import follow
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated, follow
 from companion.ui.play.storage import StorageError
 
 from .cardart import CardArt
@@ -62,7 +62,7 @@ class NameEdit(QLineEdit):
         self.focused.emit()
 
 
-class RosterColumn(QWidget):
+class RosterColumn(Translated, QWidget):
     """`changed` carries the new `Roster`; `activated`: cards go here from now on."""
 
     changed = Signal(object)
@@ -74,7 +74,6 @@ class RosterColumn(QWidget):
         self,
         art: CardArt,
         offers: Offers,
-        translator: Translator,
         title: Message,
         parent: QWidget | None = None,
         *,
@@ -83,7 +82,7 @@ class RosterColumn(QWidget):
         """An empty band; `title` stands small above its name. `offering`: ready bands can be taken."""
         super().__init__(parent)
         self._offering = offering
-        self._art, self._offers, self._translator = art, offers, translator
+        self._art, self._offers = art, offers
         self._title = title
         self._player = ""
         self.roster = Roster()
@@ -108,7 +107,6 @@ class RosterColumn(QWidget):
         self.ready.clicked.connect(self.choose_ready)
         self.keep.clicked.connect(self.keep_band)
         self._lay_out()
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def minimumSizeHint(self) -> QSize:
@@ -166,20 +164,18 @@ class RosterColumn(QWidget):
         self.update()
 
     def _show_title(self) -> None:
-        words = self._translator(self._title)
+        words = tr(self._title)
         self._label.setText(f"{words} · {self._player}" if self._player else words)
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t = self._translator
         self._show_title()
-        self.name.setPlaceholderText(t(say("Name of the band")))
-        self.name.setAccessibleName(t(say("Name of the band")))
-        self.ready.setText(t(say("Ready-made bands")))
-        self.keep.setText(t(say("Save")))
-        self.keep.setToolTip(t(say("Save this band")))
+        self.name.setPlaceholderText(tr(say("Name of the band")))
+        self.name.setAccessibleName(tr(say("Name of the band")))
+        self.ready.setText(tr(say("Ready-made bands")))
+        self.keep.setText(tr(say("Save")))
+        self.keep.setToolTip(tr(say("Save this band")))
         invitation = say("Pick cards, or a ready-made band:")
-        self._invitation.setText(t(invitation if self._offering else say("Pick cards to build a band.")))
+        self._invitation.setText(tr(invitation if self._offering else say("Pick cards to build a band.")))
         self.ready.setVisible(self._offering)
         for strip in self.members:
             strip.retranslate()
@@ -202,7 +198,7 @@ class RosterColumn(QWidget):
         self._show_offers()
 
     def _add_strip(self, n: int) -> None:
-        strip = MemberStrip(self.roster.members[n], self._art, self._translator, self._list)
+        strip = MemberStrip(self.roster.members[n], self._art, self._list)
         strip.removed.connect(lambda: self.remove(self.members.index(strip)))
         strip.equipment_wanted.connect(lambda: self.choose_equipment(self.members.index(strip)))
         strip.equipment_stepped.connect(lambda way: self.step_equipment(self.members.index(strip), way))
@@ -243,11 +239,11 @@ class RosterColumn(QWidget):
     def _show_cost(self) -> None:
         spent = self._art.box.cost(self.roster)
         self.meter.set_value(spent, self.budget)
-        words = self._translator(say("{spent} of {budget} zeni spent", spent=spent, budget=self.budget))
+        words = tr(say("{spent} of {budget} zeni spent", spent=spent, budget=self.budget))
         self.meter.setAccessibleName(words)
         self.meter.setToolTip(words)
         wrong = self._art.box.refusals(self.roster, self.budget) if self.roster.members else []
-        self.problem.setText("\n".join(self._translator(refusal.why) for refusal in wrong))
+        self.problem.setText("\n".join(tr(refusal.why) for refusal in wrong))
         self.problem.setVisible(bool(wrong))
 
     # what a person does --------------------------------------------------------------------------------------------
@@ -291,25 +287,25 @@ class RosterColumn(QWidget):
         """Offer all ready and kept bands, and an empty one."""
         offers = {offer.id: offer for offer in fitting([*self._offers.ready(), *self._kept()], self.budget)}
         lines = [self._offers.line(offer, self.budget) for offer in offers.values()]
-        lines.append(Line(EMPTY, self._translator(say("Start over")), sign="trash"))
-        popup = ChoicePopup(lines, self, name=self._translator(say("Ready-made bands")))
+        lines.append(Line(EMPTY, tr(say("Start over")), sign="trash"))
+        popup = ChoicePopup(lines, self, name=tr(say("Ready-made bands")))
         popup.chosen.connect(lambda id: self.take(offers[id]) if id in offers else self._change(Roster()))
         popup.popup(self.ready)
 
     def choose_equipment(self, n: int) -> None:
         """Offer every equipment card; what a rule forbids says so."""
-        box, t, now = self._art.box, self._translator, self.roster.members[n].equipment
-        lines = [Line(NOTHING, t(say("No equipment")), chosen=now is None)]
+        box, now = self._art.box, self.roster.members[n].equipment
+        lines = [Line(NOTHING, tr(say("No equipment")), chosen=now is None)]
         for card in box.equipment:
             refusal = box.equipment_objection(self.roster, n, card.id, self.budget) if card.id != now else None
             slip = self._art.face(self.roster.members[n].card, card.id).slip
             words = " ".join(line.words for line in slip.skills) if slip else ""
             if card.use == "single":
-                once = t(say("Single use."))
+                once = tr(say("Single use."))
                 words = f"{once} {words}"
-            why = t(refusal.why) if refusal else ""
-            lines.append(Line(card.id, t(Name.of(card.name)), words, f"+{card.zeni}", "tray", why, card.id == now))
-        popup = ChoicePopup(lines, self, name=t(say("Give equipment")))
+            why = tr(refusal.why) if refusal else ""
+            lines.append(Line(card.id, tr(Name.of(card.name)), words, f"+{card.zeni}", "tray", why, card.id == now))
+        popup = ChoicePopup(lines, self, name=tr(say("Give equipment")))
         popup.chosen.connect(lambda id: self.give(n, None if id == NOTHING else id))
         popup.popup(self.members[n], beside=True)
 
@@ -326,7 +322,7 @@ class RosterColumn(QWidget):
 
     def keep_band(self) -> None:
         """Store the band, in the place of the one it came from when it kept its name."""
-        t, storage = self._translator, self._offers.storage
+        storage = self._offers.storage
         name = one_line(self.roster.name) or self._offers.words(self.roster)[:40]
         try:
             known = {entry.id: entry.name for entry in storage.bands()}
@@ -338,7 +334,7 @@ class RosterColumn(QWidget):
         self.kept = entry.id
         if self.roster.name != name:
             self._change(self.roster.named(name))
-        self.said.emit(say("“{name}” is saved.", name=t(name)))
+        self.said.emit(say("“{name}” is saved.", name=tr(name)))
 
     # painting ------------------------------------------------------------------------------------------------------
 

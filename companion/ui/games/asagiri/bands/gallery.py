@@ -28,8 +28,8 @@ from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
 from companion.ui.kit.popup import WRAP
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import Translator
-from companion.ui.kit.widget import follow
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated, follow
 
 from .cardart import CardArt
 
@@ -43,20 +43,20 @@ CARD_WIDTH = 196
 GAP = 8
 
 
-class GalleryCard(QAbstractButton):
+class GalleryCard(Translated, QAbstractButton):
     """One card to take. `stepped` asks for a neighbour (columns, rows); `wanted` adds it to band 0 or 1."""
 
     stepped = Signal(int, int)
     wanted = Signal(int)
     focused = Signal()
 
-    def __init__(self, card: str, art: CardArt, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, card: str, art: CardArt, parent: QWidget | None = None) -> None:
         """Show a character of the box."""
         super().__init__(parent)
         self.card = card
         self.refusal: Refusal | None = None
         self.count = 0
-        self._art, self._translator = art, translator
+        self._art = art
         self._face: Condition = "vigilant"
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -65,14 +65,13 @@ class GalleryCard(QAbstractButton):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
         face = self._art.face(self.card)
         self.setAccessibleName(f"{face.name}, {face.alignment_word}, {face.zeni} zeni")
         self._explain()
         self.update()
 
     def _explain(self) -> None:
-        why = self._translator(self.refusal.why) if self.refusal is not None else ""
+        why = tr(self.refusal.why) if self.refusal is not None else ""
         self.setAccessibleDescription(why)
         face = self._art.face(self.card).side(self._face)
         skills = "\n".join(f"{line.name} · {line.words}" for line in face.skills)
@@ -146,7 +145,7 @@ class GalleryCard(QAbstractButton):
     def _paint_refusal(self, pen: QPainter) -> None:
         theme = palette.current()
         assert self.refusal is not None
-        words = self._translator(self.refusal.why)
+        words = tr(self.refusal.why)
         font = fonts.font("small")
         inner = self.width() - fonts.px(48)
         room = QFontMetrics(font).boundingRect(QRect(0, 0, inner, 10_000), WRAP, words)
@@ -198,22 +197,22 @@ class _Grid(QWidget):
         self.setMinimumHeight(max(0, rows * (high + gap) - gap))
 
 
-class Gallery(QWidget):
+class Gallery(Translated, QWidget):
     """See the module. `added` carries a card for the active band, `added_to` a card and which band."""
 
     added = Signal(str)
     added_to = Signal(str, int)
 
-    def __init__(self, art: CardArt, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, art: CardArt, parent: QWidget | None = None) -> None:
         """All characters of the box."""
         super().__init__(parent)
-        self._art, self._translator = art, translator
+        self._art = art
         self._judge: Callable[[str], tuple[Refusal | None, int]] = lambda card: (None, 0)
         self.search = QLineEdit(self)
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
         self.search.returnPressed.connect(self._first)
-        self.filters = Choices(translator, say("Alignment"), FILTERS, self, flowing=True)
+        self.filters = Choices(say("Alignment"), FILTERS, self, flowing=True)
         self.filters.show_choice("")
         self.filters.chosen.connect(lambda _: self._filter())
         self._nothing = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
@@ -227,7 +226,7 @@ class Gallery(QWidget):
         self.area.setWidget(self._grid)
         self.cards: dict[str, GalleryCard] = {}
         for card in art.box.characters:
-            widget = GalleryCard(card.id, art, translator, self._grid)
+            widget = GalleryCard(card.id, art, self._grid)
             widget.clicked.connect(lambda _=False, id=card.id: self.added.emit(id))
             widget.wanted.connect(lambda which, id=card.id: self.added_to.emit(id, which))
             widget.focused.connect(lambda id=card.id: self._stop_at(id))
@@ -236,7 +235,6 @@ class Gallery(QWidget):
         self._lay_out()
         find = keys.action("bands.find", self, lambda: self.search.setFocus(Qt.FocusReason.ShortcutFocusReason))
         find.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
-        translator.changed.connect(self.retranslate)
         fonts.text_scale_changed.connect(self._relay)
         self.retranslate()
         self._filter()
@@ -255,11 +253,10 @@ class Gallery(QWidget):
         column.addWidget(self.area, 1)
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        self.search.setPlaceholderText(self._translator(say("Search")))
-        self.search.setAccessibleName(self._translator(say("Search by name, trait or skill")))
-        self._nothing.setText(self._translator(say("No card matches.")))
-        self.setAccessibleName(self._translator(say("Characters")))
+        self.search.setPlaceholderText(tr(say("Search")))
+        self.search.setAccessibleName(tr(say("Search by name, trait or skill")))
+        self._nothing.setText(tr(say("No card matches.")))
+        self.setAccessibleName(tr(say("Characters")))
         for card in self.cards.values():
             card.retranslate()
 

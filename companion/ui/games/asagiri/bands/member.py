@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import say
 from companion.ui.kit.theme import fonts, icons, ink, palette
-from companion.ui.kit.translator import Translator
-from companion.ui.kit.widget import follow
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated, follow
 
 from .cardart import CardArt
 from .roster import Recruit
@@ -17,7 +17,7 @@ from .roster import Recruit
 SLIP = 20
 
 
-class MemberStrip(QWidget):
+class MemberStrip(Translated, QWidget):
     """Delete or the cross removes; Enter or a click on the slip chooses equipment, left and right go through it."""
 
     removed = Signal()
@@ -25,11 +25,11 @@ class MemberStrip(QWidget):
     equipment_stepped = Signal(int)
     stepped = Signal(int)
 
-    def __init__(self, member: Recruit, art: CardArt, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, member: Recruit, art: CardArt, parent: QWidget | None = None) -> None:
         """Show `member`."""
         super().__init__(parent)
         self.member = member
-        self._art, self._translator = art, translator
+        self._art = art
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
@@ -43,9 +43,8 @@ class MemberStrip(QWidget):
             self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
         face = self._art.face(self.member.card, self.member.equipment)
-        bears = face.slip.name if face.slip is not None else self._translator(say("no equipment"))
+        bears = face.slip.name if face.slip is not None else tr(say("no equipment"))
         self.setAccessibleName(f"{face.name}, {bears}")
         self.update()
 
@@ -87,9 +86,9 @@ class MemberStrip(QWidget):
 
     def _tip(self, at: QPoint) -> str:
         if self.cross().contains(at):
-            return self._translator(say("Remove"))
+            return tr(say("Remove"))
         if self.slip().contains(at):
-            return self._translator(say("Give equipment"))
+            return tr(say("Give equipment"))
         return ""
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -176,7 +175,7 @@ class MemberStrip(QWidget):
             pen.setBrush(Qt.BrushStyle.NoBrush)
             pen.drawRect(box.adjusted(0, 0, 0, -1))
             pen.setPen(theme.color("faded"))
-            pen.drawText(words, Qt.AlignmentFlag.AlignVCenter, self._translator(say("Give equipment")))
+            pen.drawText(words, Qt.AlignmentFlag.AlignVCenter, tr(say("Give equipment")))
             return
         sheet = ink.rough_rect(box.adjusted(0, 0, 0, -1), face.slip.name, 0.6, 26)
         ink.soft_shadow(pen, sheet, theme.color("shadow", 0.22), 3, 0.4, 1.2)

@@ -11,7 +11,7 @@ from companion.model.systems.asagiri.adventure import record as r
 from companion.model.systems.asagiri.adventure.among import refused_picks
 from companion.model.systems.asagiri.text import zeni
 from companion.ui.kit.popup import Line
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 from companion.ui.play.storage import BandEntry, GameStorage
 
 from .roster import Box, Roster, read_roster
@@ -31,15 +31,15 @@ class Offer:
 class Offers:
     """Ready and kept bands; the window's language names the ready ones."""
 
-    def __init__(self, box: Box, storage: GameStorage, translator: Translator) -> None:
+    def __init__(self, box: Box, storage: GameStorage) -> None:
         """Look at storage when asked."""
-        self.box, self.storage, self._translator = box, storage, translator
+        self.box, self.storage = box, storage
 
     def ready(self) -> list[Offer]:
         """The bands of the packs."""
         found = []
         for band in self.box.ready_bands:
-            name = self._translator(Name.of(band.name))
+            name = tr(Name.of(band.name))
             found.append(Offer(band.id, name, band.budget, self.box.roster_of(band, name)))
         return found
 
@@ -64,8 +64,8 @@ class Offers:
     def line(self, offer: Offer, budget: int) -> Line:
         """An offer as something to choose; one that breaks a rule says which."""
         wrong = self.box.refusals(offer.roster, budget) if offer.roster.members else []
-        refusal = self._translator(wrong[0].why) if wrong else ""
-        cost = self._translator(zeni(self.box.cost(offer.roster)))
+        refusal = tr(wrong[0].why) if wrong else ""
+        cost = tr(zeni(self.box.cost(offer.roster)))
         sign = "save" if offer.kept is not None else "people"
         return Line(offer.id, offer.name, f"{cost} · {self.words(offer.roster)}", "", sign, refusal)
 
@@ -73,8 +73,8 @@ class Offers:
         """Who is in a band, in one line."""
         names = []
         for card, equipment in self.box.members(roster):
-            name = self._translator(Name.of(card.name))
-            names.append(name if equipment is None else f"{name} ({self._translator(Name.of(equipment.name))})")
+            name = tr(Name.of(card.name))
+            names.append(name if equipment is None else f"{name} ({tr(Name.of(equipment.name))})")
         return ", ".join(names)
 
 

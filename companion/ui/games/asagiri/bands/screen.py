@@ -21,7 +21,8 @@ from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.popup import LineButton, step_among
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import GameStorage, StorageError
 
 from .cardart import CardArt
@@ -33,18 +34,18 @@ from .roster import Box, Roster
 BUDGETS = tuple((str(budget), zeni(budget), "") for budget in (12, 16, 20))
 
 
-class BandsScreen(QWidget):
+class BandsScreen(Translated, QWidget):
     """Left the bands, in the middle the box, right the band being looked at. `left`: back home."""
 
     left = Signal()
 
-    def __init__(self, storage: GameStorage, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, storage: GameStorage, parent: QWidget | None = None) -> None:
         """A new band on the table, storage beside it."""
         super().__init__(parent)
-        self._translator, self._storage = translator, storage
+        self._storage = storage
         self.box = Box(storage.content)
-        art = CardArt(self.box, translator)
-        self._offers = Offers(self.box, storage, translator)
+        art = CardArt(self.box)
+        self._offers = Offers(self.box, storage)
         self._past: list[tuple[Roster, int, int | None]] = []
         self._future: list[tuple[Roster, int, int | None]] = []
         self._chosen = ""
@@ -58,16 +59,15 @@ class BandsScreen(QWidget):
         self.beside = InkButton("", "quiet", self, sign="mirror")
         """Leads to two bands side by side."""
         self.delete = InkButton("", "quiet", self, sign="trash")
-        self.gallery = Gallery(art, translator, self)
-        self.budget = Choices(translator, say("Zeni"), BUDGETS, self)
-        self.column = RosterColumn(art, self._offers, translator, say("Band"), self, offering=False)
+        self.gallery = Gallery(art, self)
+        self.budget = Choices(say("Zeni"), BUDGETS, self)
+        self.column = RosterColumn(art, self._offers, say("Band"), self, offering=False)
         self.back = InkButton("", "quiet", self, sign="chevron-left")
         self._shown = (Roster(), 16, None)
         self._lay_out()
         self._connect()
         self.column.set_active(True)
         self.gallery.judge_by(self._judge)
-        translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self.update)
         self.show_band(Roster(), 16, None)
         self.retranslate()
@@ -131,7 +131,7 @@ class BandsScreen(QWidget):
         for title, offers in ((say("Saved"), kept), (say("Ready-made"), self._offers.ready())):
             if offers:
                 label = Label(self._list, font="small")
-                label.setText(self._translator(title))
+                label.setText(tr(title))
                 self._box.addWidget(label)
                 label.show()
             for offer in offers:
@@ -168,7 +168,7 @@ class BandsScreen(QWidget):
     def copy_band(self) -> None:
         """Another band like this one, under another name."""
         roster, budget, _ = self._shown
-        name = self._translator(say("{name} (copy)", name=roster.name or self._offers.words(roster)))[:40]
+        name = tr(say("{name} (copy)", name=roster.name or self._offers.words(roster)))[:40]
         try:
             entry = self._storage.keep_band(name, budget, roster.json())
         except StorageError as wrong:
@@ -192,8 +192,8 @@ class BandsScreen(QWidget):
         self.refresh()
         toast = Toast(
             self,
-            self._translator(say("“{name}” deleted.", name=roster.name)),
-            action=self._translator(say("Restore")),
+            tr(say("“{name}” deleted.", name=roster.name)),
+            action=tr(say("Restore")),
         )
         toast.acted.connect(lambda: self._bring_back(roster, budget))
         toast.popup()
@@ -233,7 +233,7 @@ class BandsScreen(QWidget):
     def printable(self) -> Roster | None:
         """The band shown, under a name; None: it has no members."""
         roster = self._shown[0]
-        return replace(roster, name=roster.name or self._translator(say("Band"))) if roster.members else None
+        return replace(roster, name=roster.name or tr(say("Band"))) if roster.members else None
 
     def undo(self) -> None:
         """Take the last change of the band back."""
@@ -262,19 +262,18 @@ class BandsScreen(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._translator
-        self._heading.setText(t(say("Bands")))
-        self.new.setText(t(say("New")))
-        self.copy.setText(t(say("Duplicate")))
+        self._heading.setText(tr(say("Bands")))
+        self.new.setText(tr(say("New")))
+        self.copy.setText(tr(say("Duplicate")))
         for button, words in (
             (self.print, say("Print the cards")),
             (self.delete, say("Delete")),
         ):
-            button.setText(t(words))
-        self.back.setText(t(say("Home")))
-        self.beside.setText(t(say("Compare")))
-        self.beside.setToolTip(t(say("Compare two bands or rosters")))
-        self.setAccessibleName(t(say("Bands")))
+            button.setText(tr(words))
+        self.back.setText(tr(say("Home")))
+        self.beside.setText(tr(say("Compare")))
+        self.beside.setToolTip(tr(say("Compare two bands or rosters")))
+        self.setAccessibleName(tr(say("Bands")))
         self.refresh()
 
     def _said(self, why: Message) -> None:
@@ -284,19 +283,18 @@ class BandsScreen(QWidget):
         self._say(why)
 
     def _say(self, why: Message) -> None:
-        Toast(self, self._translator(why)).popup()
+        Toast(self, tr(why)).popup()
 
     contexts = ("bands",)
     """Whose keys hold here."""
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t = self._translator
         return [
-            (t(say("Add the card to the band")), ["Enter"]),
-            (t(say("Equipment of a member")), ["←", "→"]),
-            (t(say("Remove a member")), [t(say("Del"))]),
-            (t(say("Home")), ["Esc"]),
+            (tr(say("Add the card to the band")), ["Enter"]),
+            (tr(say("Equipment of a member")), ["←", "→"]),
+            (tr(say("Remove a member")), [tr(say("Del"))]),
+            (tr(say("Home")), ["Esc"]),
         ]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

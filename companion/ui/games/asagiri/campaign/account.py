@@ -17,7 +17,7 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import ChoicePopup, Line
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 
 BATTLE = "battle"
 MOST_LINES = 16
@@ -64,10 +64,9 @@ class AccountPage(QWidget):
     listed = Signal(object)
     """What is to be played after the present chapter: the adventures in their order."""
 
-    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Empty until `show_chapter`."""
         super().__init__(parent)
-        self._translator = translator
         self._ahead: tuple[list[str], int] = ([], 0)
         """The chapters to come, and which of them is looked at."""
         self._choice: list[Line] = []
@@ -107,38 +106,38 @@ class AccountPage(QWidget):
 
     def show_chapter(self, state: State, n: int) -> None:
         """Show chapter `n`, counted from 0."""
-        t, now = self._translator, state.now
+        now = state.now
         id = now.settings.chapters[n]
-        self.title.setText(t(chapter_words(state, id)))
+        self.title.setText(tr(chapter_words(state, id)))
         record = state.box.adventure(id) if id else None
         account = now.history[n] if n < len(now.history) else None
         if account is None:
-            self._label.setText(t(say("Chapter {number}: still to come", number=n + 1)))
-            self.story.setText(t(Name.of(record.intro)) if record is not None else "")
+            self._label.setText(tr(say("Chapter {number}: still to come", number=n + 1)))
+            self.story.setText(tr(Name.of(record.intro)) if record is not None else "")
             linked = {link.origin for link in record.links} if record is not None else set()
             origins = tuple(chapter_words(state, origin) for origin in now.settings.chapters if origin in linked)
-            self.lines.setText(t(say("Earlier events matter here: {adventures}", adventures=origins))
+            self.lines.setText(tr(say("Earlier events matter here: {adventures}", adventures=origins))
                                if origins else "")  # fmt: skip
         else:
             won = (say("No winner") if account.winner is None
                    else say("Won by roster {seat}", seat=SEATS[account.winner]))  # fmt: skip
-            self._label.setText(t(say("Chapter {number}: {won}", number=n + 1, won=won)))
+            self._label.setText(tr(say("Chapter {number}: {won}", number=n + 1, won=won)))
             ending = record.draw if record is not None else None
             if record is not None and account.winner is not None:
                 ending = record.sides[account.winner].ending
-            self.story.setText(t(Name.of(ending)) if ending is not None else "")
-            self.lines.setText("\n".join(map(t, account_lines(state, account))))
+            self.story.setText(tr(Name.of(ending)) if ending is not None else "")
+            self.lines.setText("\n".join(map(tr, account_lines(state, account))))
         facts = chapter_facts(state, id)
-        self.facts.setText("\n".join(map(t, facts)))
+        self.facts.setText("\n".join(map(tr, facts)))
         for widget in (self.story, self.lines, self.facts):
             widget.setVisible(bool(widget.text()))
-        self.back.setText(t(say("Current chapter")))
+        self.back.setText(tr(say("Current chapter")))
         self.setAccessibleName(self.title.text())
         ahead = n > now.chapter
         self._ahead = (list(now.settings.chapters[now.chapter + 1 :]), n - now.chapter - 1)
-        self._choice = chapter_choice(state, t)
-        self.out.setText(t(say("Remove it")))
-        self.after.setText(t(say("Add one after it…")))
+        self._choice = chapter_choice(state)
+        self.out.setText(tr(say("Remove it")))
+        self.after.setText(tr(say("Add one after it…")))
         self.out.setVisible(ahead)
         self.after.setVisible(ahead and len(now.settings.chapters) < MOST_CHAPTERS)
 
@@ -149,7 +148,7 @@ class AccountPage(QWidget):
         self.listed.emit((*chapters[:at], *chapters[at + 1 :]))
 
     def _ask(self) -> None:
-        popup = ChoicePopup(self._choice, self, name=self._translator(say("Which adventure?")))
+        popup = ChoicePopup(self._choice, self, name=tr(say("Which adventure?")))
         popup.chosen.connect(self._put)
         popup.popup(self.after)
 
@@ -158,8 +157,8 @@ class AccountPage(QWidget):
         self.listed.emit((*chapters[: at + 1], "" if id == BATTLE else id, *chapters[at + 1 :]))
 
 
-def chapter_choice(state: State, translator: Translator) -> list[Line]:
+def chapter_choice(state: State) -> list[Line]:
     """What a chapter may be: a battle without an adventure, or an adventure of the packs."""
-    lines = [Line(BATTLE, translator(say("A battle without an adventure")), sign="sword")]
-    lines += [Line(card.id, translator(Name.of(card.name)), value=str(card.number)) for card in state.box.adventures]
+    lines = [Line(BATTLE, tr(say("A battle without an adventure")), sign="sword")]
+    lines += [Line(card.id, tr(Name.of(card.name)), value=str(card.number)) for card in state.box.adventures]
     return lines[:MOST_LINES]

@@ -25,6 +25,7 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import ChoicePopup, Line
 from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import tr
 from companion.ui.play.storage import CampaignGame, GameSettings, Mode, Player
 
 from .campaigning import Campaigning
@@ -47,7 +48,7 @@ class SideColumn(QWidget):
         self.name = Label(self, role="ink", font="name")
         self.briefing = Label(self)
         self.goals = Label(self, role="ink")
-        self.players = Choices(campaigning.translator, say("Who plays"), PLAYERS, self, flowing=True)
+        self.players = Choices(say("Who plays"), PLAYERS, self, flowing=True)
         self.players.chosen.connect(self.chosen)
         self.players.show_choice("person")
         column = QVBoxLayout(self)
@@ -59,17 +60,17 @@ class SideColumn(QWidget):
 
     def show_state(self, state: State, content: Content) -> None:
         """Show the side of the present chapter."""
-        t, found = self._campaigning.translator, page.page(state)
+        found = page.page(state)
         side = side_words(state, self._seat)
-        self.name.setText(t(side) if isinstance(side, Name | Message) else str(side))
+        self.name.setText(tr(side) if isinstance(side, Name | Message) else str(side))
         if found is None:
             going = [who for who in state.fighters() if who.startswith(SEATS[self._seat])]
             names = tuple(member_words(state, who) for who in going)
-            self.briefing.setText(t(say("{names}", names=names)))
+            self.briefing.setText(tr(say("{names}", names=names)))
             self.goals.setText("")
         else:
-            self.briefing.setText(t(Name.of(found.sides[self._seat].briefing)))
-            self.goals.setText("\n".join(words.goals(found, self._seat, Cast(found, content), t.words)))
+            self.briefing.setText(tr(Name.of(found.sides[self._seat].briefing)))
+            self.goals.setText("\n".join(words.goals(found, self._seat, Cast(found, content), tr.words)))
         self.goals.setVisible(bool(self.goals.text()))
 
 
@@ -97,12 +98,12 @@ class BattlePage(QWidget):
             side.chosen.connect(lambda id, seat=seat: self._seat(seat, id))
         self.board = Print(self)
         self.board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.dice = Choices(campaigning.translator, say("Dice"), DICE, self)
+        self.dice = Choices(say("Dice"), DICE, self)
         self.dice.chosen.connect(lambda id: campaigning.set_dice(_any(id)))
         self._dice_label = Label(self, font="small", wrap=False)
         self._chosen_mode: Mode | None = None
         """Who has the last word in this battle, when it is not as usual in the campaign."""
-        self.mode = Choices(campaigning.translator, say("How strict is the app?"), MODES, self)
+        self.mode = Choices(say("How strict is the app?"), MODES, self)
         self.mode.chosen.connect(self._choose_mode)
         self._mode_label = Label(self, font="small", wrap=False)
         self._stands = Label(self, font="small")
@@ -158,37 +159,37 @@ class BattlePage(QWidget):
         if state.now.stage != "battle":
             return
         self.game = game
-        t, id = campaigning.translator, page.chapter(state)
-        self.title.setText(t(page.chapter_words(state, id)))
+        id = page.chapter(state)
+        self.title.setText(tr(page.chapter_words(state, id)))
         record = page.page(state)
-        self.board.setAccessibleName(t(say("Board for this battle")))
+        self.board.setAccessibleName(tr(say("Board for this battle")))
         self.board.setToolTip(self.board.accessibleName())
-        self._intro.setText(t(Name.of(record.intro)) if record is not None else t(say(
+        self._intro.setText(tr(Name.of(record.intro)) if record is not None else tr(say(
             "A band that loses too many zeni loses the battle.")))  # fmt: skip
         for side in self.sides:
             side.show_state(state, content)
         self._show_board(state, content)
-        self._mode_label.setText(t(say("How strict is the app?")))
+        self._mode_label.setText(tr(say("How strict is the app?")))
         self.mode.show_choice(self._mode())
-        self._dice_label.setText(t(say("Dice")))
+        self._dice_label.setText(tr(say("Dice")))
         dice = campaigning.session.dice
         self.dice.show_choice(dice if isinstance(dice, str) else "")
         self._show_game()
 
     def _show_game(self) -> None:
-        t, game = self._campaigning.translator, self.game
+        game = self.game
         going = game is not None and not game.entry.finished
         self.again.setVisible(game is not None)
-        self.again.setText(t(say("Replay it")))
-        self.typed.setText(t(say("Enter the result…")))
-        self.typed.setToolTip(t(say("If you played without the app")))
-        self.main.setText(t(say("Play the battle") if game is None else say("Continue the battle") if going
+        self.again.setText(tr(say("Replay it")))
+        self.typed.setText(tr(say("Enter the result…")))
+        self.typed.setToolTip(tr(say("If you played without the app")))
+        self.main.setText(tr(say("Play the battle") if game is None else say("Continue the battle") if going
                             else say("Use this result")))  # fmt: skip
         self.main.set_breathing(True)
         self._stands.setVisible(game is not None)
         if game is not None:
             steps = game.entry.steps
-            self._stands.setText(t(say("A game of this battle is in progress (steps: {count}).", count=steps) if going
+            self._stands.setText(tr(say("A game of this battle is in progress (steps: {count}).", count=steps) if going
                                    else say("The game of this battle is finished.")))  # fmt: skip
 
     def _show_board(self, state: State, content: Content) -> None:
@@ -218,9 +219,9 @@ class BattlePage(QWidget):
 
     def settings(self) -> GameSettings:
         """Who plays the battle, and how."""
-        t, state = self._campaigning.translator, self._campaigning.state
+        state = self._campaigning.state
         sides = [side_words(state, seat) for seat in (0, 1)]
-        bands = [t(side) if isinstance(side, Name | Message) else str(side) for side in sides]
+        bands = [tr(side) if isinstance(side, Name | Message) else str(side) for side in sides]
         names = [name if player == "person" else "" for name, player in zip(self.names, self._players, strict=True)]
         return GameSettings(
             (names[0], names[1]),
@@ -244,13 +245,13 @@ class BattlePage(QWidget):
 
     def ask_result(self) -> None:
         """Who has won a battle that was played without the app; the assistant asks for the rest."""
-        campaigning, t = self._campaigning, self._campaigning.translator
+        campaigning = self._campaigning
         state = campaigning.state
         if state.now.stage != "battle":
             return
-        lines = [Line(winner, t(_words(state, winner)), sign="seal" if winner in SEATS else "")
+        lines = [Line(winner, tr(_words(state, winner)), sign="seal" if winner in SEATS else "")
                  for winner in (*SEATS, o.NOBODY)]  # fmt: skip
-        popup = ChoicePopup(lines, self, name=t(say("Who won?")))
+        popup = ChoicePopup(lines, self, name=tr(say("Who won?")))
         popup.chosen.connect(lambda winner: campaigning.choose(o.Won(winner)))
         popup.popup(self.typed)
 

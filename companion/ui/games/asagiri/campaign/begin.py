@@ -30,7 +30,8 @@ from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import Line, LineButton, step_among
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import GameStorage, StorageError
 
 from .beginroad import OWN, RoadPage
@@ -58,9 +59,9 @@ class RosterChoice(QWidget):
 
     changed = Signal()
 
-    def __init__(self, seat: int, offers: Offers, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, seat: int, offers: Offers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._seat, self._offers, self._translator = seat, offers, translator
+        self._seat, self._offers = seat, offers
         self.chosen: Offer | None = None
         self.title = Heading("", self, level=3)
         self.lines: dict[str, LineButton] = {}
@@ -78,8 +79,7 @@ class RosterChoice(QWidget):
 
     def show_offers(self, found: Sequence[Offer]) -> None:
         """Show the bands there are."""
-        t = self._translator
-        self.title.setText(t(say("Roster A")) if self._seat == 0 else t(say("Roster B")))
+        self.title.setText(tr(say("Roster A")) if self._seat == 0 else tr(say("Roster B")))
         while self._box.count():
             item = self._box.takeAt(0)
             widget = item.widget() if item is not None else None
@@ -88,8 +88,8 @@ class RosterChoice(QWidget):
                 widget.deleteLater()
         self.lines = {}
         now = self.chosen.id if self.chosen is not None else BROUGHT
-        words = t(say("The adventures add their own characters to the roster."))
-        brought = Line(BROUGHT, t(say("Characters from the adventures")), words, sign="map", chosen=now == BROUGHT)
+        words = tr(say("The adventures add their own characters to the roster."))
+        brought = Line(BROUGHT, tr(say("Characters from the adventures")), words, sign="map", chosen=now == BROUGHT)
         lines: list[tuple[Offer | None, Line]] = [(None, brought)]
         for one in found:  # what no roster may be is said of the whole campaign, by the rules for rosters
             shown = replace(self._offers.line(one, 10_000), chosen=one.id == now, refusal="")
@@ -115,31 +115,29 @@ class RosterChoice(QWidget):
         return [{key: value for key, value in member.items() if value is not None} for member in members]
 
 
-class BeginScreen(QWidget):
+class BeginScreen(Translated, QWidget):
     """`ready` carries set-up and title; `left`: back to the campaigns."""
 
     left = Signal()
     ready = Signal(object, str)
 
-    def __init__(
-        self, storage: GameStorage, translator: Translator, keeper: SettingsService, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, storage: GameStorage, keeper: SettingsService, parent: QWidget | None = None) -> None:
         """As the house has it, until something is changed."""
         super().__init__(parent)
-        self._storage, self._translator, self._keeper = storage, translator, keeper
+        self._storage, self._keeper = storage, keeper
         self._box = Box(storage.content)
-        self._offers = Offers(self._box, storage, translator)
+        self._offers = Offers(self._box, storage)
         records = {record.id: record for record in adventures(storage.content)}
         self._heading = Heading("", self, level=2, kanji="道")
         self.name = NameEdit(self)
         self.name.setMaxLength(80)
-        self.pages = Choices(translator, say("New campaign"), PAGES, self, large=True)
+        self.pages = Choices(say("New campaign"), PAGES, self, large=True)
         self.pages.chosen.connect(self.go)
-        self.road = RoadPage(records, _boxes(storage), translator)
-        self.rosters = (RosterChoice(0, self._offers, translator), RosterChoice(1, self._offers, translator))
+        self.road = RoadPage(records, _boxes(storage))
+        self.rosters = (RosterChoice(0, self._offers), RosterChoice(1, self._offers))
         self._both = QWidget()
-        self.rules = HouseRules(translator, keeper.settings.house)
-        self.dice = Choices(translator, say("Dice"), DICE, self)
+        self.rules = HouseRules(keeper.settings.house)
+        self.dice = Choices(say("Dice"), DICE, self)
         self._dice_words = Label(self, font="small", wrap=False)
         kept = keeper.settings.dice
         self.dice.show_choice(kept)
@@ -159,7 +157,6 @@ class BeginScreen(QWidget):
         self.rules.show_customs(Customs())
         self._lay_out()
         self.go("road")
-        translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self.update)
         fonts.text_scale_changed.connect(self._narrow)
         self.retranslate()
@@ -227,7 +224,7 @@ class BeginScreen(QWidget):
     def title(self) -> str:
         """What the campaign is called: as written, else as its adventures are."""
         own = {"house": say("The built-in campaign"), OWN: say("Our own campaign")}
-        return self.name.text().strip() or self._translator(
+        return self.name.text().strip() or tr(
             own.get(self.road.source) or say("Campaign of {pack}", pack=self.road.source)
         )
 
@@ -244,7 +241,7 @@ class BeginScreen(QWidget):
 
     def _judge(self) -> None:
         why = self.problem()
-        self._problem.setText(self._translator(why) if why is not None else "")
+        self._problem.setText(tr(why) if why is not None else "")
         self.begin.setEnabled(why is None)
         self.begin.set_breathing(why is None)
         self.name.setPlaceholderText(self.title() if not self.name.text() else "")
@@ -262,14 +259,12 @@ class BeginScreen(QWidget):
     # words and keys ------------------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t = self._translator
-        self._heading.setText(t(say("New campaign")))
-        self.name.setAccessibleName(t(say("Campaign title")))
-        self.back.setText(t(say("Campaigns")))
-        self.begin.setText(t(say("Start the campaign")))
-        self._dice_words.setText(t(DICE_WORDS[self.dice.choice() or "virtual"]))
-        self.setAccessibleName(t(say("New campaign")))
+        self._heading.setText(tr(say("New campaign")))
+        self.name.setAccessibleName(tr(say("Campaign title")))
+        self.back.setText(tr(say("Campaigns")))
+        self.begin.setText(tr(say("Start the campaign")))
+        self._dice_words.setText(tr(DICE_WORDS[self.dice.choice() or "virtual"]))
+        self.setAccessibleName(tr(say("New campaign")))
         self.road.show_road()
         self.enter()
 
@@ -278,8 +273,7 @@ class BeginScreen(QWidget):
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t = self._translator
-        return [(t(say("Campaigns")), ["Esc"])]
+        return [(tr(say("Campaigns")), ["Esc"])]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape goes back; Space and Enter, where nothing else wants them, begin."""

@@ -15,7 +15,7 @@ from companion.ui.kit.fold_layout import FoldLayout, Tall
 from companion.ui.kit.label import Label
 from companion.ui.kit.popup import ChoicePopup, Line, LineButton, step_among
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 
 OWN, BATTLE = "own", "battle"
 MOST = 40
@@ -31,12 +31,11 @@ class RoadPage(QWidget):
         self,
         records: dict[str, Any],
         boxes: Mapping[str, Message | Name],
-        translator: Translator,
         parent: QWidget | None = None,
     ) -> None:
         """Of the adventures `records`, by their ids; with the cards of `boxes`, called as they are, by namespaces."""
         super().__init__(parent)
-        self._records, self._translator = records, translator
+        self._records = records
         self._boxes_words = Label(self, font="small")
         self._called = boxes
         self.boxes = {name: QCheckBox(self) for name in boxes}
@@ -50,7 +49,7 @@ class RoadPage(QWidget):
             for pack in packs
         ]
         sources.append((OWN, say("Our own list"), "pen"))
-        self.sources = Choices(translator, say("Which adventures?"), sources, self, large=True, upright=True)
+        self.sources = Choices(say("Which adventures?"), sources, self, large=True, upright=True)
         self.source = packs[0] if packs else OWN
         self.own: list[str] = [id for id in records if id.startswith("house:")] or [""]
         self.at = 0
@@ -132,7 +131,7 @@ class RoadPage(QWidget):
 
     def show_road(self) -> None:
         """Show what has been decided, in the language of the window."""
-        t, own, chapters = self._translator, self.source == OWN, self.chapters
+        own, chapters = self.source == OWN, self.chapters
         self.sources.show_choice(self.source)
         held = next((n for n, line in enumerate(self.lines) if line.hasFocus()), None)
         while len(self.lines) > len(chapters):
@@ -144,8 +143,8 @@ class RoadPage(QWidget):
             self._box.takeAt(len(self.lines))
         for n, id in enumerate(chapters):
             record = self._records.get(id)
-            title = t(Name.of(record.name)) if record is not None else t(say("A battle without an adventure"))
-            words = t(Name.of(record.teaches)) if record is not None and record.teaches is not None else ""
+            title = tr(Name.of(record.name)) if record is not None else tr(say("A battle without an adventure"))
+            words = tr(Name.of(record.teaches)) if record is not None and record.teaches is not None else ""
             shown = Line(str(n), title, words, str(n + 1), "", "", own and n == self.at)
             if n < len(self.lines):
                 self.lines[n].show_line(shown)
@@ -161,15 +160,15 @@ class RoadPage(QWidget):
             self.lines[min(held, len(self.lines) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
         about = (say("Any adventures from your packs, in any order, and battles without an adventure.") if own
                  else say("In the order of the pack: each adventure remembers the earlier ones."))  # fmt: skip
-        self._words.setText(t(about))
-        self._boxes_words.setText(t(say("Cards to play with")))
+        self._words.setText(tr(about))
+        self._boxes_words.setText(tr(say("Cards to play with")))
         for name, box in self.boxes.items():
-            box.setText(t(self._called[name]))
+            box.setText(tr(self._called[name]))
         for button, words_ in (
             (self.add, say("Add a chapter…")), (self.up, say("Move up")), (self.down, say("Move down")),
             (self.remove, say("Remove")),
         ):  # fmt: skip
-            button.setText(t(words_))
+            button.setText(tr(words_))
             button.setVisible(own)
         self.add.setEnabled(len(self.own) < MOST)
         self.up.setEnabled(self.at > 0)
@@ -182,10 +181,9 @@ class RoadPage(QWidget):
 
     def ask(self) -> None:
         """Which adventure comes after the one marked?"""
-        t = self._translator
-        lines = [Line(BATTLE, t(say("A battle without an adventure")), sign="sword")]
-        lines += [Line(id, t(Name.of(record.name)), value=str(record.number)) for id, record in self._records.items()]
-        popup = ChoicePopup(lines[:16], self, name=t(say("Which adventure?")))
+        lines = [Line(BATTLE, tr(say("A battle without an adventure")), sign="sword")]
+        lines += [Line(id, tr(Name.of(record.name)), value=str(record.number)) for id, record in self._records.items()]
+        popup = ChoicePopup(lines[:16], self, name=tr(say("Which adventure?")))
         popup.chosen.connect(lambda id: self.put("" if id == BATTLE else id))
         popup.popup(self.add)
 

@@ -19,7 +19,7 @@ from companion.model.core.record import Dice, Source
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
 from companion.model.core.session import Session
 from companion.model.core.words import Message, Name
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 
 
 class Campaigning(QObject):
@@ -30,12 +30,10 @@ class Campaigning(QObject):
     refused = Signal(object)
     """A `Message`: something could not be done; nothing has happened."""
 
-    def __init__(
-        self, chronicle: Chronicle, content: Content, translator: Translator, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, chronicle: Chronicle, content: Content, parent: QObject | None = None) -> None:
         """Every change of `chronicle` is kept by whoever keeps it; `content` has the cards' pictures."""
         super().__init__(parent)
-        self.chronicle, self.content, self.translator = chronicle, content, translator
+        self.chronicle, self.content = chronicle, content
 
     # what there is to see ------------------------------------------------------------------------------------------
 
@@ -73,7 +71,7 @@ class Campaigning(QObject):
 
     def say(self, message: Message | Name | str) -> str:
         """Words in the language of the window."""
-        return self.translator(message)
+        return tr(message)
 
     # what can be done: True when it was ----------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule, SealLabel
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import tr
 
 from .account import BATTLE, chapter_choice
 from .campaigning import Campaigning
@@ -45,19 +46,18 @@ class EndingPage(QWidget):
 
     def show_state(self) -> None:
         """Who has won more adventures."""
-        t, state = self._campaigning.translator, self._campaigning.state
+        state = self._campaigning.state
         won = [sum(account.winner == seat for account in state.now.history) for seat in (0, 1)]
         first = leader(state)
-        self.title.setText(t(say("The campaign is a draw") if first is None
+        self.title.setText(tr(say("The campaign is a draw") if first is None
                              else say("Roster {seat} wins the campaign", seat=SEATS[first])))  # fmt: skip
-        self._count.setText(t(say("Adventures won: A {first}, B {second}", first=won[0], second=won[1])))
-        self.more.setText(t(say("Continue…")))
-        self.more.setToolTip(t(say("Add another adventure to the campaign")))
+        self._count.setText(tr(say("Adventures won: A {first}, B {second}", first=won[0], second=won[1])))
+        self.more.setText(tr(say("Continue…")))
+        self.more.setToolTip(tr(say("Add another adventure to the campaign")))
 
     def step(self) -> None:
         """Add a chapter: the campaign goes on."""
-        t = self._campaigning.translator
-        popup = ChoicePopup(chapter_choice(self._campaigning.state, t), self, name=t(say("Which adventure?")))
+        popup = ChoicePopup(chapter_choice(self._campaigning.state), self, name=tr(say("Which adventure?")))
         popup.chosen.connect(lambda id: self._campaigning.edit(SetChapters(("" if id == BATTLE else id,))))
         popup.popup(self.more)
 

@@ -12,6 +12,7 @@ from companion.model.systems.asagiri.honours import NAMES, WORDS
 from companion.ui.games.asagiri.cards.face import CardFace, face_of_card
 from companion.ui.games.asagiri.cards.gear import GearFace, face_of_gear
 from companion.ui.games.asagiri.cards.likeness import Pictured
+from companion.ui.kit.translator import tr
 
 from .campaigning import Campaigning
 
@@ -41,7 +42,7 @@ class Faces:
 
     def card(self, card: str, equipment: str | None = None) -> CardFace:
         """A card out of the campaign's box."""
-        campaigning, key = self._campaigning, (card, equipment, self._campaigning.translator.language)
+        campaigning, key = self._campaigning, (card, equipment, tr.language)
         if key not in self._cards:
             found = campaigning.state.box.character(card)
             self._cards[key] = face_of_card(found, self.content, campaigning.say, equipment)
@@ -54,11 +55,11 @@ class Faces:
     def name(self, state: State, who: str) -> str:
         """What a member is called."""
         words = member_words(state, who)
-        return words if isinstance(words, str) else self._campaigning.translator(words)
+        return words if isinstance(words, str) else tr(words)
 
     def gear(self, id: str) -> GearFace:
         """An equipment card of the campaign's box."""
-        key = (id, self._campaigning.translator.language)
+        key = (id, tr.language)
         if key not in self._gear:
             found = self._campaigning.state.box.gear(id)
             self._gear[key] = face_of_gear(found, self.content, self._campaigning.say)

@@ -27,7 +27,8 @@ from companion.ui.kit.dials import Legend, SmallDial
 from companion.ui.kit.fold_layout import FoldLayout, Tall
 from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 
 MOST_WORDS = 2_000
 
@@ -70,17 +71,17 @@ class Customs:
         return made
 
 
-class HouseRules(QWidget):
+class HouseRules(Translated, QWidget):
     """`changed` carries the new `Customs`."""
 
     changed = Signal(object)
 
-    def __init__(self, translator: Translator, house: Mapping[str, Any], parent: QWidget | None = None) -> None:
+    def __init__(self, house: Mapping[str, Any], parent: QWidget | None = None) -> None:
         """`house`: the habits of the table, by which dials stand in a mode. Shows nothing until `show_customs`."""
         super().__init__(parent)
-        self._translator, self._habits = translator, dict(house)
+        self._habits = dict(house)
         self.customs = Customs()
-        self.mode = Choices(translator, say("How strict is the app?"), MODES, self, large=True)
+        self.mode = Choices(say("How strict is the app?"), MODES, self, large=True)
         self.mode.chosen.connect(lambda id: self._change(self.customs.in_mode(_any(id), self._habits)))
         self._mode_words = Label(self)
         self._budget_label = Label(self, role="ink")
@@ -88,7 +89,7 @@ class HouseRules(QWidget):
         self.budget.setRange(1, 60)
         self.budget.valueChanged.connect(lambda value: self._change(replace(self.customs, budget=value)))
         self._metric_label = Label(self, role="ink")
-        self.diagonal = Choices(translator, say("Range: a diagonal square"), METRICS, self)
+        self.diagonal = Choices(say("Range: a diagonal square"), METRICS, self)
         self.diagonal.chosen.connect(
             lambda id: self._change(self.customs.with_option("range_metric", None if id == "chebyshev" else id))
         )
@@ -113,7 +114,6 @@ class HouseRules(QWidget):
         for id, dial in self.dials.items():
             dial.turned.connect(lambda at, id=id: self._turn(id, STOPS[at]))
         self._lay_out()
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -183,31 +183,29 @@ class HouseRules(QWidget):
         self._tell()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t = self._translator
-        self._budget_label.setText(t(say("Zeni per band in battles without an adventure")))
+        self._budget_label.setText(tr(say("Zeni per band in battles without an adventure")))
         self.budget.setAccessibleName(self._budget_label.text())
-        self._metric_label.setText(t(say("Range: a diagonal square")))
-        self.turning.setText(t(say("Turning on the spot in an enemy control zone shakes")))
-        self.losing.setText(t(say("Disabled characters lose their equipment")))
-        self.two_boxes.setText(t(say("Two boxes: each equipment card exists twice")))
-        self._words_label.setText(t(say("House rules in your own words")))
+        self._metric_label.setText(tr(say("Range: a diagonal square")))
+        self.turning.setText(tr(say("Turning on the spot in an enemy control zone shakes")))
+        self.losing.setText(tr(say("Disabled characters lose their equipment")))
+        self.two_boxes.setText(tr(say("Two boxes: each equipment card exists twice")))
+        self._words_label.setText(tr(say("House rules in your own words")))
         self.words.setAccessibleName(self._words_label.text())
-        self.words.setPlaceholderText(t(say("Whoever loses a friend makes the tea…")))
-        self._legend.say([t(Message(STOP_WORDS[stop])) for stop in STOPS])
+        self.words.setPlaceholderText(tr(say("Whoever loses a friend makes the tea…")))
+        self._legend.say([tr(Message(STOP_WORDS[stop])) for stop in STOPS])
         self._tell()
 
     def _tell(self) -> None:
-        t, customs = self._translator, self.customs
-        self._mode_words.setText(t(MODE_WORDS[customs.mode]))
+        customs = self.customs
+        self._mode_words.setText(tr(MODE_WORDS[customs.mode]))
         strict = customs.mode == "enforce"
-        self._dials_label.setText(t(say("The app applies every rule itself.") if strict
+        self._dials_label.setText(tr(say("The app applies every rule itself.") if strict
                                     else say("Automatic steps in its battles")))  # fmt: skip
         self._area.setVisible(not strict)
-        words = [t(Message(STOP_WORDS[stop])) for stop in STOPS]
+        words = [tr(Message(STOP_WORDS[stop])) for stop in STOPS]
         for id, dial in self.dials.items():
             called = name(id)
-            said = t(called) if isinstance(called, Message) else str(called)
+            said = tr(called) if isinstance(called, Message) else str(called)
             self._labels[id].setText(said)
             dial.tell(STOPS.index(stop_of(customs.dials, id)), said, words)
 

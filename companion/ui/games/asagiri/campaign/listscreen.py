@@ -23,7 +23,8 @@ from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.popup import step_among
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import ENDING, CampaignEntry, CampaignStorage, StorageError
 
 from .scroll import CampaignScroll
@@ -33,7 +34,7 @@ R = TypeVar("R")
 WIDEST = 1280
 
 
-class CampaignsScreen(QWidget):
+class CampaignsScreen(Translated, QWidget):
     """`opened` carries a campaign; the other signals ask for a way."""
 
     left = Signal()
@@ -44,10 +45,10 @@ class CampaignsScreen(QWidget):
     bands = Signal()
     tables = Signal()
 
-    def __init__(self, storage: CampaignStorage, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, storage: CampaignStorage, parent: QWidget | None = None) -> None:
         """Empty until `refresh`."""
         super().__init__(parent)
-        self._storage, self._translator = storage, translator
+        self._storage = storage
         self.scrolls: list[CampaignScroll] = []
         self.title = Heading("", self, level=1, kanji="道")
         self._words = Label(self)
@@ -70,7 +71,6 @@ class CampaignsScreen(QWidget):
         for id, act in (("campaigns.open", self.step), ("campaigns.new", self.new.emit),
                         ("campaigns.import", self.take_in)):  # fmt: skip
             keys.action(id, self, act)
-        translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self.update)
         fonts.text_scale_changed.connect(self._narrow)
         self.retranslate()
@@ -147,7 +147,7 @@ class CampaignsScreen(QWidget):
             kept.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _add(self, entry: CampaignEntry) -> None:
-        scroll = CampaignScroll(entry, self._translator, self._inner)
+        scroll = CampaignScroll(entry, self._inner)
         scroll.clicked.connect(lambda: self.opened.emit(entry.id))
         scroll.stepped.connect(lambda way: step_among(self.scrolls, scroll, way))
         scroll.renamed.connect(lambda title: self._do(lambda: self._storage.rename(entry.id, title)))
@@ -160,36 +160,39 @@ class CampaignsScreen(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t, some = self._translator, bool(self.scrolls)
-        self.title.setText(t(say("Campaigns")))
+        some = bool(self.scrolls)
+        self.title.setText(tr(say("Campaigns")))
         self._words.setText(
-            t(say("Linked adventures between two rosters: your characters heal, gain honours, find equipment and die."))
+            tr(
+                say(
+                    "Linked adventures between two rosters: your characters heal, gain honours, find equipment and die."
+                )
+            )
         )
-        self.back.setText(t(say("Home")))
-        self.begin.setText(t(say("New campaign…")))
-        self.main.setText(t(say("Continue")) if some else t(say("Start the built-in campaign")))
+        self.back.setText(tr(say("Home")))
+        self.begin.setText(tr(say("New campaign…")))
+        self.main.setText(tr(say("Continue")) if some else tr(say("Start the built-in campaign")))
         self._name_tools()
         self.main.set_breathing(not some)
         self.empty.say(
-            t(say("No campaigns yet")),
-            t(say("The built-in campaign has ten adventures; each one builds on what happened before.")),
+            tr(say("No campaigns yet")),
+            tr(say("The built-in campaign has ten adventures; each one builds on what happened before.")),
         )
         for scroll in self.scrolls:
             scroll.retranslate()
-        self.setAccessibleName(t(say("Campaigns")))
+        self.setAccessibleName(tr(say("Campaigns")))
 
     def _name_tools(self) -> None:
         """Where there is room, tools say what they are; else their signs and tips do."""
-        t = self._translator
         tools = (
             (self.to_bands, say("Bands"), say("Bands")),
             (self.to_tables, say("Tables"), say("Heal and honours: look them up, or just roll on them")),
             (self.take, say("Open a campaign file…"), say("Open a campaign file…")),
         )
         for button, words, tip in tools:
-            button.setText(t(words))
-            button.setAccessibleName(t(words))
-            button.setToolTip(t(tip))
+            button.setText(tr(words))
+            button.setAccessibleName(tr(words))
+            button.setToolTip(tr(tip))
         row = self.back, self.to_bands, self.to_tables, self.take, self.begin, self.main
         if side_by_side(*row, gap=fonts.px(8)) > min(self.width(), fonts.px(WIDEST)) - 2 * fonts.px(44):
             for button, _, _ in tools:
@@ -213,21 +216,21 @@ class CampaignsScreen(QWidget):
             self.opened.emit(chosen.entry.id)
 
     def _copy(self, entry: CampaignEntry) -> None:
-        title = self._translator(say("{name} (copy)", name=entry.title))[:80]
+        title = tr(say("{name} (copy)", name=entry.title))[:80]
         self._do(lambda: self._waited(say("Copying the campaign…"), lambda: self._storage.copy(entry.id, title)))
 
     def _delete(self, entry: CampaignEntry) -> None:
         if not self._do(lambda: self._storage.delete(entry.id)):
             return
-        toast = Toast(self, self._translator(say("“{name}” deleted.", name=entry.title)),
-                      action=self._translator(say("Restore")))  # fmt: skip
+        toast = Toast(self, tr(say("“{name}” deleted.", name=entry.title)),
+                      action=tr(say("Restore")))  # fmt: skip
         toast.acted.connect(lambda: self._do(lambda: self._storage.restore(entry.id)))
         toast.popup()
 
     def export(self, entry: CampaignEntry) -> None:
         """Ask where, and write the campaign there."""
         path, _ = QFileDialog.getSaveFileName(
-            self.window(), self._translator(say("Export the campaign…")), f"{entry.title}{ENDING}", f"*{ENDING}"
+            self.window(), tr(say("Export the campaign…")), f"{entry.title}{ENDING}", f"*{ENDING}"
         )
         if path and self._do(
             lambda: self._waited(say("Exporting the campaign…"), lambda: self._storage.export(entry.id, Path(path)))
@@ -237,7 +240,7 @@ class CampaignsScreen(QWidget):
     def take_in(self, path: Path | None = None) -> None:
         """Read a campaign out of a file, and keep it."""
         if path is None:
-            title = self._translator(say("Open a campaign file…"))
+            title = tr(say("Open a campaign file…"))
             chosen, _ = QFileDialog.getOpenFileName(self.window(), title, "", f"*{ENDING} *.json")
             if not chosen:
                 return
@@ -246,7 +249,7 @@ class CampaignsScreen(QWidget):
         self._do(lambda: self._waited(say("Importing the campaign…"), lambda: self._storage.take_in(found)))
 
     def _waited(self, what: Message, do: Callable[[], R]) -> R:
-        return waited(self, self._translator, what, do)
+        return waited(self, what, do)
 
     def _do(self, do: Callable[[], object]) -> bool:
         try:
@@ -265,7 +268,7 @@ class CampaignsScreen(QWidget):
 
     def say(self, why: Message) -> None:
         """A passing note."""
-        Toast(self, self._translator(why)).popup()
+        Toast(self, tr(why)).popup()
 
     # keys ----------------------------------------------------------------------------------------------------------
 
@@ -274,11 +277,10 @@ class CampaignsScreen(QWidget):
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t = self._translator
         return [
-            (t(say("Next or previous campaign")), ["↑", "↓"]),
-            (t(say("Delete the campaign")), [t(say("Del"))]),
-            (t(say("Home")), ["Esc"]),
+            (tr(say("Next or previous campaign")), ["↑", "↓"]),
+            (tr(say("Delete the campaign")), [tr(say("Del"))]),
+            (tr(say("Home")), ["Esc"]),
         ]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

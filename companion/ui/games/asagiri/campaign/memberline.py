@@ -16,7 +16,7 @@ from companion.model.systems.asagiri.honours import NAMES
 from companion.ui.kit.art.figures import SHAPES, figure_pixmap
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import follow
 
 """Of the figures of roster A and B."""
@@ -41,19 +41,19 @@ class MemberView:
     """It goes along into the present battle."""
 
 
-def view_of(state: State, member: Member, translator: Translator, *, dead: bool = False) -> MemberView:
+def view_of(state: State, member: Member, *, dead: bool = False) -> MemberView:
     """How a member is."""
     card = state.box.character(member.card)
     words = member_words(state, member.id)
     return MemberView(
         member.id,
         state.seat_of(member.id),
-        translator(words) if isinstance(words, Name | Message) else str(words),
+        tr(words) if isinstance(words, Name | Message) else str(words),
         card.silhouette,
         member.state == "shaken",
         dead,
-        translator(NAMES[member.honour]) if member.honour is not None else "",
-        translator(Name.of(state.box.gear(member.equipment).name)) if member.equipment is not None else "",
+        tr(NAMES[member.honour]) if member.honour is not None else "",
+        tr(Name.of(state.box.gear(member.equipment).name)) if member.equipment is not None else "",
         state.value(member),
         not dead and member.id in state.fighters(),
     )
@@ -64,10 +64,9 @@ class MemberLine(QAbstractButton):
 
     stepped = Signal(int)
 
-    def __init__(self, view: MemberView, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, view: MemberView, parent: QWidget | None = None) -> None:
         """Show `view`."""
         super().__init__(parent)
-        self._translator = translator
         self.view = view
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -91,11 +90,11 @@ class MemberLine(QAbstractButton):
 
     def _state(self) -> str:
         view = self.view
-        return self._translator(say("dead") if view.dead else say("shaken") if view.shaken else say("vigilant"))
+        return tr(say("dead") if view.dead else say("shaken") if view.shaken else say("vigilant"))
 
     def _line(self) -> str:
         view = self.view
-        parts = [self._state(), view.honour, view.gear, self._translator(say("takes part")) if view.goes else ""]
+        parts = [self._state(), view.honour, view.gear, tr(say("takes part")) if view.goes else ""]
         return " · ".join(part for part in parts if part)
 
     def sizeHint(self) -> QSize:

@@ -29,6 +29,7 @@ from companion.ui.kit.modal import ModalLayer
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
 from companion.ui.kit.popup import ChoicePopup, Line
 from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.translator import tr
 
 from .campaigning import Campaigning
 
@@ -48,19 +49,18 @@ class MemberSlip(ModalLayer):
         window = owner.window()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._campaigning, self._content, self.who = campaigning, content, who
-        t = campaigning.translator
         self._sheet = PaperPanel(self, margin=26, seed=61)
         member, state = self._member, campaigning.state
-        face = face_of_card(state.box.character(member.card), content, t, member.equipment)
+        face = face_of_card(state.box.character(member.card), content, tr, member.equipment)
         self.card = CharacterCardFace(face, self._sheet, density="large", status=CardStatus(self._condition))
         self.card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.title = Heading("", self._sheet, level=2)
         self._facts = Label(self._sheet)
         self._honour_words = Label(self._sheet, role="ink")
         self._locked = Label(self._sheet, font="small")
-        self.feeling = Choices(t, say("State"), FEELINGS, self._sheet)
+        self.feeling = Choices(say("State"), FEELINGS, self._sheet)
         honours = [(NOTHING, say("no honour"), ""), *((honour, NAMES[honour], "") for honour in HONOURS)]
-        self.honour = Choices(t, say("Honour"), honours, self._sheet, upright=True)
+        self.honour = Choices(say("Honour"), honours, self._sheet, upright=True)
         self.gear = InkButton("", "secondary", self._sheet, sign="tray")
         self.leave = InkButton("", "quiet", self._sheet, sign="export")
         self.die = InkButton("", "quiet", self._sheet, sign="skull")
@@ -74,10 +74,9 @@ class MemberSlip(ModalLayer):
         self._lay_out()
         window.installEventFilter(self)
         campaigning.changed.connect(self._changed)
-        t.changed.connect(self._show)
         fonts.text_scale_changed.connect(self._fit)
         self.setGeometry(window.rect())
-        self._show()
+        self.retranslate()
         self.show()
         self.raise_()
         self.setFocus()
@@ -135,24 +134,24 @@ class MemberSlip(ModalLayer):
         if all(member.id != self.who for member in (*roster.members, *roster.fallen)):
             self.close()
             return
-        self._show()
+        self.retranslate()
 
-    def _show(self) -> None:
-        t, state, member = self._campaigning.translator, self._campaigning.state, self._member
-        self.card.set_face(face_of_card(state.box.character(member.card), self._content, t, member.equipment))
+    def retranslate(self) -> None:
+        state, member = self._campaigning.state, self._member
+        self.card.set_face(face_of_card(state.box.character(member.card), self._content, tr, member.equipment))
         self.card.set_status(CardStatus(self._condition))
         name = member_words(state, self.who)
-        said = t(name) if isinstance(name, Name | Message) else str(name)
+        said = tr(name) if isinstance(name, Name | Message) else str(name)
         self.title.setText(said)
-        self._facts.setText("\n".join(map(t, member_facts(state, member, dead=self._dead))))
+        self._facts.setText("\n".join(map(tr, member_facts(state, member, dead=self._dead))))
         self._honour_words.setText(
-            f"{t(NAMES[member.honour])}: {t(WORDS[member.honour])}" if member.honour is not None else ""
+            f"{tr(NAMES[member.honour])}: {tr(WORDS[member.honour])}" if member.honour is not None else ""
         )
         self._honour_words.setVisible(member.honour is not None)
         on = self.editable
         for widget in (self.feeling, self.honour, self.gear, self.leave, self.die):
             widget.setVisible(on)
-        self._locked.setText(t(
+        self._locked.setText(tr(
             say("Correct it by hand:") if on
             else say("The dead cannot be changed.") if self._dead
             else say("Rosters cannot be changed by hand until the result is approved.")
@@ -163,11 +162,11 @@ class MemberSlip(ModalLayer):
         self.feeling.show_choice(member.state)
         self.honour.show_choice(member.honour or NOTHING)
         gear = state.box.gear(member.equipment) if member.equipment is not None else None
-        self.gear.setText(t(Name.of(gear.name)) if gear is not None else t(say("No equipment")))
-        self.gear.setToolTip(t(say("Change equipment")))
-        self.leave.setText(t(say("Remove from the roster")))
-        self.die.setText(t(say("Mark as dead")))
-        self.close_.setText(t(say("Close")))
+        self.gear.setText(tr(Name.of(gear.name)) if gear is not None else tr(say("No equipment")))
+        self.gear.setToolTip(tr(say("Change equipment")))
+        self.leave.setText(tr(say("Remove from the roster")))
+        self.die.setText(tr(say("Mark as dead")))
+        self.close_.setText(tr(say("Close")))
         self.setAccessibleName(said)
         self._fit()
 
@@ -176,16 +175,16 @@ class MemberSlip(ModalLayer):
     def _set(self, **changes: Any) -> None:
         member = replace(self._member, **changes)
         self._campaigning.edit(SetMember(self.who, member.state, member.equipment, member.honour))
-        self._show()
+        self.retranslate()
 
     def _choose_gear(self) -> None:
-        t, state, member = self._campaigning.translator, self._campaigning.state, self._member
+        state, member = self._campaigning.state, self._member
         card = state.box.character(member.card)
-        lines = [Line(NOTHING, t(say("No equipment")), chosen=member.equipment is None)]
-        lines += [Line(gear.id, t(Name.of(gear.name)), value=t(zeni(gear.zeni)), sign="tray",
+        lines = [Line(NOTHING, tr(say("No equipment")), chosen=member.equipment is None)]
+        lines += [Line(gear.id, tr(Name.of(gear.name)), value=tr(zeni(gear.zeni)), sign="tray",
                        chosen=gear.id == member.equipment)
                   for gear in state.box.equipment if bands.may_bear(card, gear)]  # fmt: skip
-        popup = ChoicePopup(lines, self, name=t(say("Give equipment")))
+        popup = ChoicePopup(lines, self, name=tr(say("Give equipment")))
         popup.chosen.connect(lambda id: self._set(equipment=None if id == NOTHING else id))
         popup.popup(self.gear, beside=True)
 
@@ -235,7 +234,6 @@ class MemberSlip(ModalLayer):
         """Give the keys back."""
         super().closeEvent(event)
         self._campaigning.changed.disconnect(self._changed)
-        self._campaigning.translator.changed.disconnect(self._show)
         self.closed.emit()
 
 

@@ -24,6 +24,7 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import Line, LineButton, step_among
 from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import tr
 
 from .campaigning import Campaigning
 
@@ -86,47 +87,46 @@ class MusterPage(QWidget):
 
     def show_state(self) -> None:
         """Show whose band is mustered, who goes, and who might."""
-        campaigning, state = self._campaigning, self._campaigning.state
+        state = self._campaigning.state
         if state.now.stage != "muster":
             return
-        seat, t = state.now.seat, campaigning.translator
+        seat = state.now.seat
         if self._whose != (state.now.chapter, seat):
             self._whose = (state.now.chapter, seat)
             self._area.verticalScrollBar().setValue(0)
-        self._label.setText(t(say("Band of roster {seat}", seat=SEATS[seat])))
-        self.title.setText(t(say("Who takes part?")))
+        self._label.setText(tr(say("Band of roster {seat}", seat=SEATS[seat])))
+        self.title.setText(tr(say("Who takes part?")))
         self._going.setText(self._gone(state, seat))
         band = page.band(state, seat)
         spare = page.Muster(state, seat).spare
         self.meter.setVisible(bool(band.budget))
         self.meter.set_value(max(0, band.budget - spare), max(1, band.budget))
-        words = t(say("{spent} of {budget} zeni spent", spent=band.budget - spare, budget=band.budget))
+        words = tr(say("{spent} of {budget} zeni spent", spent=band.budget - spare, budget=band.budget))
         self.meter.setAccessibleName(words)
         self.meter.setToolTip(words)
         self._show_lines(state, seat)
         self.others.set_sign("eye-off" if self._all else "eye")
-        self.others.setAccessibleName(t(say("Available characters only") if self._all else say("Not available")))
+        self.others.setAccessibleName(tr(say("Available characters only") if self._all else say("Not available")))
         about = say("All characters, and the rule that excludes them")
-        self.others.setToolTip(t(say("Available characters only") if self._all else about))
-        self.suggest.setText(t(say("As suggested")))
-        self.suggest.setToolTip(t(say("Choose the band that the adventure suggests")))
+        self.others.setToolTip(tr(say("Available characters only") if self._all else about))
+        self.suggest.setText(tr(say("As suggested")))
+        self.suggest.setToolTip(tr(say("Choose the band that the adventure suggests")))
         self.suggest.setVisible(bool(suggested(state)))
-        self.back.setAccessibleName(t(say("Undo")))
-        self.back.setToolTip(t(say("Undo the last decision")))
+        self.back.setAccessibleName(tr(say("Undo")))
+        self.back.setToolTip(tr(say("Undo the last decision")))
         self.back.setVisible(bool(state.now.sent[seat]))
-        self.ready.setText(t(say("The band is complete")))
-        self.ready.setToolTip(t(why.why) if (why := check(state, o.Ready())) is not None else "")
+        self.ready.setText(tr(say("The band is complete")))
+        self.ready.setToolTip(tr(why.why) if (why := check(state, o.Ready())) is not None else "")
         self.ready.setEnabled(why is None)
         self.ready.set_breathing(why is None and bool(state.now.sent[seat]))
 
     def _gone(self, state: State, seat: int) -> str:
         """Who goes along already, in a line."""
-        t = self._campaigning.translator
         fixed = [who for played in state.now.cast[seat] for who in played]
         names = [member_words(state, who) for who in (*fixed, *state.now.sent[seat])]
         if not names:
-            return t(say("{side}: nobody yet", side=side_words(state, seat)))
-        return t(say("{side}: {names}", side=side_words(state, seat), names=tuple(names)))
+            return tr(say("{side}: nobody yet", side=side_words(state, seat)))
+        return tr(say("{side}: {names}", side=side_words(state, seat), names=tuple(names)))
 
     def _show_lines(self, state: State, seat: int) -> None:
         held = next((id for id, line in self.lines.items() if line.hasFocus()), None)
@@ -192,25 +192,24 @@ class MusterPage(QWidget):
         ]
 
     def _member(self, state: State, who: str, gear: EquipmentCard | None) -> str:
-        t, member = self._campaigning.translator, state.member(who)
-        words = [t(say("shaken") if member.state == "shaken" else say("vigilant"))]
+        member = state.member(who)
+        words = [tr(say("shaken") if member.state == "shaken" else say("vigilant"))]
         if gear is not None:
-            words.append(t(Name.of(gear.name)))
+            words.append(tr(Name.of(gear.name)))
         return " · ".join(words)
 
     def _recruit(self, card: CharacterCard, why: Refusal | None = None) -> Line:
-        t, stats = self._campaigning.translator, card.vigilant
-        numbers = t(say("attack {attack}, movement {movement}, defense {defense}, willpower {willpower}",
+        stats = card.vigilant
+        numbers = tr(say("attack {attack}, movement {movement}, defense {defense}, willpower {willpower}",
                         attack=stats.attack, movement=stats.movement, defense=stats.defense,
                         willpower=stats.willpower))  # fmt: skip
-        words = f"{t(Message(ALIGNMENT_WORDS[card.alignment]))} · {numbers}"
+        words = f"{tr(Message(ALIGNMENT_WORDS[card.alignment]))} · {numbers}"
         return self._line(f"hire:{card.id}", Name.of(card.name), words, card.zeni, MASKS[card.alignment], why)
 
     def _line(self, id: str, title: Arg, words: str, zeni_: int, sign: str, why: Refusal | None = None) -> Line:
-        t = self._campaigning.translator
-        named = t(title) if isinstance(title, Message | Name) else str(title)
-        refusal = t(say("{why} ({rule})", why=why.why, rule=why.rule)) if why is not None else ""
-        return Line(id, named, words, t(zeni(zeni_)), sign, refusal)
+        named = tr(title) if isinstance(title, Message | Name) else str(title)
+        refusal = tr(say("{why} ({rule})", why=why.why, rule=why.rule)) if why is not None else ""
+        return Line(id, named, words, tr(zeni(zeni_)), sign, refusal)
 
     # doing ---------------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from companion.model.campaign.state import SEATS, State
 from companion.model.core.words import Message, say
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import follow
 
 STOP = 116
@@ -37,19 +37,19 @@ class Milestone:
     """How it stands, in a sentence."""
 
 
-def milestones(state: State, translator: Translator) -> list[Milestone]:
+def milestones(state: State) -> list[Milestone]:
     """Every chapter of a campaign, in its order."""
     now, found = state.now, []
     for n, id in enumerate(now.settings.chapters):
-        name = translator(chapter_words(state, id))
+        name = tr(chapter_words(state, id))
         if n < len(now.history):
             winner = now.history[n].winner
             words = say("No winner") if winner is None else say("Won by roster {seat}", seat=SEATS[winner])
-            found.append(Milestone(n + 1, name, "done", winner, translator(words)))
+            found.append(Milestone(n + 1, name, "done", winner, tr(words)))
         elif n == now.chapter:
-            found.append(Milestone(n + 1, name, "now", None, translator(say("Current chapter"))))
+            found.append(Milestone(n + 1, name, "now", None, tr(say("Current chapter"))))
         else:
-            found.append(Milestone(n + 1, name, "ahead", None, translator(say("Still to come"))))
+            found.append(Milestone(n + 1, name, "ahead", None, tr(say("Still to come"))))
     return found
 
 
@@ -164,10 +164,9 @@ class Road(QWidget):
 
     looked = Signal(int)
 
-    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Empty until `show_state`."""
         super().__init__(parent)
-        self._translator = translator
         self.stops: list[StopButton] = []
         self._strip = _Strip()
         self._box = QHBoxLayout(self._strip)
@@ -201,7 +200,7 @@ class Road(QWidget):
 
     def show_state(self, state: State, looked: int | None = None) -> None:
         """Show how far the campaign has come; `looked`: the chapter that is looked at."""
-        wanted: Sequence[Milestone] = milestones(state, self._translator)
+        wanted: Sequence[Milestone] = milestones(state)
         while len(self.stops) > len(wanted):
             button = self.stops.pop()
             self._box.removeWidget(button)
@@ -220,7 +219,7 @@ class Road(QWidget):
         for n, button in enumerate(self.stops):
             button.setChecked(n == looked)
         self._strip.reach(sum(stop.stands == "done" for stop in wanted))
-        self.setAccessibleName(self._translator(say("Chapters of the campaign")))
+        self.setAccessibleName(tr(say("Chapters of the campaign")))
         self.refresh()
         if self.stops:
             self._area.ensureWidgetVisible(self.stops[min(state.now.chapter, len(self.stops) - 1)])

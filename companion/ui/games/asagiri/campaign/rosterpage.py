@@ -15,7 +15,7 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import step_among
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 
 from .memberline import MemberLine, view_of
 
@@ -26,10 +26,10 @@ class RosterPage(QWidget):
     looked = Signal(str)
     kept = Signal(int)
 
-    def __init__(self, seat: int, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, seat: int, parent: QWidget | None = None) -> None:
         """Of seat 0 or 1; empty until `show_state`."""
         super().__init__(parent)
-        self.seat, self._translator = seat, translator
+        self.seat = seat
         self.lines: dict[str, MemberLine] = {}
         self._label = Label(self, font="small", wrap=False)
         self.title = Heading("", self, level=3)
@@ -62,10 +62,10 @@ class RosterPage(QWidget):
 
     def show_state(self, state: State) -> None:
         """Show the roster as it counts now."""
-        t, roster = self._translator, state.approved[self.seat]
-        self._label.setText(t(say("Roster {seat}", seat=SEATS[self.seat])))
+        roster = state.approved[self.seat]
+        self._label.setText(tr(say("Roster {seat}", seat=SEATS[self.seat])))
         words = side_words(state, self.seat)
-        named = t(words) if isinstance(words, Name | Message) else str(words)
+        named = tr(words) if isinstance(words, Name | Message) else str(words)
         self.title.setText(named)
         self._label.setVisible(named != self._label.text())
         facts: list[Message] = [
@@ -73,12 +73,12 @@ class RosterPage(QWidget):
         ]  # fmt: skip
         if roster.purse:
             facts.append(say("{zeni} in the purse", zeni=roster.purse))
-        self._facts.setText(" · ".join(map(t, facts)))
-        self.keep.setText(t(say("Save as a band")))
-        self.keep.setToolTip(t(say("Save this roster as a band for other games")))
+        self._facts.setText(" · ".join(map(tr, facts)))
+        self.keep.setText(tr(say("Save as a band")))
+        self.keep.setToolTip(tr(say("Save this roster as a band for other games")))
         self.keep.setEnabled(bool(roster.members))
         self.setAccessibleName(named)
-        self._fallen.setText(t(say("Dead members")))
+        self._fallen.setText(tr(say("Dead members")))
         self._fallen.setVisible(bool(roster.fallen))
         self._show_lines(state, roster.members, roster.fallen)
 
@@ -94,11 +94,11 @@ class RosterPage(QWidget):
         while self._box.count():
             self._box.takeAt(0)
         for member, dead in wanted:
-            view = view_of(state, member, self._translator, dead=dead)
+            view = view_of(state, member, dead=dead)
             if member.id in self.lines:
                 self.lines[member.id].show_view(view)
                 continue
-            made = self.lines[member.id] = MemberLine(view, self._translator, self._inner)
+            made = self.lines[member.id] = MemberLine(view, self._inner)
             made.clicked.connect(lambda _=False, who=member.id: self.looked.emit(who))
             made.stepped.connect(lambda way, made=made: step_among(list(self.lines.values()), made, way))
             made.show()

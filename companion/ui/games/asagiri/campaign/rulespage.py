@@ -20,6 +20,8 @@ from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 
 from .campaigning import Campaigning
 from .houserules import Customs, HouseRules
@@ -27,7 +29,7 @@ from .houserules import Customs, HouseRules
 MOST_PURSE = 999
 
 
-class RulesPage(QWidget):
+class RulesPage(Translated, QWidget):
     """`left`: back to the campaign, with what was decided or without."""
 
     left = Signal()
@@ -39,7 +41,7 @@ class RulesPage(QWidget):
         super().__init__(parent)
         self._campaigning = campaigning
         self.title = Heading("", self, level=2)
-        self.rules = HouseRules(campaigning.translator, house, self)
+        self.rules = HouseRules(house, self)
         self._purse_label = Label(self, role="ink", wrap=False)
         self.purses = (QSpinBox(self), QSpinBox(self))
         for purse in self.purses:
@@ -66,7 +68,6 @@ class RulesPage(QWidget):
         row.addStretch(1)
         row.addWidget(self.keep)
         column.addLayout(row)
-        campaigning.translator.changed.connect(self.retranslate)
         self.enter()
 
     def enter(self) -> None:
@@ -80,14 +81,12 @@ class RulesPage(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t = self._campaigning.translator
-        self.title.setText(t(say("House rules")))
-        self._purse_label.setText(t(say("Zeni in the purses of A and B")))
+        self.title.setText(tr(say("House rules")))
+        self._purse_label.setText(tr(say("Zeni in the purses of A and B")))
         for seat, purse in zip(SEATS, self.purses, strict=True):
-            purse.setAccessibleName(t(say("Purse of roster {seat}", seat=seat)))
-        self.back.setText(t(say("Cancel")))
-        self.keep.setText(t(say("Apply")))
+            purse.setAccessibleName(tr(say("Purse of roster {seat}", seat=seat)))
+        self.back.setText(tr(say("Cancel")))
+        self.keep.setText(tr(say("Apply")))
         self.setAccessibleName(self.title.text())
 
     def corrections(self) -> list[Correction]:
@@ -110,8 +109,7 @@ class RulesPage(QWidget):
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t = self._campaigning.translator
-        return [(t(say("Apply")), ["Enter"]), (t(say("Cancel")), ["Esc"])]
+        return [(tr(say("Apply")), ["Enter"]), (tr(say("Cancel")), ["Esc"])]
 
     def setFocus(self, *args: Any) -> None:
         """The keys begin at the first question."""

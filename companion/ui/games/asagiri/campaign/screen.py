@@ -21,6 +21,8 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import CampaignGame
 
 from .account import AccountPage
@@ -66,14 +68,14 @@ class WaitingPage(QWidget):
 
     def show_state(self) -> None:
         """Say what waits."""
-        t, state = self._campaigning.translator, self._campaigning.state
-        self.title.setText(t(page.chapter_words(state, page.chapter(state))))
-        self._words.setText(t(say("The battle is over. Its result counts once you approve it; until then the "
+        state = self._campaigning.state
+        self.title.setText(tr(page.chapter_words(state, page.chapter(state))))
+        self._words.setText(tr(say("The battle is over. Its result counts once you approve it; until then the "
                                   "rosters are shown as before the battle.")))  # fmt: skip
-        self.on.setText(t(say("After the battle")))
+        self.on.setText(tr(say("After the battle")))
 
 
-class CampaignScreen(QWidget):
+class CampaignScreen(Translated, QWidget):
     """See the module. `left`: back to the campaigns; `begun`, `went_on`, `taken`: of `BattlePage`."""
 
     left = Signal()
@@ -97,7 +99,6 @@ class CampaignScreen(QWidget):
         """Of a campaign called `title`: its cards, the games begun for it, the habits of the table."""
         super().__init__(parent)
         self.campaigning, self._content, self._games, self._house = campaigning, content, games, house
-        t = campaigning.translator
         self._looked: int | None = None
         self._assisted = True
         """The assistant shows when a battle is over; not while somebody has left it to look around."""
@@ -110,11 +111,11 @@ class CampaignScreen(QWidget):
         self.print = InkButton("", "quiet", self, sign="print")
         self.charts = InkButton("", "quiet", self, sign="chart", deed="figures", key_in_tip=True)
         self.compare = InkButton("", "quiet", self, deed="campaign.compare", sign="mirror", key_in_tip=True)
-        self.road = Road(t, self)
-        self.rosters = (RosterPage(0, t), RosterPage(1, t))
+        self.road = Road(self)
+        self.rosters = (RosterPage(0), RosterPage(1))
         self.muster = MusterPage(campaigning)
         self.battle = BattlePage(campaigning)
-        self.account = AccountPage(t)
+        self.account = AccountPage()
         self.ending = EndingPage(campaigning)
         self.waiting = WaitingPage(campaigning)
         self.middle = Leaves()
@@ -132,7 +133,6 @@ class CampaignScreen(QWidget):
         self._lay_out()
         self._connect()
         self._bind()
-        t.changed.connect(self.retranslate)
         palette.theme_changed.connect(self.update)
         self.retranslate()
 
@@ -204,9 +204,9 @@ class CampaignScreen(QWidget):
 
     def retranslate(self) -> None:
         """Show the campaign as it stands, in the language of the window."""
-        t, state = self.campaigning.translator, self.campaigning.state
+        state = self.campaigning.state
         now = state.now
-        self.back.setText(t(say("Campaigns")))
+        self.back.setText(tr(say("Campaigns")))
         branches = len(self.campaigning.chronicle.branches)
         stands = say("Chapter {number} of {count}", number=min(now.chapter + 1, len(now.settings.chapters)),
                      count=len(now.settings.chapters))  # fmt: skip
@@ -216,7 +216,7 @@ class CampaignScreen(QWidget):
             name = self.campaigning.chronicle.branches[self.campaigning.chronicle.current].name
             branch = name or str(self.campaigning.chronicle.current + 1)
             stands = say("{stands} · branch {branch} of {count}", stands=stands, branch=branch, count=branches)
-        self._stands.setText(t(stands))
+        self._stands.setText(tr(stands))
         self._name_tools()
         self.setAccessibleName(self.title.text())
         self.road.show_state(state, self._looked)
@@ -227,15 +227,14 @@ class CampaignScreen(QWidget):
 
     def _name_tools(self) -> None:
         """Where there is room, tools say what they are; else their signs and tips do."""
-        t = self.campaigning.translator
         tools = (
             (self.time, say("History")), (self.compare, say("Compare bands")), (self.charts, say("Charts")),
             (self.print, say("Print")), (self.rules, say("House rules")),
         )  # fmt: skip
         for button, words in tools:
-            button.setText(t(words))
-            button.setAccessibleName(t(words))
-            button.setToolTip(t(words))
+            button.setText(tr(words))
+            button.setAccessibleName(tr(words))
+            button.setToolTip(tr(words))
         row = self.back, self.title, self._stands, *(button for button, _ in tools)
         if side_by_side(*row, gap=fonts.px(8)) > self.width() - 2 * fonts.px(26):
             for button, _ in tools:
@@ -427,14 +426,14 @@ class CampaignScreen(QWidget):
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t, shown = self.campaigning.translator, self.stack.currentWidget()
+        shown = self.stack.currentWidget()
         own = getattr(shown, "keys", None)
         if shown is not self.overview and callable(own):
             return list(own())
         return [
-            (t(say("Move between chapters and members")), ["←", "→", "↑", "↓"]),
-            (t(say("Open a chapter or a member")), ["Enter"]),
-            (t(say("Campaigns")), ["Esc"]),
+            (tr(say("Move between chapters and members")), ["←", "→", "↑", "↓"]),
+            (tr(say("Open a chapter or a member")), ["Enter"]),
+            (tr(say("Campaigns")), ["Esc"]),
         ]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -26,8 +26,8 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.inline_rename import InlineRename
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.translator import Translator, when
-from companion.ui.kit.widget import follow
+from companion.ui.kit.translator import tr, when
+from companion.ui.kit.widget import Translated, follow
 from companion.ui.play.storage import CampaignEntry
 
 from .road import octagon
@@ -42,7 +42,7 @@ TOOLS = (
 )
 
 
-class CampaignScroll(QAbstractButton):
+class CampaignScroll(Translated, QAbstractButton):
     """Click or Enter goes on with the campaign; F2 renames, C copies, S saves as a file, Delete throws away."""
 
     renamed = Signal(str)
@@ -51,10 +51,10 @@ class CampaignScroll(QAbstractButton):
     deleted = Signal()
     stepped = Signal(int)
 
-    def __init__(self, entry: CampaignEntry, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, entry: CampaignEntry, parent: QWidget | None = None) -> None:
         """Show `entry`."""
         super().__init__(parent)
-        self.entry, self._translator = entry, translator
+        self.entry = entry
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -81,10 +81,10 @@ class CampaignScroll(QAbstractButton):
         """Say everything in the language of the window."""
         self.setText(self.entry.title)
         self.setAccessibleName(self.entry.title)
-        self.setAccessibleDescription(" · ".join(map(self._translator, self._facts())))
+        self.setAccessibleDescription(" · ".join(map(tr, self._facts())))
         for name, _, words in TOOLS:
-            self.tools[name].setToolTip(self._translator(words))
-            self.tools[name].setAccessibleName(self._translator(words))
+            self.tools[name].setToolTip(tr(words))
+            self.tools[name].setAccessibleName(tr(words))
         self.update()
 
     def refresh(self) -> None:
@@ -152,7 +152,7 @@ class CampaignScroll(QAbstractButton):
     def _paint_words(self, pen: QPainter, theme: Theme, sheet: QRectF) -> None:
         left, right = sheet.left() + fonts.px(24), sheet.right() - fonts.px(18)
         name, small = fonts.font("title", 20 / 24), fonts.font("small")
-        said = when(self.entry.changed, self._translator.language)
+        said = when(self.entry.changed, tr.language)
         pen.setFont(small)
         pen.setPen(theme.color("faded"))
         wide = QFontMetricsF(small).horizontalAdvance(said) + 2
@@ -168,7 +168,7 @@ class CampaignScroll(QAbstractButton):
         pen.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown)
         pen.setFont(small)
         pen.setPen(theme.color("faded" if self.entry.state is not None else "shaken"))
-        facts = " · ".join(map(self._translator, self._facts()))
+        facts = " · ".join(map(tr, self._facts()))
         line = QRectF(left, room.bottom(), right - left, fonts.px(20))
         pen.drawText(line, Qt.AlignmentFlag.AlignVCenter,
                      QFontMetrics(small).elidedText(facts, Qt.TextElideMode.ElideRight, int(line.width())))  # fmt: skip
@@ -260,7 +260,7 @@ class CampaignScroll(QAbstractButton):
             return
         place = QRect(fonts.px(22), fonts.px(9), self.width() - fonts.px(60), fonts.px(34))
         self._edit = InlineRename(self.entry.title, fonts.font("title", 20 / 24), place, self)
-        self._edit.setAccessibleName(self._translator(say("Campaign title")))
+        self._edit.setAccessibleName(tr(say("Campaign title")))
         self._edit.renamed.connect(self.renamed)
         self._edit.over.connect(self._rename_over)
         self._look()

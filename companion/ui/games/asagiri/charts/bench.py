@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.model.analysis.figures.many import Many
 from companion.model.content.library import Library
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 
 from .chart import Chart
 from .of_many import many_charts
@@ -29,14 +29,13 @@ def charts_ms(fetch: Callable[[], Many]) -> float:
     assert isinstance(app, QApplication)
     taken = 0.0
     for _ in range(2):
-        translator = Translator("en")
-        screen = FiguresScreen(translator)
+        screen = FiguresScreen()
         screen.resize(1280, 800)
         screen.show()
         app.processEvents()
         start = perf_counter()
         found = fetch()
-        charts = many_charts(found, Library.shipped(), translator)
+        charts = many_charts(found, Library.shipped(), tr)
         screen.show_subject(_nameless(charts))
         screen.grab()
         screen.go(next(n for n, chart in enumerate(charts) if chart.id == "luck"))
@@ -44,6 +43,5 @@ def charts_ms(fetch: Callable[[], Many]) -> float:
         taken = (perf_counter() - start) * 1000
         screen.close()
         screen.deleteLater()
-        translator.deleteLater()
         app.processEvents()
     return taken

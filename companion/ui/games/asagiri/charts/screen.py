@@ -32,7 +32,8 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
 from companion.ui.kit.theme import palette
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 
 from . import keep
 from .canvas import ChartView
@@ -57,17 +58,16 @@ class Subject:
     """What a click on a point does."""
 
 
-class FiguresScreen(QWidget):
+class FiguresScreen(Translated, QWidget):
     """See the module. `step_wanted`: somebody wants to see this place in the timeline; `game_wanted`: this game."""
 
     left = Signal()
     step_wanted = Signal(int)
     game_wanted = Signal(int)
 
-    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Empty; `show_subject` brings figures."""
         super().__init__(parent)
-        self._translator = translator
         self._subject: Subject | None = None
         self.charts: tuple[Chart, ...] = ()
         self.at = 0
@@ -102,7 +102,6 @@ class FiguresScreen(QWidget):
         self._lay_out()
         self._connect()
         self.setFocusProxy(self.view)
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     # composition ---------------------------------------------------------------------------------------------------
@@ -219,7 +218,7 @@ class FiguresScreen(QWidget):
             line.show()
         self._column.addStretch(1)
         self.heading.setText(subject.title())
-        self.setAccessibleName(self._translator(say("Charts: {what}", what=subject.title())))
+        self.setAccessibleName(tr(say("Charts: {what}", what=subject.title())))
         self.lead.setText(subject.lead())
         self.lead.setVisible(bool(self.lead.text()))
         self._show()
@@ -258,7 +257,7 @@ class FiguresScreen(QWidget):
             label.setVisible(bool(words) and not (chart.is_empty and label in (self.sums, self.y_name, self.x_name)))
         self.legend.show_chart(chart)
         self.empty.setText(chart.empty)
-        self.view.show_chart(chart, self._translator(subject.hint) if subject.hint is not None else "")
+        self.view.show_chart(chart, tr(subject.hint) if subject.hint is not None else "")
         self._filled = False
         self._turn(self.stack.currentWidget() is self.table)
         for button in (self.values, self.copy, *self.savers.values()):
@@ -276,7 +275,7 @@ class FiguresScreen(QWidget):
         self.setFocusProxy(self.table if showing else self.back if empty else self.view)
         if showing and chart is not None and not self._filled:
             self._fill(chart)
-        self.values.setText(self._translator(say("Chart") if showing else say("Values")))
+        self.values.setText(tr(say("Chart") if showing else say("Values")))
 
     def _fill(self, chart: Chart) -> None:
         """The table of values: what a chart says without being seen."""
@@ -290,26 +289,24 @@ class FiguresScreen(QWidget):
         self.table.resizeColumnToContents(2)
         fits = QHeaderView.ResizeMode.ResizeToContents if len(found) <= MOST_WRAPPED else QHeaderView.ResizeMode.Fixed
         self.table.verticalHeader().setSectionResizeMode(fits)
-        self.table.setAccessibleName(self._translator(say("Values of: {what}", what=chart.title)))
+        self.table.setAccessibleName(tr(say("Values of: {what}", what=chart.title)))
         self.table.setAccessibleDescription(chart.sums)
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t = self._translator
-        self.back.setText(t(say("Back")))
-        self.copy.setText(t(say("Copy")))
+        self.back.setText(tr(say("Back")))
+        self.copy.setText(tr(say("Copy")))
         for form, button in self.savers.items():
             button.setText(form.upper())
-            button.setAccessibleName(t(SAVE_WORDS[form]))
-            button.setToolTip(t(SAVE_WORDS[form]))
-        self.table.setHorizontalHeaderLabels([t(words) for words in COLUMNS])
+            button.setAccessibleName(tr(SAVE_WORDS[form]))
+            button.setToolTip(tr(SAVE_WORDS[form]))
+        self.table.setHorizontalHeaderLabels([tr(words) for words in COLUMNS])
         self._turn(self.stack.currentWidget() is self.table)
         self._make()
 
     def tell_progress(self, done: int, of: int) -> None:
         """Games are being worked out: how far that is; nothing when it is done."""
         self.progress.setVisible(done < of)
-        self.progress.setText(self._translator(say("Reading older games: {done} of {of}", done=done, of=of)))
+        self.progress.setText(tr(say("Reading older games: {done} of {of}", done=done, of=of)))
 
     # what is done --------------------------------------------------------------------------------------------------
 
@@ -346,7 +343,7 @@ class FiguresScreen(QWidget):
             folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
             called = "".join(x for x in f"{self.heading.text()} – {chart.title}" if x.isalnum() or x in " -–_.").strip()
             wanted = str(Path(folder) / f"{called or 'okko'}.{form}")
-            chosen, _ = QFileDialog.getSaveFileName(self, self._translator(SAVE_WORDS[form]), wanted, f"*.{form}")
+            chosen, _ = QFileDialog.getSaveFileName(self, tr(SAVE_WORDS[form]), wanted, f"*.{form}")
             if not chosen:
                 return
             path = Path(chosen)
@@ -371,7 +368,7 @@ class FiguresScreen(QWidget):
     def _say(self, words: Message) -> None:
         if self._toast is not None:
             self._toast.close()
-        self._toast = Toast(self, self._translator(words))
+        self._toast = Toast(self, tr(words))
         self._toast.destroyed.connect(self._toast_gone)
         self._toast.popup()
 

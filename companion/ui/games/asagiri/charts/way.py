@@ -13,7 +13,7 @@ from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.core.words import say
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 from companion.ui.play.storage import StorageError
 
 if TYPE_CHECKING:
@@ -33,14 +33,13 @@ class FiguresWay(QObject):
 
     def __init__(
         self,
-        translator: Translator,
         show: Callable[[QWidget], None],
         back: Callable[[QWidget | None], None],
         parent: QObject,
     ) -> None:
         """Nothing is made yet."""
         super().__init__(parent)
-        self._translator, self._show, self._back = translator, show, back
+        self._show, self._back = show, back
         self.screen: FiguresScreen | None = None
         self._stack: list[tuple[QWidget | None, Callable[[], None]]] = []
         """The screens and subjects on the way here, the first one first."""
@@ -73,23 +72,21 @@ class FiguresWay(QObject):
         found = figures(session)
 
         def told(point: Point) -> str:
-            return self._translator(session.describe_step(point.step - 1)) if point.step > 0 else ""
+            return tr(session.describe_step(point.step - 1)) if point.step > 0 else ""
 
         def lead() -> str:
             if not found.finished:
-                return self._translator(say("Turn {turn}, steps so far: {steps}.", turn=found.turns, steps=found.steps))
+                return tr(say("Turn {turn}, steps so far: {steps}.", turn=found.turns, steps=found.steps))
             if found.winner is None:
-                return self._translator(
-                    say("No winner; turns: {turn}, steps: {steps}.", turn=found.turns, steps=found.steps)
-                )
+                return tr(say("No winner; turns: {turn}, steps: {steps}.", turn=found.turns, steps=found.steps))
             name = names()[found.winner]
-            return self._translator(say("{name} won in turn {turn}, after {steps} steps.", name=name, turn=found.turns,
+            return tr(say("{name} won in turn {turn}, after {steps} steps.", name=name, turn=found.turns,
                                     steps=found.steps))  # fmt: skip
 
         subject = Subject(
             lambda: title,
             lead,
-            lambda: game_charts(found, names(), self._translator),
+            lambda: game_charts(found, names(), tr),
             told,
             say("Click: show it in the timeline"),
         )
@@ -111,9 +108,9 @@ class FiguresWay(QObject):
             found = storage.many()
 
         subject = Subject(
-            lambda: self._translator(say("All games")),
-            lambda: self._translator(say("Finished games: {games}.", games=found.games)),
-            lambda: many_charts(found, content, self._translator),
+            lambda: tr(say("All games")),
+            lambda: tr(say("Finished games: {games}.", games=found.games)),
+            lambda: many_charts(found, content, tr),
             hint=say("Click: the charts of this game"),
         )
         lacking = list(storage.lacking())
@@ -138,13 +135,13 @@ class FiguresWay(QObject):
         played = games() if games is not None else None
 
         def charts() -> Any:
-            made = campaign_charts(found, names(), self._translator)
+            made = campaign_charts(found, names(), tr)
             if played is not None and played.games and content is not None:
-                made += many_charts(played, content, self._translator)
+                made += many_charts(played, content, tr)
             return made
 
         lead = say("Finished chapters: {n}.", n=len(found.chapters))
-        subject = Subject(title, lambda: self._translator(lead), charts, hint=say("Click: the charts of this game"))
+        subject = Subject(title, lambda: tr(lead), charts, hint=say("Click: the charts of this game"))
         self._come(before, lambda: self._present(subject, to_game=to_game))
 
     # coming and going ----------------------------------------------------------------------------------------------
@@ -167,7 +164,7 @@ class FiguresWay(QObject):
         if self.screen is None:
             from .screen import FiguresScreen
 
-            self.screen = FiguresScreen(self._translator)
+            self.screen = FiguresScreen()
             self.screen.left.connect(self.leave)
             self.screen.step_wanted.connect(self._step)
             self.screen.game_wanted.connect(self._game)

@@ -1,4 +1,4 @@
-"""What the pages of a draft stand on: the language of the game, and the cards that lie face up as a box."""
+"""The cards that lie face up in a draft, as a box."""
 
 from __future__ import annotations
 
@@ -11,22 +11,6 @@ from companion.model.systems.asagiri.offers import Draft
 from companion.model.systems.asagiri.state import SEATS
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.games.asagiri.controller.game import Game
-from companion.ui.kit.translator import Translator
-
-
-class GameTranslator(Translator):
-    """Speaks the language of a game, and says when that changes."""
-
-    def __init__(self, game: Game) -> None:
-        """Follow `game`."""
-        super().__init__(parent=game)
-        self.words, self._game = game.words, game
-        game.settings_changed.connect(self._follow)
-
-    def _follow(self) -> None:
-        if self._game.words is not self.words:
-            self.words = self._game.words
-            self.changed.emit()
 
 
 class OfferBox(Box):

@@ -11,7 +11,7 @@ from companion.ui.games.asagiri.new_game.stages import FirstPage
 from companion.ui.kit.fold_layout import OnePage
 from companion.ui.kit.theme import fonts
 
-from .ground import GameTranslator, OfferBox
+from .ground import OfferBox
 from .recruits import RecruitsPage
 from .scenario import DrawPage
 from .tiles import TilesPage
@@ -24,7 +24,6 @@ class DraftPage(QWidget):
         """Of `game`; its pages are made when they are first needed."""
         super().__init__(parent)
         self._game = game
-        self._translator: GameTranslator | None = None
         self.first: FirstPage | None = None
         self.recruits: RecruitsPage | None = None
         self.tiles: TilesPage | None = None
@@ -79,11 +78,10 @@ class DraftPage(QWidget):
     def _make(self) -> None:
         draft = self._game.state.draft
         assert draft is not None
-        self._translator = GameTranslator(self._game)
         box = OfferBox(self._game, draft)
-        self.first = FirstPage(self._translator, self._game.state.table.budgets[0])
-        self.recruits = RecruitsPage(self._game, box, self._translator)
-        self.tiles = TilesPage(self._game, box, self._translator)
+        self.first = FirstPage(self._game.state.table.budgets[0])
+        self.recruits = RecruitsPage(self._game, box)
+        self.tiles = TilesPage(self._game, box)
         self.scenario = DrawPage(self._game)
         for page in (self.first, self.recruits, self.tiles, self.scenario):
             self.stack.addWidget(page)

@@ -23,7 +23,7 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.popup import ChoicePopup, Line, LineButton
 from companion.ui.kit.scroll_fade import ScrollFade
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 
 from .ground import OfferBox, acting
 
@@ -35,11 +35,11 @@ LINE = 236
 class RecruitsPage(QWidget):
     """Shows the stages `recruit` and `equip`; a click takes a card, the equipment asks who is to bear it."""
 
-    def __init__(self, game: Game, box: OfferBox, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, game: Game, box: OfferBox, parent: QWidget | None = None) -> None:
         """Show the cards of `box`."""
         super().__init__(parent)
-        self._game, self._box, self._translator = game, box, translator
-        self.gallery = Gallery(CardArt(box, translator), translator, self)
+        self._game, self._box = game, box
+        self.gallery = Gallery(CardArt(box), self)
         self.gallery.added.connect(self._take)
         self.gallery.judge_by(self._judge)
         self.purse = Label(self, role="ink", wrap=False)
@@ -71,7 +71,6 @@ class RecruitsPage(QWidget):
         row.addWidget(self.purse, 1)
         row.addWidget(self.stop)
         page.addLayout(row)
-        translator.changed.connect(self.sync)
 
     # what there is to take ---------------------------------------------------------------------------------------
 
@@ -81,7 +80,7 @@ class RecruitsPage(QWidget):
 
     def sync(self) -> None:
         """Show what lies there and what the player to choose may take of it."""
-        state, t = self._state, self._translator
+        state = self._state
         draft = state.draft
         if draft is None or state.stage not in ("recruit", "equip"):
             return
@@ -92,9 +91,9 @@ class RecruitsPage(QWidget):
         held = drafting.members(state, draft.seat)
         left = state.table.budgets[draft.seat] - bands.cost(held)
         words = say("Left to spend: {zeni}", zeni=zeni(left)) if recruiting else say("One free equipment card")
-        self.purse.setText(t(words))
-        self._label.setText(t(say("Equipment: choose a card, then its bearer")))
-        self.stop.setText(t(say("Stop recruiting")))
+        self.purse.setText(tr(words))
+        self._label.setText(tr(say("Equipment: choose a card, then its bearer")))
+        self.stop.setText(tr(say("Stop recruiting")))
         self.stop.setVisible(recruiting)
         self.stop.setEnabled(acting(self._game) >= 0 and o.StopRecruiting() in self._game.options)
 
@@ -154,36 +153,38 @@ class RecruitsPage(QWidget):
             self.lines[had].setFocus()
 
     def _line(self, gear: Gear) -> Line:
-        t = self._translator
-        words = " ".join(self._told(skill, t(gear.equipment.name)) for skill in gear.equipment.skills)
-        once = t(say("single use")) if gear.equipment.single else ""
-        price = t(zeni(gear.equipment.zeni)) if self._state.stage == "recruit" else ""
+        words = " ".join(self._told(skill, tr(gear.equipment.name)) for skill in gear.equipment.skills)
+        once = tr(say("single use")) if gear.equipment.single else ""
+        price = tr(zeni(gear.equipment.zeni)) if self._state.stage == "recruit" else ""
         return Line(
-            gear.card.id, t(gear.equipment.name), "\u00a0· ".join(part for part in (once, words) if part), price, "zeni"
+            gear.card.id,
+            tr(gear.equipment.name),
+            "\u00a0· ".join(part for part in (once, words) if part),
+            price,
+            "zeni",
         )
 
     def _told(self, skill: Skill, card: str) -> str:
         """What a skill is called, unless as its card is, what using it takes, and what it does."""
-        t = self._translator
         called = Name.of(skill.name)
-        head = [] if t(called) == card else [t(called)]
-        head += [] if skill.is_automatic else [t(cost(skill))]
-        does = skill_words(skill, t, self._box.content)
-        return t(say("{skill}: {does}", skill="\u00a0· ".join(head), does=does)) if head else does
+        head = [] if tr(called) == card else [tr(called)]
+        head += [] if skill.is_automatic else [tr(cost(skill))]
+        does = skill_words(skill, tr, self._box.content)
+        return tr(say("{skill}: {does}", skill="\u00a0· ".join(head), does=does)) if head else does
 
     def _why_not(self, card: str) -> str:
         """Why nobody of the band can be given this now; nothing, while somebody can, or somebody else chooses."""
-        state, draft, t = self._state, self._state.draft, self._translator
+        state, draft = self._state, self._state.draft
         if draft is None or acting(self._game) < 0 or self._bearers(card):
             return ""
         mine = [n for n, character in enumerate(state.table.characters) if character.band == draft.seat]
         if not mine:
-            return t(say("Recruit a character first: equipment needs a bearer."))
+            return tr(say("Recruit a character first: equipment needs a bearer."))
         bare = [n for n in mine if state.table.characters[n].equipment is None]
         whys = dict.fromkeys(
             refused.why for n in bare if (refused := refusals.check(state, o.Equip(card, n))) is not None
         )
-        return " ".join(map(t, whys)) if whys else t(say("Everyone in this band already has equipment."))
+        return " ".join(map(tr, whys)) if whys else tr(say("Everyone in this band already has equipment."))
 
     def _bearers(self, card: str) -> list[int]:
         return [found.who for found in self._game.options if isinstance(found, o.Equip) and found.card == card]
@@ -193,9 +194,9 @@ class RecruitsPage(QWidget):
         if len(bearers) == 1:
             self._game.choose(o.Equip(card, bearers[0]))
         elif bearers:
-            t, called = self._translator, self._state.table.called
-            lines = [Line(str(who), t(called[who])) for who in bearers]
-            popup = ChoicePopup(lines, self, name=t(say("Who gets it?")))
+            called = self._state.table.called
+            lines = [Line(str(who), tr(called[who])) for who in bearers]
+            popup = ChoicePopup(lines, self, name=tr(say("Who gets it?")))
             popup.chosen.connect(lambda who: self._game.choose(o.Equip(card, int(who))))
             popup.popup(self.lines[card])
 

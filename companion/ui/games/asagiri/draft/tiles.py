@@ -20,7 +20,7 @@ from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 
 from .ground import OfferBox, acting
 
@@ -28,13 +28,13 @@ from .ground import OfferBox, acting
 class TilesPage(QWidget):
     """Shows the stage `tiles`. What is tried lies on the board already; `place` makes it a step of the game."""
 
-    def __init__(self, game: Game, box: OfferBox, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, game: Game, box: OfferBox, parent: QWidget | None = None) -> None:
         """Show the tiles of `box`."""
         super().__init__(parent)
-        self._game, self._box, self._translator = game, box, translator
+        self._game, self._box = game, box
         self.tried: Laid | None = None
         """The tile that is being tried."""
-        self.preview = BoardPreview(box, translator, self)
+        self.preview = BoardPreview(box, self)
         self.preview.moved.connect(self._move)
         self.preview.turned.connect(self._turn)
         self.preview.emptied.connect(lambda: self._try(None))
@@ -53,11 +53,10 @@ class TilesPage(QWidget):
         self._label = Label(self, font="small")
         self.prints: dict[str, Print] = {}
         for tile in box.tiles:
-            made = Print([Laid(tile.id)], Name.of(tile.name), box, translator)
+            made = Print([Laid(tile.id)], Name.of(tile.name), box)
             made.clicked.connect(lambda _=False, id=tile.id: self._try(Laid(id)))
             self.prints[tile.id] = made
         self._lay_out()
-        translator.changed.connect(self.sync)
 
     def _lay_out(self) -> None:
         tools = QHBoxLayout()
@@ -95,7 +94,7 @@ class TilesPage(QWidget):
 
     def sync(self) -> None:
         """Show the tiles laid, the one that is tried, and those that are left."""
-        game, t = self._game, self._translator
+        game = self._game
         draft = game.state.draft
         if draft is None or game.state.stage != "tiles":
             return
@@ -116,22 +115,22 @@ class TilesPage(QWidget):
         nw, ne, sw, se = laid
         openings, doors = (tuple(map(tokens.side_of, sorted(found))) for found in (draft.openings, draft.doors))
         self.preview.show_draft(Draft(tiles=(nw, ne, sw, se), openings=openings, doors=doors))
-        self.doors.setText(t(say("Back to the tiles") if self.doors.isChecked() else say("Door tokens")))
+        self.doors.setText(tr(say("Back to the tiles") if self.doors.isChecked() else say("Door tokens")))
         offered = {found.tile for found in game.options if isinstance(found, o.PlaceTile)}
         lying = {found.tile for found in draft.laid if found is not None}
         for id, one in self.prints.items():
             one.setVisible(id not in lying)
             one.setEnabled(id in offered)
         self._prints.show_only([one for id, one in self.prints.items() if id not in lying])
-        self._label.setText(t(say("Choose a tile, turn it, and place it on a free quarter")))
+        self._label.setText(tr(say("Choose a tile, turn it, and place it on a free quarter")))
         for button, words in (
             (self.left_turn, say("Turn the tile left")),
             (self.right_turn, say("Turn the tile right")),
         ):
-            button.setToolTip(t(words))
-            button.setAccessibleName(t(words))
+            button.setToolTip(tr(words))
+            button.setAccessibleName(tr(words))
             button.setEnabled(self.tried is not None)
-        self.button.setText(t(say("Place the tile here")))
+        self.button.setText(tr(say("Place the tile here")))
         self.button.setEnabled(self.tried is not None)
         self.button.set_breathing(self.tried is not None and game.animated)
 

@@ -17,7 +17,7 @@ from companion.model.content.workshop import Workshop
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 
 from .draft import Draft
 
@@ -38,12 +38,10 @@ class Bench(QObject):
     tried = Signal(object, object)
     writing_changed = Signal()
 
-    def __init__(
-        self, workshop: Workshop, translator: Translator, pack: str = "", parent: QObject | None = None
-    ) -> None:
+    def __init__(self, workshop: Workshop, pack: str = "", parent: QObject | None = None) -> None:
         """Work on `pack`, a namespace of the workshop."""
         super().__init__(parent)
-        self.workshop, self.translator, self.pack = workshop, translator, pack
+        self.workshop, self.pack = workshop, pack
         self.stamp = 0
         """Counts what has changed, so that pictures know when they are old."""
         self._drawn: dict[tuple[str, str], QPixmap] = {}
@@ -75,7 +73,7 @@ class Bench(QObject):
     @property
     def first(self) -> str:
         """The language that comes first: that of the window, when the pack speaks it."""
-        return self.translator.language if self.translator.language in self.languages else self.languages[0]
+        return tr.language if tr.language in self.languages else self.languages[0]
 
     @property
     def writing(self) -> str:

@@ -12,6 +12,8 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 
 from .bench import Bench
 from .findings import Findings
@@ -19,7 +21,7 @@ from .names import NameLine
 from .seam import name_of
 
 
-class PackCard(QWidget):
+class PackCard(Translated, QWidget):
     """`renamed` carries a name; the other signals ask for what they are called."""
 
     renamed = Signal(object)
@@ -34,7 +36,6 @@ class PackCard(QWidget):
         super().__init__(parent)
         self._bench = bench
         self._on = True
-        t = bench.translator
         self.name = NameLine(bench, self)
         self.title = Heading("", self, level=3)
         self.facts = Label(self)
@@ -44,7 +45,7 @@ class PackCard(QWidget):
         self.switch = InkButton("", "quiet", self)
         self.remove = InkButton("", "quiet", self, sign="trash")
         self.label = Label(self, font="small")
-        self.findings = Findings(t, self, thing=self._thing)
+        self.findings = Findings(self, thing=self._thing)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(fonts.px(4))
@@ -70,11 +71,13 @@ class PackCard(QWidget):
         self.switch.clicked.connect(lambda: self.switched.emit(not self._on))
         self.remove.clicked.connect(self.removed)
         self.findings.wanted.connect(self.finding)
-        t.changed.connect(self.show_pack)
+
+    def retranslate(self) -> None:
+        self.show_pack()
 
     def show_pack(self) -> None:
         """Show the bench's pack."""
-        t, workshop, namespace = self._bench.translator, self._bench.workshop, self._bench.pack
+        workshop, namespace = self._bench.workshop, self._bench.pack
         shipped = next((pack for pack in workshop.base.packs if pack.manifest.namespace == namespace), None)
         listed = None if shipped is not None or not namespace else workshop.find(namespace)
         manifest = shipped.manifest if shipped is not None else listed.manifest if listed is not None else None
@@ -84,8 +87,8 @@ class PackCard(QWidget):
             self.name.show_names(dict(manifest.name))
         self.name.setVisible(own)
         self.title.setVisible(not own and bool(namespace))
-        self.title.setText(t(Name.of(manifest.name)) if manifest is not None else namespace)
-        self.facts.setText(t(self._facts(shipped is not None, own)) if namespace else "")
+        self.title.setText(tr(Name.of(manifest.name)) if manifest is not None else namespace)
+        self.facts.setText(tr(self._facts(shipped is not None, own)) if namespace else "")
         self._on = listed is None or listed.on
         for button, shown in (
             (self.export, listed is not None and manifest is not None),
@@ -95,18 +98,18 @@ class PackCard(QWidget):
             (self.remove, listed is not None),
         ):
             button.setVisible(shown)
-        self.export.setText(t(say("Export as one file…")))
-        self.export.setToolTip(t(say("Export the whole pack as one file")))
-        self.print.setText(t(say("Print the cards")))
-        self.adopt.setText(t(say("Edit it here")))
-        self.switch.setText(t(say("Turn off") if self._on else say("Turn on")))
+        self.export.setText(tr(say("Export as one file…")))
+        self.export.setToolTip(tr(say("Export the whole pack as one file")))
+        self.print.setText(tr(say("Print the cards")))
+        self.adopt.setText(tr(say("Edit it here")))
+        self.switch.setText(tr(say("Turn off") if self._on else say("Turn on")))
         self.switch.set_sign("eye-off" if self._on else "eye")
-        self.switch.setToolTip(t(say("A pack that is turned off stays here, but new games do not use it.")))
-        self.remove.setText(t(say("Delete")))
+        self.switch.setToolTip(tr(say("A pack that is turned off stays here, but new games do not use it.")))
+        self.remove.setText(tr(say("Delete")))
         found = workshop.check(namespace) if listed is not None else []
         grave = [one for one in found if one.broken]
         self.findings.show_findings(grave, [one for one in found if not one.broken])
-        self.label.setText(t(say("Problems")) if found else t(say("No problems.")) if own else "")
+        self.label.setText(tr(say("Problems")) if found else tr(say("No problems.")) if own else "")
         self.label.setVisible(bool(self.label.text()))
 
     def _thing(self, found: Finding) -> Name | str:

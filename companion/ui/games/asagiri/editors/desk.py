@@ -12,6 +12,8 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 
 from .bench import Bench
 from .findings import Findings
@@ -19,7 +21,7 @@ from .names import NameLine
 from .seam import Editor, name_of
 
 
-class Desk(QWidget):
+class Desk(Translated, QWidget):
     """`left`: back to the records."""
 
     left = Signal()
@@ -29,14 +31,13 @@ class Desk(QWidget):
         super().__init__(parent)
         self.editor, self.bench = editor, bench
         self.draft = bench.draft(editor.kind, id, self)
-        t = bench.translator
         self.back = InkButton("", "quiet", self, sign="chevron-left")
         self.kind = Label(self, font="small", wrap=False)
         self.name = NameLine(bench, self)
         self.undo_ = InkButton("", "quiet", self, sign="undo")
         self.redo_ = InkButton("", "quiet", self, sign="redo")
         self.body = editor.body(self.draft, bench, self)
-        self.findings = Findings(t, self, shown=2, steady=True)
+        self.findings = Findings(self, shown=2, steady=True)
         for button in (self.back, self.undo_, self.redo_):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._lay_out()
@@ -48,7 +49,6 @@ class Desk(QWidget):
         self.draft.changed.connect(self._show)
         self.draft.checked.connect(self._show_findings)
         self.findings.wanted.connect(self.show_finding)
-        t.changed.connect(self.retranslate)
         self.setFocusProxy(self.body)
         self.retranslate()
         self._show()
@@ -77,31 +77,28 @@ class Desk(QWidget):
         self._show_undo()
 
     def _show_undo(self) -> None:
-        t = self.bench.translator
         for button, deed, plain in (
             (self.undo_, self.draft.undo_name(), say("Undo")),
             (self.redo_, self.draft.redo_name(), say("Redo")),
         ):
             button.setEnabled(deed is not None)
-            button.setToolTip(t(say("{what}: {deed}", what=plain, deed=deed)) if deed else t(plain))
-            button.setAccessibleName(t(plain))
+            button.setToolTip(tr(say("{what}: {deed}", what=plain, deed=deed)) if deed else tr(plain))
+            button.setAccessibleName(tr(plain))
 
     def _show_findings(self) -> None:
         grave = [found for found in self.draft.findings if found.broken]
         self.findings.show_findings(grave, [found for found in self.draft.findings if not found.broken])
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t = self.bench.translator
-        self.back.setText(t(say("Workshop")))
-        self.kind.setText(t(self.editor.one))
-        self.setAccessibleName(t(self.editor.one))
+        self.back.setText(tr(say("Workshop")))
+        self.kind.setText(tr(self.editor.one))
+        self.setAccessibleName(tr(self.editor.one))
         self._show_undo()
 
     # doing ---------------------------------------------------------------------------------------------------------
 
     def _rename(self, names: object) -> None:
-        self.draft.change({**self.draft.record, "name": names}, self.bench.translator(say("Name")), merge="name")
+        self.draft.change({**self.draft.record, "name": names}, tr(say("Name")), merge="name")
 
     def show_finding(self, finding: Finding) -> None:
         """Bring the keys to where a finding can be put right."""

@@ -13,8 +13,8 @@ from companion.model.core.words import Name, say
 from companion.ui.kit.label import Label
 from companion.ui.kit.popup import WRAP
 from companion.ui.kit.theme import fonts, icons, ink, palette
-from companion.ui.kit.translator import Translator
-from companion.ui.kit.widget import follow
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated, follow
 
 
 class FindingLine(QAbstractButton):
@@ -87,14 +87,13 @@ class FindingLine(QAbstractButton):
             pen.drawText(room, WRAP, self.text())
 
 
-class Findings(QWidget):
+class Findings(Translated, QWidget):
     """See the module; `wanted` carries a `Finding`. Takes no room while there is nothing to say, unless `steady`."""
 
     wanted = Signal(object)
 
     def __init__(
         self,
-        translator: Translator,
         parent: QWidget | None = None,
         *,
         shown: int = 8,
@@ -107,7 +106,7 @@ class Findings(QWidget):
         """
         super().__init__(parent)
         self._thing = thing
-        self._translator, self._shown, self._steady = translator, shown, steady
+        self._shown, self._steady = shown, steady
         self._calm = Label(self, font="small")
         self._faults: tuple[Finding, ...] = ()
         self._hints: tuple[Finding, ...] = ()
@@ -128,9 +127,8 @@ class Findings(QWidget):
         column.addWidget(self._calm, 0, Qt.AlignmentFlag.AlignTop)
         column.addWidget(self._area)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        translator.changed.connect(self._write)
         follow(self)
-        self._write()
+        self.retranslate()
 
     def refresh(self) -> None:
         """Take over the present text size."""
@@ -140,9 +138,9 @@ class Findings(QWidget):
         """Say these: first the faults."""
         if (tuple(faults), tuple(hints)) != (self._faults, self._hints):
             self._faults, self._hints = tuple(faults), tuple(hints)
-            self._write()
+            self.retranslate()
 
-    def _write(self) -> None:
+    def retranslate(self) -> None:
         for line in self.lines:
             self._box.removeWidget(line)
             line.hide()
@@ -155,17 +153,17 @@ class Findings(QWidget):
             line.stepped.connect(lambda way, line=line: self._step(line, way))
             self._box.insertWidget(self._box.count() - 1, line)
             line.show()
-        self.setAccessibleName(self._translator(say("Problems")))
-        self._calm.setText(self._translator(say("Saved. No problems.")))
+        self.setAccessibleName(tr(say("Problems")))
+        self._calm.setText(tr(say("Saved. No problems.")))
         self._fit()
 
     def _words(self, found: Finding) -> str:
         thing = self._thing(found) if self._thing is not None else ""
         if not thing and (self._thing is None or not found.file):
-            return self._translator(found.what)
+            return tr(found.what)
         if not thing:
-            return self._translator(say("{file}: {why}", file=found.file, why=found.what))
-        return self._translator(say("{thing} ({file}): {why}", thing=thing, file=found.file, why=found.what))
+            return tr(say("{file}: {why}", file=found.file, why=found.what))
+        return tr(say("{thing} ({file}): {why}", thing=thing, file=found.file, why=found.what))
 
     def _fit(self) -> None:
         one = QFontMetrics(fonts.font("text")).height() + fonts.px(8)

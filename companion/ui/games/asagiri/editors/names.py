@@ -11,7 +11,8 @@ from companion.model.core.words import say
 from companion.ui.games.asagiri.bands.column import NameEdit
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import LANGUAGE_NAMES
+from companion.ui.kit.translator import LANGUAGE_NAMES, tr
+from companion.ui.kit.widget import Translated
 
 from .bench import Bench
 
@@ -31,7 +32,7 @@ class _Edit(NameEdit):
         super().keyPressEvent(event)
 
 
-class NameLine(QWidget):
+class NameLine(Translated, QWidget):
     """`edited` carries the name as a record holds it, `done`: Enter was pressed.
 
     The language chosen here is the one that all texts of the desk are written in (`Bench.writing`).
@@ -51,7 +52,7 @@ class NameLine(QWidget):
         self.edit.setMaxLength(MOST_LETTERS)
         self.edit.textEdited.connect(self._written)
         options = [(code, code.upper(), "") for code in self.languages]
-        self.language = Choices(bench.translator, say("Language of names and texts"), options, self)
+        self.language = Choices(say("Language of names and texts"), options, self)
         self.language.show_choice(bench.writing)
         self.language.chosen.connect(self.show_language)
         self.language.setVisible(len(self.languages) > 1)
@@ -61,14 +62,12 @@ class NameLine(QWidget):
         row.addWidget(self.edit, 1)
         row.addWidget(self.language)
         bench.writing_changed.connect(self._other_language)
-        bench.translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Say what the line is for."""
-        t = self._bench.translator
-        self.edit.setPlaceholderText(t(say("Name")))
-        self.edit.setAccessibleName(t(say("Name")))
+        self.edit.setPlaceholderText(tr(say("Name")))
+        self.edit.setAccessibleName(tr(say("Name")))
         for code, word in self.language.words.items():
             word.setToolTip(LANGUAGE_NAMES.get(code, code))
 

@@ -16,12 +16,13 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.popup import Line, LineButton, step_among
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 
 from .editors import EDITORS
 
 
-class PackList(QWidget):
+class PackList(Translated, QWidget):
     """`chosen` carries a namespace; `made`: a new pack is wanted; `taken`: one out of a file; `left`: back home."""
 
     chosen = Signal(str)
@@ -29,10 +30,10 @@ class PackList(QWidget):
     taken = Signal()
     left = Signal()
 
-    def __init__(self, workshop: Workshop, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, workshop: Workshop, parent: QWidget | None = None) -> None:
         """Look at the workshop with `refresh`."""
         super().__init__(parent)
-        self._workshop, self._translator = workshop, translator
+        self._workshop = workshop
         self._chosen = ""
         self.heading = Heading("", self, level=2, kanji="筆")
         self.lines: dict[str, LineButton] = {}
@@ -59,17 +60,14 @@ class PackList(QWidget):
         self.new.clicked.connect(self.made)
         self.take_in.clicked.connect(self.taken)
         self.back.clicked.connect(self.left)
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t = self._translator
-        self.heading.setText(t(say("Workshop")))
-        self.new.setText(t(say("New pack")))
-        self.take_in.setText(t(say("Import…")))
-        self.take_in.setToolTip(t(say("Import a pack file")))
-        self.back.setText(t(say("Home")))
+        self.heading.setText(tr(say("Workshop")))
+        self.new.setText(tr(say("New pack")))
+        self.take_in.setText(tr(say("Import…")))
+        self.take_in.setToolTip(tr(say("Import a pack file")))
+        self.back.setText(tr(say("Home")))
         self.refresh()
 
     def refresh(self) -> None:
@@ -95,7 +93,7 @@ class PackList(QWidget):
         if not packs:
             return
         label = Label(self._list, font="small")
-        label.setText(self._translator(title))
+        label.setText(tr(title))
         self._box.addWidget(label)
         label.show()
         for namespace in packs:
@@ -108,29 +106,27 @@ class PackList(QWidget):
 
     def _line(self, namespace: str) -> Line:
         """A pack: its name, what is in it, whether something is to be put right."""
-        t = self._translator
         shipped = next((pack for pack in self._workshop.base.packs if pack.manifest.namespace == namespace), None)
         if shipped is not None:
             counts = {editor.kind: len(shipped.records.get(editor.kind, {})) for editor in EDITORS}
-            return Line(namespace, t(Name.of(shipped.manifest.name)), self._counted(counts), sign="cards")
+            return Line(namespace, tr(Name.of(shipped.manifest.name)), self._counted(counts), sign="cards")
         listed = self._workshop.find(namespace)
         if listed.manifest is None:
-            return Line(namespace, namespace, t(say("This pack cannot be read.")), sign="warning")
+            return Line(namespace, namespace, tr(say("This pack cannot be read.")), sign="warning")
         counts = {editor.kind: len(self._workshop.records(namespace, editor.kind)) for editor in EDITORS}
-        words = self._counted(counts) or t(say("Empty"))
+        words = self._counted(counts) or tr(say("Empty"))
         if not listed.on:
-            words = t(say("{words} · off", words=words))
+            words = tr(say("{words} · off", words=words))
         sign = "warning" if any(found.broken for found in self._workshop.check(namespace)) else "folder"
         return Line(
             namespace,
-            t(Name.of(listed.manifest.name)),
+            tr(Name.of(listed.manifest.name)),
             words,
             sign="brush" if listed.own and sign != "warning" else sign,
         )
 
     def _counted(self, counts: dict[str, int]) -> str:
-        t = self._translator
-        parts = [f"{t(editor.many)}\u00a0{counts[editor.kind]}" for editor in EDITORS if counts[editor.kind]]
+        parts = [f"{tr(editor.many)}\u00a0{counts[editor.kind]}" for editor in EDITORS if counts[editor.kind]]
         return "\u00a0· ".join(parts)  # no line begins with a point
 
     def choose(self, namespace: str) -> None:

@@ -16,6 +16,8 @@ from companion.ui.kit.fold_layout import Tall
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 
 from .bench import Bench
 from .prints import WIDE, BlankPrint, Prints, RecordPrint, Sheet
@@ -24,7 +26,7 @@ from .seam import Editor
 Records = Callable[[str], dict[str, Json]]
 
 
-class Pages(QWidget):
+class Pages(Translated, QWidget):
     """`made` carries a kind, all others kind and id: `opened` and `asked` (what can be done with it?), `again`
     (another one like it) and `thrown` (away).
     """
@@ -41,7 +43,7 @@ class Pages(QWidget):
         self._editors, self._bench = tuple(editors), bench
         self.line = Label(self)
         options = [("", say("All"), ""), *((editor.kind, editor.many, "") for editor in self._editors)]
-        self.filters = Choices(bench.translator, say("Kinds"), options, self, flowing=True)
+        self.filters = Choices(say("Kinds"), options, self, flowing=True)
         self.filters.show_choice("")
         self.filters.chosen.connect(lambda _: self._filter())
         self.search = QLineEdit(self)
@@ -75,7 +77,6 @@ class Pages(QWidget):
         box.addWidget(self.line)
         box.addWidget(self.area, 1)
         keys.action("workshop.find", self, lambda: self.search.setFocus(Qt.FocusReason.ShortcutFocusReason))
-        bench.translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def minimumSizeHint(self) -> QSize:
@@ -83,18 +84,17 @@ class Pages(QWidget):
         return super().minimumSizeHint().expandedTo(QSize(fonts.px(WIDE + 40), 0))
 
     def retranslate(self) -> None:
-        """Say the kinds in the language of the window."""
         for editor in self._editors:
-            self.headings[editor.kind].setText(self._bench.translator(editor.many))
-        self.rest_heading.setText(self._bench.translator(say("Create")))
-        self.search.setPlaceholderText(self._bench.translator(say("Search")))
-        self.search.setAccessibleName(self._bench.translator(say("Search by name")))
+            self.headings[editor.kind].setText(tr(editor.many))
+        self.rest_heading.setText(tr(say("Create")))
+        self.search.setPlaceholderText(tr(say("Search")))
+        self.search.setAccessibleName(tr(say("Search by name")))
 
     def show_records(
         self, records: Records, faults: Callable[[str, str], int], *, own: bool, line: Message | None
     ) -> None:
         """Show a pack: `own` ones get an empty sheet for each kind; `line` stands above."""
-        self.line.setText(self._bench.translator(line) if line is not None else "")
+        self.line.setText(tr(line) if line is not None else "")
         self.line.setVisible(line is not None)
         rest: list[Sheet] = []
         for editor in self._editors:

@@ -26,7 +26,8 @@ from companion.model.core.contract import Json
 from companion.model.core.words import Name, plural
 from companion.ui.kit import keys
 from companion.ui.kit.theme import fonts, icons, ink, palette
-from companion.ui.kit.widget import follow
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated, follow
 
 from .bench import Bench
 from .seam import Editor, name_of
@@ -46,7 +47,7 @@ def picture_of(editor: Editor, record: Json, bench: Bench, wide: int, dpr: float
     theme = palette.current()
     key = (
         editor.kind, msgspec.json.encode(record), bench.pack, wide, dpr, theme.name, fonts.text_scale(),
-        bench.translator.language, bench.stamp,
+        tr.language, bench.stamp,
     )  # fmt: skip
     found = _pictures.get(key)
     if found is None:
@@ -62,7 +63,7 @@ def picture_of(editor: Editor, record: Json, bench: Bench, wide: int, dpr: float
     return found
 
 
-class Sheet(QAbstractButton):
+class Sheet(Translated, QAbstractButton):
     """A picture with its name below. `stepped` asks for a neighbour (columns, rows); `focused` says it has the keys."""
 
     stepped = Signal(int, int)
@@ -162,16 +163,14 @@ class RecordPrint(Sheet):
         """Show a record."""
         super().__init__(editor, bench, parent)
         self.id, self.record, self.faults = id, record, faults
-        bench.translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say the name in the language of the window."""
-        t, names = self.bench.translator, name_of(self.record)
-        self.setText(t(Name.of(names)) if names else self.id)
+        names = name_of(self.record)
+        self.setText(tr(Name.of(names)) if names else self.id)
         self.setAccessibleName(self.text())
         told = plural("One problem", "{count} problems", self.faults)
-        words = t(told) if self.faults else ""
+        words = tr(told) if self.faults else ""
         self.setAccessibleDescription(words)
         self.setToolTip(f"{self.text()}\n{words}" if words else self.text())
         self.update()
@@ -230,12 +229,11 @@ class BlankPrint(Sheet):
     def __init__(self, editor: Editor, bench: Bench, parent: QWidget | None = None) -> None:
         """For a new record of a kind."""
         super().__init__(editor, bench, parent)
-        bench.translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Say what it makes."""
-        self.setText(self.bench.translator(self.editor.new))
+        self.setText(tr(self.editor.new))
         self.setAccessibleName(self.text())
         self.update()
 

@@ -32,7 +32,8 @@ from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup, Line
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 
 from .bench import Bench
 from .card import PackCard
@@ -47,34 +48,33 @@ FILTER = " ".join(f"*{ending}" for ending in ENDINGS)
 OPEN, AGAIN, AWAY, PLAY, NEW = "open", "again", "away", "play", ""
 
 
-class WorkshopScreen(QWidget):
+class WorkshopScreen(Translated, QWidget):
     """`left`: back home; `tried` carries set-up and `GameSettings` of an adventure to be played at once."""
 
     left = Signal()
     tried = Signal(object, object)
 
-    def __init__(self, workshop: Workshop, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, workshop: Workshop, parent: QWidget | None = None) -> None:
         """Show the first pack of one's own."""
         super().__init__(parent)
-        self.workshop, self._translator = workshop, translator
-        self.bench = Bench(workshop, translator, parent=self)
+        self.workshop = workshop
+        self.bench = Bench(workshop, parent=self)
         self.desk: Desk | None = None
         self._thrown: list[tuple[str, str, Json]] = []
         """Pack, kind and record of what was thrown away, the last one last."""
         self.stack = OnePage(self)
         self.storage = QWidget(self.stack)
-        self.list = PackList(workshop, translator, self.storage)
+        self.list = PackList(workshop, self.storage)
         self.pages = Pages(EDITORS, self.bench, self.storage)
         self.card = PackCard(self.bench, self.storage)
         self.stack.addWidget(self.storage)
         self._lay_out()
         self._connect()
         self.setAcceptDrops(True)
-        translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self.update)
         own = [listed.namespace for listed in workshop.manifests() if listed.own]
         self.show_pack(own[0] if own else "")
-        self.setAccessibleName(translator(say("Workshop")))
+        self.setAccessibleName(tr(say("Workshop")))
 
     def _lay_out(self) -> None:
         page = QVBoxLayout(self)
@@ -150,12 +150,12 @@ class WorkshopScreen(QWidget):
         if self.bench.pack and self.own:
             return self.bench.pack
         own = [listed.namespace for listed in self.workshop.manifests() if listed.own]
-        return own[-1] if own else self.workshop.create(self._translator(say("My pack")), LANGUAGES)
+        return own[-1] if own else self.workshop.create(tr(say("My pack")), LANGUAGES)
 
     def make_pack(self) -> None:
         """An empty pack, its name to be written."""
         made: list[str] = []
-        name = self._translator(say("New pack"))
+        name = tr(say("New pack"))
         if self._do(lambda: made.append(self.workshop.create(name, LANGUAGES))):
             self.show_pack(made[0])
             self.card.name.edit.setFocus()
@@ -170,7 +170,7 @@ class WorkshopScreen(QWidget):
         """Throw a pack away; it can be brought back as long as the note is seen."""
         pack = self.bench.pack
         manifest = self.bench.manifest
-        name = self._translator(Name.of(manifest.name)) if manifest is not None else pack
+        name = tr(Name.of(manifest.name)) if manifest is not None else pack
         if not self._do(lambda: self.workshop.remove(pack)):
             return
 
@@ -238,7 +238,7 @@ class WorkshopScreen(QWidget):
         editor = editor_of(kind)
         if editor is None:
             return
-        word = self._translator(editor.one)
+        word = tr(editor.one)
 
         made: list[str] = []
 
@@ -264,18 +264,17 @@ class WorkshopScreen(QWidget):
                 sheet.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _write_copy(self, kind: str, record: Json, pack: str, *, fresh: bool) -> str:
-        return write_copy(self.workshop, self.bench.content, self._translator, kind, record, pack, fresh=fresh)
+        return write_copy(self.workshop, self.bench.content, kind, record, pack, fresh=fresh)
 
     def ask(self, kind: str, id: str) -> None:
         """What can be done with a record?"""
         if not self.own:
             self._ask_where(kind, id)
             return
-        t = self._translator
         lines = [
-            Line(OPEN, t(say("Change")), sign="edit"),
-            Line(AGAIN, t(say("Duplicate")), sign="copy"),
-            Line(AWAY, t(say("Delete")), sign="trash"),
+            Line(OPEN, tr(say("Change")), sign="edit"),
+            Line(AGAIN, tr(say("Duplicate")), sign="copy"),
+            Line(AWAY, tr(say("Delete")), sign="trash"),
         ]
         doings: dict[str, Callable[[], object]] = {
             OPEN: lambda: self.open(kind, id),
@@ -291,19 +290,18 @@ class WorkshopScreen(QWidget):
         if not isinstance(editor, Playable) or record is None or sheet is None or not sound:
             return []
         doings[PLAY] = lambda: editor.play(record, self.bench, sheet)
-        return [Line(PLAY, self._translator(say("Play it now")), sign="play")]
+        return [Line(PLAY, tr(say("Play it now")), sign="play")]
 
     def _ask_where(self, kind: str, id: str) -> None:
         """Into which pack of one's own is it to be copied?"""
-        t = self._translator
         doings: dict[str, Callable[[], object]] = {}
         lines = self._playing(kind, id, doings)
         for listed in self.workshop.manifests():
             if listed.own and listed.manifest is not None:
                 words = say("Copy into “{name}”", name=Name.of(listed.manifest.name))
-                lines.append(Line(listed.namespace, t(words), sign="copy"))
+                lines.append(Line(listed.namespace, tr(words), sign="copy"))
                 doings[listed.namespace] = partial(self.copy, kind, id, listed.namespace)
-        lines.append(Line(NEW, t(say("Copy into a new pack")), sign="plus"))
+        lines.append(Line(NEW, tr(say("Copy into a new pack")), sign="plus"))
         doings[NEW] = partial(self.copy, kind, id)
         self._popup(kind, id, lines, doings)
 
@@ -315,7 +313,7 @@ class WorkshopScreen(QWidget):
         made: list[tuple[str, str]] = []
 
         def do() -> None:
-            target = pack or self.workshop.create(self._translator(say("My pack")), LANGUAGES)
+            target = pack or self.workshop.create(tr(say("My pack")), LANGUAGES)
             made.append((target, self._write_copy(kind, record, target, fresh=False)))
 
         if self._do(do, quiet=True):
@@ -339,7 +337,7 @@ class WorkshopScreen(QWidget):
             return
         self._thrown.append((self.bench.pack, kind, record))
         self.pages.focus_first()
-        words = say("“{name}” deleted.", name=self._translator(Name.of(name_of(record) or id)))
+        words = say("“{name}” deleted.", name=tr(Name.of(name_of(record) or id)))
         self._say(words, say("Restore"), self.undo)
 
     def undo(self) -> None:
@@ -354,11 +352,11 @@ class WorkshopScreen(QWidget):
     def order(self) -> Order | None:
         """The card on the desk, or all cards of the pack, to be printed; None: there are none."""
         if self.desk is not None:
-            name = self._translator(Name.of(name_of(self.desk.draft.record) or ""))
+            name = tr(Name.of(name_of(self.desk.draft.record) or ""))
             found = of_records([(self.desk.editor.kind, self.desk.draft.id)], name)
         else:
             manifest = self.bench.manifest
-            title = self._translator(Name.of(manifest.name)) if manifest is not None else ""
+            title = tr(Name.of(manifest.name)) if manifest is not None else ""
             kinds = KINDS if self.bench.pack else ()
             found = of_records([(kind, id) for kind in kinds for id in self.bench.records(kind)], title)
         return found if found.cards else None
@@ -382,8 +380,8 @@ class WorkshopScreen(QWidget):
         if manifest is None:
             return
         if path is None:
-            title = self._translator(say("Export this pack"))
-            name = f"{self._translator(Name.of(manifest.name))}{ENDINGS[0]}".replace("/", "-")
+            title = tr(say("Export this pack"))
+            name = f"{tr(Name.of(manifest.name))}{ENDINGS[0]}".replace("/", "-")
             chosen, _ = QFileDialog.getSaveFileName(self.window(), title, name, f"*{ENDINGS[0]}")
             if not chosen:
                 return
@@ -395,7 +393,7 @@ class WorkshopScreen(QWidget):
     def take_in(self, path: Path | None = None) -> None:
         """Take a pack out of a file."""
         if path is None:
-            title = self._translator(say("Import a pack"))
+            title = tr(say("Import a pack"))
             chosen, _ = QFileDialog.getOpenFileName(self.window(), title, "", FILTER)
             if not chosen:
                 return
@@ -410,7 +408,7 @@ class WorkshopScreen(QWidget):
             return made
 
         try:
-            made = waited(self, self._translator, say("Importing {file}…", file=path.name), install)
+            made = waited(self, say("Importing {file}…", file=path.name), install)
         except Cancelled:
             pass
         except AlreadyThere as there:
@@ -426,7 +424,7 @@ class WorkshopScreen(QWidget):
             self._say(wrong.why)
         else:
             self.show_pack(made.namespace)
-            self._say(say("“{name}” is installed; new games can use it.", name=self._translator(Name.of(made.name))))
+            self._say(say("“{name}” is installed; new games can use it.", name=tr(Name.of(made.name))))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files of packs may be dropped here."""
@@ -456,27 +454,25 @@ class WorkshopScreen(QWidget):
         return True
 
     def _say(self, why: Message, action: Message | None = None, do: Callable[[], object] | None = None) -> None:
-        toast = Toast(self, self._translator(why), action=self._translator(action) if action else "", milliseconds=8000)
+        toast = Toast(self, tr(why), action=tr(action) if action else "", milliseconds=8000)
         if do is not None:
             toast.acted.connect(do)
         toast.popup()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        self.setAccessibleName(self._translator(say("Workshop")))
+        self.setAccessibleName(tr(say("Workshop")))
         if self.desk is None:
             self.show_pack(self.bench.pack)
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t = self._translator
         if self.desk is not None:
             own = self.desk.body.keys()
-            return [*((words, list(keys)) for words, keys in own), (t(say("Back")), ["Esc"])]
+            return [*((words, list(keys)) for words, keys in own), (tr(say("Back")), ["Esc"])]
         return [
-            (t(say("Edit it")), ["Enter"]),
-            (t(say("Delete")), [t(say("Del"))]),
-            (t(say("Home")), ["Esc"]),
+            (tr(say("Edit it")), ["Enter"]),
+            (tr(say("Delete")), [tr(say("Del"))]),
+            (tr(say("Home")), ["Esc"]),
         ]
 
     @property

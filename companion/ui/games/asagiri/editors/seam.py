@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message
+from companion.ui.kit.widget import Translated
 
 if TYPE_CHECKING:
     from companion.ui.kit.keys import Context
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from .draft import Draft
 
 
-class Body(QWidget):
+class Body(Translated, QWidget):
     """What a person works in. The keys go to it when the editor opens: `setFocusProxy`."""
 
     def show_field(self, pointer: str) -> bool:

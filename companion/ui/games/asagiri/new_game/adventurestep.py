@@ -30,8 +30,8 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import ChoicePopup, Line, LineButton, step_among
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import Translator
-from companion.ui.kit.widget import follow
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated, follow
 from companion.ui.play.storage import StorageError
 
 from .draft import Draft
@@ -47,16 +47,16 @@ KNOWN: tuple[tuple[str, Message, str], ...] = (
 Facts: TypeAlias = dict[str, Choices]
 
 
-class AdventureStep(QWidget):
+class AdventureStep(Translated, QWidget):
     """`changed` carries the new `Draft`; `said` a `Message` for a passing note."""
 
     changed = Signal(object)
     said = Signal(object)
 
-    def __init__(self, box: Box, offers: Offers, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, box: Box, offers: Offers, parent: QWidget | None = None) -> None:
         """The adventures of `box`, in the order of their books."""
         super().__init__(parent)
-        self._box, self._offers, self._translator = box, offers, translator
+        self._box, self._offers = box, offers
         self.draft = Draft()
         self.records = {record.id: record for record in adventures(box.content)}
         self.lines: dict[str, LineButton] = {}
@@ -67,7 +67,7 @@ class AdventureStep(QWidget):
         self.teaches = Label(self, font="small")
         self.intro = Label(self, role="ink")
         self.map = _Map(self)
-        self.sides = (_Side(0, translator), _Side(1, translator))
+        self.sides = (_Side(0), _Side(1))
         self.swap = InkButton("", "quiet", self, sign="mirror")
         self.ends = Label(self)
         self._past_label = Label(self, font="small")
@@ -76,7 +76,6 @@ class AdventureStep(QWidget):
             side.recruits.clicked.connect(lambda _=False, n=n: self.choose_recruits(n))
         self.swap.clicked.connect(self._swap)
         self._lay_out()
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -132,25 +131,24 @@ class AdventureStep(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t, record = self._translator, self.record
+        record = self.record
         for id, line in self.lines.items():
             of = self.records[id]
-            line.show_line(Line(id, t(Name.of(of.name)), value=str(of.number), chosen=id == self.draft.adventure))
-        self.swap.setText(t(say("Swap sides")))
-        self.swap.setToolTip(t(say("Each player takes the other side")))
+            line.show_line(Line(id, tr(Name.of(of.name)), value=str(of.number), chosen=id == self.draft.adventure))
+        self.swap.setText(tr(say("Swap sides")))
+        self.swap.setToolTip(tr(say("Each player takes the other side")))
         if record is None:
-            self.title.setText(t(say("None of your packs contains an adventure.")))
+            self.title.setText(tr(say("None of your packs contains an adventure.")))
             return
         cast = Cast(record, self._box.content)
-        self.title.setText(t(Name.of(record.name)))
-        self.intro.setText(t(Name.of(record.intro)))
-        teaches = t(say("Teaches: {what}", what=Name.of(record.teaches))) if record.teaches is not None else ""
+        self.title.setText(tr(Name.of(record.name)))
+        self.intro.setText(tr(Name.of(record.intro)))
+        teaches = tr(say("Teaches: {what}", what=Name.of(record.teaches))) if record.teaches is not None else ""
         self.teaches.setText(teaches)
         self.teaches.setVisible(bool(teaches))
         for side in self.sides:
             side.show_side(record, self.draft, cast, self._box)
-        self.ends.setText("\n".join((*self._linked(), *words.ends(record, cast, t.words))))
+        self.ends.setText("\n".join((*self._linked(), *words.ends(record, cast, tr.words))))
         self.ends.setVisible(bool(self.ends.text()))
         self.map.show_state(self._state(), record, self._box)
         for fact, choices in self.facts.items():
@@ -160,7 +158,7 @@ class AdventureStep(QWidget):
     def _linked(self) -> list[str]:
         """What is different because of what happened before."""
         links = self.records[self.draft.adventure].links
-        return [f"·\u00a0{self._translator(Name.of(link.words))}" for link in links
+        return [f"·\u00a0{tr(Name.of(link.words))}" for link in links
                 if (link.fact, link.holds) in self.draft.before]  # fmt: skip
 
     def _state(self) -> State | None:
@@ -181,11 +179,11 @@ class AdventureStep(QWidget):
         record = self.records.get(self.draft.adventure)
         asked = {link.fact: link.origin for link in record.links} if record is not None else {}
         self._past_label.setVisible(bool(asked))
-        self._past_label.setText(self._translator(say("Earlier events")))
+        self._past_label.setText(tr(say("Earlier events")))
         for n, (fact, origin) in enumerate(asked.items()):
             said = Label(self, role="ink")
-            said.setText(self._translator(self._fact(origin, fact)))
-            choices = Choices(self._translator, self._fact(origin, fact), KNOWN, self)
+            said.setText(tr(self._fact(origin, fact)))
+            choices = Choices(self._fact(origin, fact), KNOWN, self)
             choices.chosen.connect(lambda id, fact=fact: self._know(fact, id))
             self._past.addWidget(said, n, 0)
             self._past.addWidget(choices, n, 1)
@@ -230,14 +228,14 @@ class AdventureStep(QWidget):
 
     def choose_recruits(self, side: int) -> None:
         """Ask who joins a side."""
-        t, found = self._translator, {offer.id: offer for offer in self.offers(side)}
+        found = {offer.id: offer for offer in self.offers(side)}
         chosen = self.draft.recruits[side]
-        lines = [Line(SUGGESTED, t(say("As suggested")), sign="check", chosen=chosen is None)]
+        lines = [Line(SUGGESTED, tr(say("As suggested")), sign="check", chosen=chosen is None)]
         lines += [
             Line(id, offer.name, self._offers.words(offer.roster), sign="people", chosen=chosen == offer.roster)
             for id, offer in found.items()
         ]
-        popup = ChoicePopup(lines, self, name=t(say("Who joins?")))
+        popup = ChoicePopup(lines, self, name=tr(say("Who joins?")))
         popup.chosen.connect(
             lambda id: self._change(self.draft.with_recruits(side, found[id].roster if id in found else None))
         )
@@ -258,9 +256,9 @@ class AdventureStep(QWidget):
 class _Side(QWidget):
     """One side: who plays it, what it is told, what it has to reach, who is in it."""
 
-    def __init__(self, which: int, translator: Translator) -> None:
+    def __init__(self, which: int) -> None:
         super().__init__()
-        self._which, self._translator = which, translator
+        self._which = which
         self.who = Label(self, font="small")
         self.name = Label(self, role="ink", font="name")
         self.briefing = Label(self)
@@ -276,20 +274,20 @@ class _Side(QWidget):
 
     def show_side(self, record: r.Adventure, draft: Draft, cast: Cast, box: Box) -> None:
         """Show the side of a record."""
-        t, n, party = self._translator, self._which, record.sides[self._which]
+        n, party = self._which, record.sides[self._which]
         player = {id: said for id, said, _ in PLAYERS}[draft.players[n]]
         name = draft.names[n]
-        self.who.setText(t(say("{name} · {player}", name=name, player=player)) if name else t(player))
-        self.name.setText(t(Name.of(party.name)))
-        self.briefing.setText(t(Name.of(party.briefing)))
-        self.goals.setText("\n".join(words.goals(record, n, cast, t.words)))
-        fixed, roster = words.members(party.band, box.content, t.words), draft.recruits[n]
+        self.who.setText(tr(say("{name} · {player}", name=name, player=player)) if name else tr(player))
+        self.name.setText(tr(Name.of(party.name)))
+        self.briefing.setText(tr(Name.of(party.briefing)))
+        self.goals.setText("\n".join(words.goals(record, n, cast, tr.words)))
+        fixed, roster = words.members(party.band, box.content, tr.words), draft.recruits[n]
         joining = [member.card for member in roster.members] if roster else [one.card for one in party.band.suggested]
-        joined = words.named(joining, box.content, t.words) if party.band.budget else ""
+        joined = words.named(joining, box.content, tr.words) if party.band.budget else ""
         self.band.setText("\n".join(part for part in (fixed, joined and f"+ {joined}") if part))
         self.recruits.setVisible(bool(party.band.budget))
-        self.recruits.setText(t(say("Budget for recruits: {zeni}", zeni=zeni(party.band.budget))))
-        self.recruits.setToolTip(t(say("Choose a different band")))
+        self.recruits.setText(tr(say("Budget for recruits: {zeni}", zeni=zeni(party.band.budget))))
+        self.recruits.setToolTip(tr(say("Choose a different band")))
 
 
 class _Map(QWidget):

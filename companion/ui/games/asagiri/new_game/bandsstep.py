@@ -15,7 +15,7 @@ from companion.ui.games.asagiri.bands.offers import Offers
 from companion.ui.games.asagiri.bands.roster import Roster
 from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 
 from .draft import Draft
 
@@ -28,14 +28,14 @@ class BandsStep(QWidget):
     changed = Signal(object)
     said = Signal(object)
 
-    def __init__(self, art: CardArt, offers: Offers, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, art: CardArt, offers: Offers, parent: QWidget | None = None) -> None:
         """Shows nothing until `show_draft`."""
         super().__init__(parent)
-        self._box, self._translator = art.box, translator
+        self._box = art.box
         self.draft = Draft()
         self.active = 0
-        self.gallery = Gallery(art, translator, self)
-        self.columns = tuple(RosterColumn(art, offers, translator, TITLES[n], self) for n in (0, 1))
+        self.gallery = Gallery(art, self)
+        self.columns = tuple(RosterColumn(art, offers, TITLES[n], self) for n in (0, 1))
         row = FoldLayout(self, most=520)
         row.setContentsMargins(fonts.px(18), 0, fonts.px(18), 0)
         row.setSpacing(fonts.px(12))
@@ -106,11 +106,10 @@ class BandsStep(QWidget):
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t = self._translator
         return [
-            (t(say("Add the card to the band")), ["Enter"]),
-            (t(say("Equipment of a member")), ["←", "→"]),
-            (t(say("Remove a member")), [t(say("Del"))]),
+            (tr(say("Add the card to the band")), ["Enter"]),
+            (tr(say("Equipment of a member")), ["←", "→"]),
+            (tr(say("Remove a member")), [tr(say("Del"))]),
         ]
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:

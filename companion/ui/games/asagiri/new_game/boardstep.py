@@ -17,7 +17,8 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout, Tall
 from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 
 from . import tokens
 from .draft import Draft, Laid
@@ -25,20 +26,18 @@ from .preview import BoardPreview
 from .prints import TILE, Print, Prints
 
 
-class BoardStep(QWidget):
+class BoardStep(Translated, QWidget):
     """`changed` carries the new `Draft`."""
 
     changed = Signal(object)
 
-    def __init__(
-        self, box: Box, translator: Translator, parent: QWidget | None = None, *, rng: Random | None = None
-    ) -> None:
+    def __init__(self, box: Box, parent: QWidget | None = None, *, rng: Random | None = None) -> None:
         """`rng` draws the random boards."""
         super().__init__(parent)
-        self._box, self._translator = box, translator
+        self._box = box
         self._rng = rng or Random()
         self.draft = Draft()
-        self.preview = BoardPreview(box, translator, self)
+        self.preview = BoardPreview(box, self)
         self.preview.moved.connect(self._choose_place)
         self.preview.turned.connect(self._turn)
         self.preview.emptied.connect(lambda: self._lay(None, step=False))
@@ -59,17 +58,16 @@ class BoardStep(QWidget):
         self.boards = {board.id: self._board_print(board) for board in box.ready_boards}
         self.tiles = {tile.id: self._tile_print(tile) for tile in box.tiles}
         self._lay_out()
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def _board_print(self, board: cards.ReadyBoard) -> Print:
         laid = [Laid(placed.tile, placed.turns) for placed in board.tiles]
-        made = Print(laid, Name.of(board.name), self._box, self._translator, self)
+        made = Print(laid, Name.of(board.name), self._box, self)
         made.clicked.connect(lambda: self._change(self.draft.with_board(board)))
         return made
 
     def _tile_print(self, tile: cards.Tile) -> Print:
-        made = Print([Laid(tile.id)], Name.of(tile.name), self._box, self._translator, self)
+        made = Print([Laid(tile.id)], Name.of(tile.name), self._box, self)
         made.clicked.connect(lambda: self._lay(Laid(tile.id)))
         return made
 
@@ -110,18 +108,16 @@ class BoardStep(QWidget):
         self._area.setMinimumWidth(fonts.px(4 * (TILE + 20) + 20))
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t = self._translator
-        self._boards_label.setText(t(say("Ready-made boards")))
-        self._tiles_label.setText(t(say("Click a tile to put it in the marked place")))
-        self.left_turn.setToolTip(t(say("Turn the tile left")))
-        self.left_turn.setAccessibleName(t(say("Turn the tile left")))
-        self.right_turn.setToolTip(t(say("Turn the tile right")))
-        self.right_turn.setAccessibleName(t(say("Turn the tile right")))
-        self.random.setText(t(say("At random")))
+        self._boards_label.setText(tr(say("Ready-made boards")))
+        self._tiles_label.setText(tr(say("Click a tile to put it in the marked place")))
+        self.left_turn.setToolTip(tr(say("Turn the tile left")))
+        self.left_turn.setAccessibleName(tr(say("Turn the tile left")))
+        self.right_turn.setToolTip(tr(say("Turn the tile right")))
+        self.right_turn.setAccessibleName(tr(say("Turn the tile right")))
+        self.random.setText(tr(say("At random")))
         laying = self.doors.isChecked()
-        self.doors.setText(t(say("Back to the tiles") if laying else say("Door tokens")))
-        self.doors.setToolTip(t(say("An open token on a wall between two tiles, a closed one in an opening")))
+        self.doors.setText(tr(say("Back to the tiles") if laying else say("Door tokens")))
+        self.doors.setToolTip(tr(say("An open token on a wall between two tiles, a closed one in an opening")))
 
     def show_draft(self, draft: Draft) -> None:
         """Show what has been decided."""
@@ -192,9 +188,8 @@ class BoardStep(QWidget):
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t = self._translator
         return [
-            (t(say("Choose a place")), ["←", "↑", "→", "↓"]),
-            (t(say("Remove the tile")), [t(say("Del"))]),
-            (t(say("Lay a door token, or take it away")), ["Enter"]),
+            (tr(say("Choose a place")), ["←", "↑", "→", "↓"]),
+            (tr(say("Remove the tile")), [tr(say("Del"))]),
+            (tr(say("Lay a door token, or take it away")), ["Enter"]),
         ]

@@ -22,7 +22,8 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Rule
 from companion.ui.kit.settings import MOST_ZENI
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 
 from .draft import BUDGETS, DRAFT_BUDGETS, Draft
 
@@ -75,22 +76,22 @@ EMBLEM = 188
 WIDEST = 1480
 
 
-class Seat(QWidget):
+class Seat(Translated, QWidget):
     """One player: the shape of the figures, a name, who plays."""
 
     renamed = Signal(str)
     taken = Signal(str)
 
-    def __init__(self, which: int, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, which: int, parent: QWidget | None = None) -> None:
         """Of the first (0) or the second band."""
         super().__init__(parent)
-        self._which, self._translator = which, translator
+        self._which = which
         side = Qt.AlignmentFlag.AlignRight if which else Qt.AlignmentFlag.AlignLeft
         self._label = Label(self, font="small", wrap=False, align=side)
         self.name = NameEdit(self)
         self.name.setAlignment(side)
         self.name.textEdited.connect(self.renamed)
-        self.player = Choices(translator, say("Who plays"), PLAYERS, self, large=True, upright=True, align=side)
+        self.player = Choices(say("Who plays"), PLAYERS, self, large=True, upright=True, align=side)
         self.player.chosen.connect(self.taken)
         row = FoldLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -109,15 +110,13 @@ class Seat(QWidget):
                 row.addWidget(part)
             else:
                 row.addLayout(part, 1)
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
         words = (say("First band"), say("Second band"))[self._which]
-        self._label.setText(self._translator(words))
-        self.name.setPlaceholderText(self._translator(say("Name")))
-        self.name.setAccessibleName(self._translator((say("First player"), say("Second player"))[self._which]))
+        self._label.setText(tr(words))
+        self.name.setPlaceholderText(tr(say("Name")))
+        self.name.setAccessibleName(tr((say("First player"), say("Second player"))[self._which]))
 
     def show_draft(self, draft: Draft) -> None:
         """Show who plays."""
@@ -151,15 +150,13 @@ class _Emblem(QWidget):
         pen.end()
 
 
-class Topic(QWidget):
+class Topic(Translated, QWidget):
     """A question in small words, the choice in large ones, and what the choice means."""
 
-    def __init__(
-        self, title: Message, translator: Translator, content: Sequence[QWidget], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, title: Message, content: Sequence[QWidget], parent: QWidget | None = None) -> None:
         """`content` side by side."""
         super().__init__(parent)
-        self._title, self._translator = title, translator
+        self._title = title
         self._label = Label(self, font="small", wrap=False)
         self.words = Label(self)
         self.words.setMinimumHeight(fonts.px(58))
@@ -176,63 +173,59 @@ class Topic(QWidget):
         row.addStretch(1)
         column.addLayout(row)
         column.addWidget(self.words)
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say the title in the language of the window."""
-        self._label.setText(self._translator(self._title))
+        self._label.setText(tr(self._title))
 
 
-class PlayersStep(QWidget):
+class PlayersStep(Translated, QWidget):
     """`changed` carries the new `Draft`."""
 
     changed = Signal(object)
 
-    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Shows nothing until `show_draft`."""
         super().__init__(parent)
-        self._translator = translator
         self.draft = Draft()
         self._own = {"bands": False, "recruits": False}
         """By the kind of game: whether a budget of one's own is being chosen."""
-        self.seats = (Seat(0, translator), Seat(1, translator))
+        self.seats = (Seat(0), Seat(1))
         for n, seat in enumerate(self.seats):
             seat.renamed.connect(lambda name, n=n: self._change(self.draft.with_name(n, one_line(name))))
             seat.taken.connect(lambda player, n=n: self._change(self.draft.with_player(n, player)))
         budgets: list[tuple[str, Message | str, str]] = [(str(budget), str(budget), "") for budget in BUDGETS]
         budgets.append((OTHER, say("other"), ""))
-        self.budget = Choices(translator, say("Zeni per band"), budgets, large=True)
+        self.budget = Choices(say("Zeni per band"), budgets, large=True)
         self.budget.chosen.connect(self._take_budget)
         drafts: list[tuple[str, Message | str, str]] = [(str(budget), str(budget), "") for budget in DRAFT_BUDGETS]
         drafts.append((OTHER, say("other"), ""))
-        self.draft_budget = Choices(translator, say("Zeni per band"), drafts, large=True)
+        self.draft_budget = Choices(say("Zeni per band"), drafts, large=True)
         self.draft_budget.chosen.connect(self._take_budget)
         self.other = self._spin(1, MOST_ZENI)
         self.other.valueChanged.connect(lambda value: self._change(self._with_budget(value)))
-        self.kind = Choices(translator, say("Type of game"), KINDS, large=True)
+        self.kind = Choices(say("Type of game"), KINDS, large=True)
         self.kind.chosen.connect(lambda id: self._change(replace(self.draft, kind=_any(id))))
-        self.kind_topic = Topic(say("Type of game"), translator, (self.kind,))
-        self.mode = Choices(translator, say("How strict is the app?"), MODES, large=True, flowing=True)
+        self.kind_topic = Topic(say("Type of game"), (self.kind,))
+        self.mode = Choices(say("How strict is the app?"), MODES, large=True, flowing=True)
         self.mode.chosen.connect(lambda id: self._change(replace(self.draft, mode=_any(id))))
-        self.dice = Choices(translator, say("Dice"), DICE, large=True, flowing=True)
+        self.dice = Choices(say("Dice"), DICE, large=True, flowing=True)
         self.dice.chosen.connect(lambda id: self._change(replace(self.draft, dice=_any(id))))
-        self.zeni_topic = Topic(say("Zeni per band"), translator, (self.budget, self.draft_budget, self.other))
-        self.mode_topic = Topic(say("How strict is the app?"), translator, (self.mode,))
-        self.dice_topic = Topic(say("Dice"), translator, (self.dice,))
-        self.help = Choices(translator, say("Help"), HELP, large=True, flowing=True)
+        self.zeni_topic = Topic(say("Zeni per band"), (self.budget, self.draft_budget, self.other))
+        self.mode_topic = Topic(say("How strict is the app?"), (self.mode,))
+        self.dice_topic = Topic(say("Dice"), (self.dice,))
+        self.help = Choices(say("Help"), HELP, large=True, flowing=True)
         self.help.chosen.connect(lambda id: self._change(replace(self.draft, help=_any(id))))
-        self.help_topic = Topic(say("Help"), translator, (self.help,))
-        self.clock = Choices(translator, say("Clock"), [(id, words, "") for id, words in CLOCKS], flowing=True)
+        self.help_topic = Topic(say("Help"), (self.help,))
+        self.clock = Choices(say("Clock"), [(id, words, "") for id, words in CLOCKS], flowing=True)
         self.clock.chosen.connect(lambda id: self._change(replace(self.draft, clock=id)))
-        self.clock_topic = Topic(say("Clock"), translator, (self.clock,))
+        self.clock_topic = Topic(say("Clock"), (self.clock,))
         self.fold = InkButton("", "quiet", sign="chevron-down")
         self.fold.clicked.connect(self._unfold)
-        self.table = TableOptions(translator)
+        self.table = TableOptions()
         self.table.changed.connect(self._change)
         self.table.hide()
         self._lay_out()
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def _spin(self, low: int, high: int) -> QSpinBox:
@@ -297,22 +290,21 @@ class PlayersStep(QWidget):
         self.fold.set_sign("chevron-down" if self.table.isHidden() else "chevron-up")
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        self.fold.setText(self._translator(say("Table options")))
-        self.other.setAccessibleName(self._translator(say("Zeni per band")))
+        self.fold.setText(tr(say("Table options")))
+        self.other.setAccessibleName(tr(say("Zeni per band")))
         self._explain()
 
     def _explain(self) -> None:
-        draft, t = self.draft, self._translator
+        draft = self.draft
         limit = say("A band that loses {limit} zeni loses the game.", limit=draft.losing_limit)
         if draft.kind == "recruits":
             limit = say("Only for recruiting: in the game, zeni earned count.")
-        self.zeni_topic.words.setText(t(limit))
-        self.kind_topic.words.setText(t(KIND_WORDS[draft.kind]))
-        self.mode_topic.words.setText(t(MODE_WORDS[draft.mode]))
-        self.dice_topic.words.setText(t(DICE_WORDS[draft.dice]))
-        self.help_topic.words.setText(t(HELP_WORDS[draft.help]))
-        self.clock_topic.words.setText(t(CLOCK_WORDS))
+        self.zeni_topic.words.setText(tr(limit))
+        self.kind_topic.words.setText(tr(KIND_WORDS[draft.kind]))
+        self.mode_topic.words.setText(tr(MODE_WORDS[draft.mode]))
+        self.dice_topic.words.setText(tr(DICE_WORDS[draft.dice]))
+        self.help_topic.words.setText(tr(HELP_WORDS[draft.help]))
+        self.clock_topic.words.setText(tr(CLOCK_WORDS))
 
     def show_draft(self, draft: Draft) -> None:
         """Show what has been decided."""
@@ -370,20 +362,19 @@ class PlayersStep(QWidget):
             self.changed.emit(draft)
 
 
-class TableOptions(QWidget):
+class TableOptions(Translated, QWidget):
     """What tables do differently: the losing limit, how far a diagonal is, turning in a zone."""
 
     changed = Signal(object)
 
-    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Shows nothing until `show_draft`."""
         super().__init__(parent)
-        self._translator = translator
         self.draft = Draft()
         self.own_limit = QCheckBox(self)
         self.limit = QSpinBox(self)
         self.limit.setRange(1, MOST_ZENI)
-        self.shot_metric = Choices(translator, say("Range: a diagonal square"), METRICS, self)
+        self.shot_metric = Choices(say("Range: a diagonal square"), METRICS, self)
         self.turning = QCheckBox(self)
         self.shared_box = QCheckBox(self)
         self._diagonal = Label(self, role="ink", wrap=False)
@@ -410,17 +401,14 @@ class TableOptions(QWidget):
                 column.addLayout(row)
             pair.addLayout(column)
         pair.addStretch(1)
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t = self._translator
-        self.own_limit.setText(t(say("Different losing limit")))
-        self.limit.setAccessibleName(t(say("Losing limit in zeni")))
-        self._diagonal.setText(t(say("Range: a diagonal square")))
-        self.turning.setText(t(say("Turning on the spot in an enemy control zone shakes")))
-        self.shared_box.setText(t(say("One box: no unique character and no equipment in both bands")))
+        self.own_limit.setText(tr(say("Different losing limit")))
+        self.limit.setAccessibleName(tr(say("Losing limit in zeni")))
+        self._diagonal.setText(tr(say("Range: a diagonal square")))
+        self.turning.setText(tr(say("Turning on the spot in an enemy control zone shakes")))
+        self.shared_box.setText(tr(say("One box: no unique character and no equipment in both bands")))
 
     def show_draft(self, draft: Draft) -> None:
         """Show what has been decided."""

@@ -21,8 +21,8 @@ from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.kit import keys
 from companion.ui.kit.art import terrain
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import Translator
-from companion.ui.kit.widget import follow
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated, follow
 
 from . import tokens
 from .draft import Draft, Laid
@@ -35,7 +35,7 @@ QUIET_MS = 220
 FINE, FINEST = 40, 96
 
 
-class BoardPreview(QWidget):
+class BoardPreview(Translated, QWidget):
     """Arrows choose a place, R and L turn its tile, Delete takes it away.
 
     `turned` carries quarter-turns, `moved` the place chosen, `emptied` that its tile is to go. While door tokens are
@@ -48,10 +48,10 @@ class BoardPreview(QWidget):
     emptied = Signal()
     token = Signal(object)
 
-    def __init__(self, box: Box, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, box: Box, parent: QWidget | None = None) -> None:
         """Four empty places."""
         super().__init__(parent)
-        self._box, self._translator = box, translator
+        self._box = box
         self.draft = Draft()
         self.place = 0
         self._over = -1
@@ -67,7 +67,6 @@ class BoardPreview(QWidget):
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         follow(self)
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def sizeHint(self) -> QSize:
@@ -114,7 +113,7 @@ class BoardPreview(QWidget):
             words = {"openings": say("an open door token"), "doors": say("a closed door token"), "": say("no token")}
             place = place_words(self.edge.column, self.edge.row)
             self.setAccessibleName(
-                self._translator(
+                tr(
                     say(
                         "{side} of {square}: {token}",
                         side=_SIDES[self.edge.side],
@@ -127,7 +126,7 @@ class BoardPreview(QWidget):
             return
         laid = self.draft.tiles[self.place]
         what = Name.of(self._tile(laid).name) if laid is not None else say("no tile")
-        self.setAccessibleName(self._translator(say("{place}: {tile}", place=PLACES[self.place], tile=what)))
+        self.setAccessibleName(tr(say("{place}: {tile}", place=PLACES[self.place], tile=what)))
         self.update()
 
     def _tile(self, laid: Laid) -> cards.Tile:
@@ -212,7 +211,7 @@ class BoardPreview(QWidget):
             self._over = over
             self.setCursor(Qt.CursorShape.PointingHandCursor if over >= 0 else Qt.CursorShape.ArrowCursor)
             laid = self.draft.tiles[over] if over >= 0 else None
-            self.setToolTip(self._translator(Name.of(self._tile(laid).name)) if laid is not None else "")
+            self.setToolTip(tr(Name.of(self._tile(laid).name)) if laid is not None else "")
             self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -322,7 +321,7 @@ class BoardPreview(QWidget):
         pen.fillRect(quarter.adjusted(1, 1, -1, -1), theme.color("sunken"))
         pen.setPen(theme.color("faded"))
         pen.setFont(fonts.font("name"))
-        pen.drawText(quarter, Qt.AlignmentFlag.AlignCenter, self._translator(PLACES[place]))
+        pen.drawText(quarter, Qt.AlignmentFlag.AlignCenter, tr(PLACES[place]))
 
     def _paint_tokens(self, pen: QPainter) -> None:
         """Where tokens may lie, faintly; the side pointed at, and the tokens that lie there before the fine picture."""

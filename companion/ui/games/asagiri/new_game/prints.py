@@ -13,33 +13,29 @@ from companion.model.systems.asagiri import cards
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import Translator
-from companion.ui.kit.widget import follow
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated, follow
 
 from .draft import Laid
 
 TILE = 112
 
 
-class Print(QAbstractButton):
+class Print(Translated, QAbstractButton):
     """A small picture of one tile, or of four, with its name below."""
 
-    def __init__(
-        self, laid: list[Laid], name: Name, box: Box, translator: Translator, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, laid: list[Laid], name: Name, box: Box, parent: QWidget | None = None) -> None:
         """`laid`: one tile, or four."""
         super().__init__(parent)
-        self._laid, self._name, self._box, self._translator = laid, name, box, translator
+        self._laid, self._name, self._box = laid, name, box
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         follow(self)
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say the name in the language of the window."""
-        self.setText(self._translator(self._name))
+        self.setText(tr(self._name))
         self.setAccessibleName(self.text())
         self.setToolTip(self.text())
         self.update()

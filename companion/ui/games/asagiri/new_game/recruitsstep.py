@@ -12,23 +12,23 @@ from companion.ui.games.asagiri.new_game.stages import WIDE, Stages
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 
 from .draft import Draft
 
 
-class RecruitsStep(QWidget):
+class RecruitsStep(Translated, QWidget):
     """`changed` carries the new `Draft`."""
 
     changed = Signal(object)
 
-    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Shows nothing until `show_draft`."""
         super().__init__(parent)
-        self._translator = translator
         self.draft = Draft()
         self.title = Heading("", self, level=1)
-        self.stages = Stages(translator, self)
+        self.stages = Stages(self)
         self.one_box = QCheckBox(self)
         self.one_box.toggled.connect(self._toggle)
         self.tie_break = QCheckBox(self)
@@ -52,7 +52,6 @@ class RecruitsStep(QWidget):
         page.addStretch(1)
         page.addWidget(holder, 100)
         page.addStretch(1)
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def _toggle(self, on: bool) -> None:
@@ -76,12 +75,10 @@ class RecruitsStep(QWidget):
         self.tie_break.blockSignals(False)
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t = self._translator
-        self.title.setText(t(say("Draft bands")))
-        self.one_box.setText(t(say("One box: each card exists once")))
-        self.tie_break.setText(t(say("At equal zeni, the band with more valuable vigilant characters wins")))
+        self.title.setText(tr(say("Draft bands")))
+        self.one_box.setText(tr(say("One box: each card exists once")))
+        self.tie_break.setText(tr(say("At equal zeni, the band with more valuable vigilant characters wins")))
         self._words.setText(
-            t(say("With two boxes each card exists twice, and both bands may recruit the same unique character."))
+            tr(say("With two boxes each card exists twice, and both bands may recruit the same unique character."))
         )
         self.stages.refresh()

@@ -26,7 +26,8 @@ from companion.ui.kit.panels import Toast
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.station_path import StepPath
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import GameSettings, GameStorage, Mode
 
 from .adventurestep import AdventureStep
@@ -45,7 +46,7 @@ ADVENTURE = (say("Players"), say("The adventure"))
 MOST_PAST = 200
 
 
-class NewGameScreen(QWidget):
+class NewGameScreen(Translated, QWidget):
     """`ready` carries set-up and `GameSettings`; `quick` a mode; `left`: back home."""
 
     left = Signal()
@@ -55,7 +56,6 @@ class NewGameScreen(QWidget):
     def __init__(
         self,
         storage: GameStorage,
-        translator: Translator,
         keeper: SettingsService,
         parent: QWidget | None = None,
         *,
@@ -63,9 +63,9 @@ class NewGameScreen(QWidget):
     ) -> None:
         """Begin with what the settings say, and the first ready board."""
         super().__init__(parent)
-        self._translator, self._keeper = translator, keeper
+        self._keeper = keeper
         self.box = Box(storage.content)
-        art, offers = CardArt(self.box, translator), Offers(self.box, storage, translator)
+        art, offers = CardArt(self.box), Offers(self.box, storage)
         kept = keeper.settings
         self.draft = Draft(names=kept.names, dice=kept.dice, budget=kept.budget)
         if self.box.ready_boards:
@@ -74,15 +74,15 @@ class NewGameScreen(QWidget):
         self._future: list[Draft] = []
         self._seen: set[int] = set()
         self.at = 0
-        self.path = StepPath(TITLES, translator, self)
+        self.path = StepPath(TITLES, self)
         self.path.wanted.connect(self.go)
         self.stack = OnePage(self)
-        self.players = PlayersStep(translator)
-        self.bands = BandsStep(art, offers, translator)
-        self.board = BoardStep(self.box, translator, rng=rng)
-        self.summary = SummaryStep(self.box, translator)
-        self.recruits = RecruitsStep(translator)
-        self.adventure = AdventureStep(self.box, offers, translator)
+        self.players = PlayersStep()
+        self.bands = BandsStep(art, offers)
+        self.board = BoardStep(self.box, rng=rng)
+        self.summary = SummaryStep(self.box)
+        self.recruits = RecruitsStep()
+        self.adventure = AdventureStep(self.box, offers)
         self.draft = replace(self.draft, adventure=next(iter(self.adventure.records), ""))
         for step in (self.players, self.bands, self.board, self.summary, self.recruits, self.adventure):
             self.stack.addWidget(step)
@@ -99,7 +99,6 @@ class NewGameScreen(QWidget):
         self.at_once.clicked.connect(self._begin_at_once)
         self._lay_out()
         self._bind()
-        translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self.update)
         self._show()
 
@@ -235,7 +234,7 @@ class NewGameScreen(QWidget):
         settings, record = self.draft.settings(), self.adventure.record
         if self.draft.kind != "adventure" or record is None:
             return settings
-        first, second = (self._translator(Name.of(side.name)) for side in record.sides)
+        first, second = (tr(Name.of(side.name)) for side in record.sides)
         return msgspec.structs.replace(settings, bands=(first, second))
 
     def go_back(self) -> None:
@@ -291,26 +290,24 @@ class NewGameScreen(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t = self._translator
-        self.back.setText(t(say("Back")) if self.at else t(say("Home")))
-        self.next.setText(t(self.titles[self.at + 1]) if self.at < self.last else t(say("Start the game")))
+        self.back.setText(tr(say("Back")) if self.at else tr(say("Home")))
+        self.next.setText(tr(self.titles[self.at + 1]) if self.at < self.last else tr(say("Start the game")))
         self.at_once.setVisible(self.at == 0)
         words = (
             say("Two players, ready-made bands of 16 zeni")
             if self.draft.mode != "enforce"
             else say("You against the computer, ready-made bands of 16 zeni")
         )
-        self.at_once.setText(t(words))
+        self.at_once.setText(tr(words))
         own = self.at < self.last or self.draft.kind == "adventure"
         why = self._lacks(self.at) if own else self._obstacle(self.last)
-        self._problem.setText(t(why) if why is not None else "")
+        self._problem.setText(tr(why) if why is not None else "")
         self.next.setEnabled(why is None)
         self.next.set_breathing(why is None and self.at == self.last)
-        self.setAccessibleName(t(say("New game")))
+        self.setAccessibleName(tr(say("New game")))
 
     def _say(self, why: Message) -> None:
-        Toast(self, self._translator(why)).popup()
+        Toast(self, tr(why)).popup()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape goes back; Space and Enter, where nothing else wants them, go on."""
@@ -329,10 +326,9 @@ class NewGameScreen(QWidget):
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t = self._translator
         own = getattr(self.steps[self.at], "keys", None)
         return [
-            (t(say("Step back")), ["Esc"]),
+            (tr(say("Step back")), ["Esc"]),
             *(own() if callable(own) else []),
         ]
 

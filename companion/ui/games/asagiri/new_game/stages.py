@@ -11,7 +11,7 @@ from companion.model.systems.asagiri.drafting import FIRST
 from companion.model.systems.asagiri.offers import BUDGET, TURNS
 from companion.ui.kit.station_path import NUMERALS
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import follow
 
 WIDE = 720
@@ -34,10 +34,9 @@ STAGES: tuple[tuple[Message, Message], ...] = (
 class Stages(QWidget):
     """The stages under one another, each with its numeral in a seal."""
 
-    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """In the language of `translator`."""
         super().__init__(parent)
-        self._translator = translator
         self.budget = BUDGET
         """Zeni of each band."""
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -59,10 +58,7 @@ class Stages(QWidget):
 
     def _said(self) -> list[tuple[str, str]]:
         """Title and words of each stage."""
-        return [
-            (self._translator(name), self._translator(Message(words.key, (*words.args, ("zeni", self.budget)))))
-            for name, words in STAGES
-        ]
+        return [(tr(name), tr(Message(words.key, (*words.args, ("zeni", self.budget))))) for name, words in STAGES]
 
     def _rows(self, width: int) -> list[tuple[QRectF, QRectF]]:
         """Where title and words of each stage stand."""
@@ -109,10 +105,10 @@ class Stages(QWidget):
 class FirstPage(QWidget):
     """The middle of the table before the roll for player A: what comes."""
 
-    def __init__(self, translator: Translator, budget: int, parent: QWidget | None = None) -> None:
+    def __init__(self, budget: int, parent: QWidget | None = None) -> None:
         """`budget`: zeni of each band."""
         super().__init__(parent)
-        self.stages = Stages(translator, self)
+        self.stages = Stages(self)
         self.stages.budget = budget
         self.stages.refresh()
         self.stages.setMaximumWidth(fonts.px(WIDE))

@@ -17,8 +17,8 @@ from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import Translator
-from companion.ui.kit.widget import follow
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated, follow
 
 from .draft import Draft
 from .players import DICE, MODES, PLAYERS
@@ -29,14 +29,13 @@ FIGURE = 84
 class Line(QWidget):
     """The figures of a band in rows, looking at the enemy, each with its name."""
 
-    def __init__(self, which: int, box: Box, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, which: int, box: Box, parent: QWidget | None = None) -> None:
         """Of the first (0) or the second band."""
         super().__init__(parent)
-        self._which, self._box, self._translator = which, box, translator
+        self._which, self._box = which, box
         self._draft = Draft()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         follow(self)
-        translator.changed.connect(self.update)
 
     def refresh(self) -> None:
         """Take over the present theme and text size."""
@@ -46,7 +45,7 @@ class Line(QWidget):
     def show_draft(self, draft: Draft) -> None:
         """Show its members."""
         self._draft = draft
-        names = [self._translator(Name.of(card.name)) for card, _ in self._box.members(draft.rosters[self._which])]
+        names = [tr(Name.of(card.name)) for card, _ in self._box.members(draft.rosters[self._which])]
         self.setAccessibleName(", ".join(names))
         self.update()
 
@@ -71,14 +70,12 @@ class Line(QWidget):
             else:
                 picture = figure_pixmap(card.silhouette, "octagon", "vigilant", False, "W", side, theme, dpr=dpr)
             pen.drawPixmap(QPointF(cell.center().x() - side / 2, cell.top()), picture)
-            name = QFontMetrics(font).elidedText(
-                self._translator(Name.of(card.name)), Qt.TextElideMode.ElideRight, wide - 6
-            )
+            name = QFontMetrics(font).elidedText(tr(Name.of(card.name)), Qt.TextElideMode.ElideRight, wide - 6)
             pen.setFont(font)
             pen.setPen(theme.color("ink"))
             pen.drawText(QRectF(x, cell.top() + side, wide, fonts.px(18)), Qt.AlignmentFlag.AlignCenter, name)
             if equipment is not None:
-                words = self._translator(Name.of(equipment.name))
+                words = tr(Name.of(equipment.name))
                 words = QFontMetrics(small).elidedText(words, Qt.TextElideMode.ElideRight, wide - 6)
                 pen.setFont(small)
                 pen.setPen(theme.color("faded"))
@@ -135,19 +132,19 @@ class _Board(QWidget):
         pen.end()
 
 
-class SummaryStep(QWidget):
+class SummaryStep(Translated, QWidget):
     """Everything decided, in one look."""
 
-    def __init__(self, box: Box, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, box: Box, parent: QWidget | None = None) -> None:
         """Shows nothing until `show_draft`."""
         super().__init__(parent)
-        self._box, self._translator = box, translator
+        self._box = box
         self.draft = Draft()
         align = (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
         self._who = tuple(Label(self, font="small", wrap=False, align=align[n]) for n in (0, 1))
         self._names = tuple(Heading("", self, level=2) for _ in (0, 1))
         self._bands = tuple(Label(self, align=align[n]) for n in (0, 1))
-        self.lines = tuple(Line(n, box, translator, self) for n in (0, 1))
+        self.lines = tuple(Line(n, box, self) for n in (0, 1))
         self._board = _Board(box, self)
         self._facts = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
         self._next = Label(self, role="ink", font="name", align=Qt.AlignmentFlag.AlignHCenter)
@@ -176,7 +173,6 @@ class SummaryStep(QWidget):
         page.addWidget(self._facts)
         page.addWidget(self._next)
         page.addSpacing(fonts.px(10))
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def show_draft(self, draft: Draft) -> None:
@@ -188,18 +184,17 @@ class SummaryStep(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        draft, t = self.draft, self._translator
+        draft = self.draft
         titles = (say("First band"), say("Second band"))
         for n in (0, 1):
             roster, player = draft.rosters[n], {id: words for id, words, _ in PLAYERS}[draft.players[n]]
-            self._who[n].setText(t(say("{band} · {player}", band=titles[n], player=player)))
-            self._names[n].setText(draft.names[n] or t(SITTING[n]))
+            self._who[n].setText(tr(say("{band} · {player}", band=titles[n], player=player)))
+            self._names[n].setText(draft.names[n] or tr(SITTING[n]))
             cost = zeni(self._box.cost(roster))
-            self._bands[n].setText(f"{roster.name} · {t(cost)}" if roster.name else t(cost))
-        self._facts.setText(t(self.facts()))
+            self._bands[n].setText(f"{roster.name} · {tr(cost)}" if roster.name else tr(cost))
+        self._facts.setText(tr(self.facts()))
         self._next.setText(
-            t(say("Next, each player rolls a die: the higher one is player A, chooses a side and starts."))
+            tr(say("Next, each player rolls a die: the higher one is player A, chooses a side and starts."))
         )
 
     def facts(self) -> Message:

@@ -12,7 +12,7 @@ from companion.model.core.words import Message, plural, say
 from companion.ui.games.asagiri.bands.offers import Offers
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.kit.popup import ChoicePopup, Line
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameStorage, StorageError
 
 from .order import CampaignOrder, Order, of_band
@@ -29,25 +29,25 @@ class Choosing(QObject):
     chosen = Signal(object)
     failed = Signal(object)
 
-    def __init__(self, storage: GameStorage, translator: Translator, parent: QObject) -> None:
+    def __init__(self, storage: GameStorage, parent: QObject) -> None:
         """Nothing is asked yet."""
         super().__init__(parent)
-        self._storage, self._translator = storage, translator
+        self._storage = storage
         self.campaigns: Campaigns | None = None
         """Where campaigns are kept, if they are."""
 
     def _ask(self, below: QWidget, lines: Sequence[Line], name: Message, take: Callable[[str], object]) -> None:
-        popup = ChoicePopup(lines, below, name=self._translator(name))
+        popup = ChoicePopup(lines, below, name=tr(name))
         popup.chosen.connect(take)
         popup.popup(below)
 
     def _ask_orders(self, below: QWidget, orders: Sequence[Order], name: Message) -> None:
-        lines = [Line(str(n), order.title, self._translator(many(len(order.cards)))) for n, order in enumerate(orders)]
+        lines = [Line(str(n), order.title, tr(many(len(order.cards)))) for n, order in enumerate(orders)]
         self._ask(below, lines, name, lambda n: self.chosen.emit(orders[int(n)]))
 
     def band(self, below: QWidget) -> None:
         """A band: one that came with the packs, or one that was kept."""
-        offers = Offers(Box(self._storage.content), self._storage, self._translator)
+        offers = Offers(Box(self._storage.content), self._storage)
         try:
             found = [*offers.kept(), *offers.ready()]
         except StorageError as wrong:
@@ -67,7 +67,7 @@ class Choosing(QObject):
         except StorageError as wrong:
             self.failed.emit(wrong.why)
             return
-        lines = [Line(str(game.id), game.name, day_words(game.changed, self._translator.language)) for game in games]
+        lines = [Line(str(game.id), game.name, day_words(game.changed, tr.language)) for game in games]
         if lines:
             self._ask(below, lines, say("A game"), lambda id: self.take_game(int(id)))
         else:
@@ -78,7 +78,7 @@ class Choosing(QObject):
         from .games import game_order
 
         try:
-            order = game_order(self._storage.open(id), self._translator)
+            order = game_order(self._storage.open(id))
         except StorageError as wrong:
             self.failed.emit(wrong.why)
         except InvalidInput as wrong:

@@ -16,7 +16,8 @@ from companion.ui.kit.flow import Flow
 from companion.ui.kit.label import Label
 from companion.ui.kit.popup import step_among
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import GameStorage
 
 from . import deck
@@ -32,15 +33,15 @@ KIND_WORDS = {
 }
 
 
-class DeckPage(QWidget):
+class DeckPage(Translated, QWidget):
     """See the module. `changed`: other cards are wanted. The buttons' doings belong to who owns the page."""
 
     changed = Signal()
 
-    def __init__(self, storage: GameStorage, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, storage: GameStorage, parent: QWidget | None = None) -> None:
         """Nothing is chosen; `deal` lists the cards."""
         super().__init__(parent)
-        self._storage, self._translator = storage, translator
+        self._storage = storage
         self._content: Content | None = None
         self._spoken = ""
         self._deck: dict[Key, PrintCard] = {}
@@ -99,7 +100,7 @@ class DeckPage(QWidget):
         content = self._storage.content
         if (content, language) != (self._content, self._spoken):
             self._content, self._spoken = content, language
-            self._deck = {card.key: card for card in deck.every(content, self._translator.speaking(language))}
+            self._deck = {card.key: card for card in deck.every(content, tr.speaking(language))}
             self._counts = {key: count for key, count in self._counts.items() if key in self._deck}
             self._write_lines()
         self._show_counts()
@@ -109,7 +110,7 @@ class DeckPage(QWidget):
         title = namespace
         for pack in self._storage.content.packs if isinstance(self._storage.content, Library) else ():
             if pack.manifest.namespace == namespace:
-                title = self._translator(Name.of(pack.manifest.name))
+                title = tr(Name.of(pack.manifest.name))
         return of_records((key for key in self._deck if key[1].startswith(f"{namespace}:")), title)
 
     def packs(self) -> list[Order]:
@@ -166,16 +167,14 @@ class DeckPage(QWidget):
         self.changed.emit()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t = self._translator
-        self.band.setText(t(say("A band…")))
-        self.pack.setText(t(say("A pack…")))
-        self.nothing.setText(t(say("None")))
-        self.search.setPlaceholderText(t(say("Search")))
-        self.search.setAccessibleName(t(say("Search by name")))
+        self.band.setText(tr(say("A band…")))
+        self.pack.setText(tr(say("A pack…")))
+        self.nothing.setText(tr(say("None")))
+        self.search.setPlaceholderText(tr(say("Search")))
+        self.search.setAccessibleName(tr(say("Search by name")))
         for title in self._titles:
             words: Message = KIND_WORDS[title.property("kind")]
-            title.setText(t(words))
+            title.setText(tr(words))
 
 
 def _counted(cards: Sequence[Key]) -> dict[Key, int]:

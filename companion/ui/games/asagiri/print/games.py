@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from companion.ui.kit.translator import Translator
 from companion.ui.play.storage import Opened
 
 from .order import GameOrder
 
 
-def game_order(opened: Opened, translator: Translator) -> GameOrder:
+def game_order(opened: Opened) -> GameOrder:
     """The game; its session keeps nothing from now on."""
     from companion.ui.games.asagiri.table.host import exchanged, names_of
 
     opened.session.attach(None)
     turned = exchanged(opened.session)
     bands = opened.settings.bands[::-1] if turned else opened.settings.bands
-    names = names_of(opened.settings, turned, translator)
+    names = names_of(opened.settings, turned)
     return GameOrder(opened.entry.name, opened.session, names, bands, opened.entry.changed)

@@ -9,7 +9,8 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.flow import Flow
 from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 
 from .subjects import HINTS, Subject
 
@@ -23,13 +24,12 @@ WAYS: dict[Subject, tuple[str, ...]] = {
 TITLES: dict[str, Message] = {"band": say("A band…"), "game": say("A game…"), "campaign": say("A campaign…")}
 
 
-class PickPage(QWidget):
+class PickPage(Translated, QWidget):
     """See the module. What the buttons do belongs to who owns the page."""
 
-    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Nothing is chosen."""
         super().__init__(parent)
-        self._translator = translator
         self._subject: Subject = "reference"
         self._chosen = ""
         self._offered = set(TITLES)
@@ -58,11 +58,10 @@ class PickPage(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t, ways = self._translator, WAYS.get(self._subject, ())
-        self._hint.setText(t(HINTS[self._subject]) if self._subject in HINTS else "")
+        ways = WAYS.get(self._subject, ())
+        self._hint.setText(tr(HINTS[self._subject]) if self._subject in HINTS else "")
         self.chosen.setText(self._chosen)
         self.chosen.setVisible(bool(self._chosen))
         for id, button in self.ways.items():
-            button.setText(t(TITLES[id]))
+            button.setText(tr(TITLES[id]))
             button.setVisible(id in ways and id in self._offered)

@@ -18,7 +18,8 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import LANGUAGE_NAMES, Translator
+from companion.ui.kit.translator import LANGUAGE_NAMES, tr
+from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import GameStorage
 
 from .choosing import Choosing, many
@@ -45,16 +46,16 @@ TURNS: tuple[tuple[Turn, Message], ...] = (
 )
 
 
-class PrintScreen(QWidget):
+class PrintScreen(Translated, QWidget):
     """See the module. `left`: back to where it was asked for."""
 
     left = Signal()
 
-    def __init__(self, storage: GameStorage, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, storage: GameStorage, parent: QWidget | None = None) -> None:
         """Nothing is chosen yet; `enter` brings it."""
         super().__init__(parent)
-        self._storage, self._translator = storage, translator
-        self.choosing = Choosing(storage, translator, self)
+        self._storage = storage
+        self.choosing = Choosing(storage, self)
         self.wanted = Wanted()
         self._report: tuple[GameOrder, Report] | None = None
         self._number = 0
@@ -65,16 +66,14 @@ class PrintScreen(QWidget):
         self._make()
         self._lay_out()
         self._connect()
-        translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self.update)
 
     def _make(self) -> None:
-        t = self._translator
         self._heading = Heading("", self, level=2, kanji="紙")
         words = [(subject, TITLES[subject], "") for subject in SUBJECTS]
-        self.subject = Choices(t, say("What to print"), words, self, upright=True)
-        self.cards = DeckPage(self._storage, t, self)
-        self.pick = PickPage(t, self)
+        self.subject = Choices(say("What to print"), words, self, upright=True)
+        self.cards = DeckPage(self._storage, self)
+        self.pick = PickPage(self)
         self.pages = OnePage(self)
         for page in (self.cards, self.pick):
             self.pages.addWidget(page)
@@ -83,12 +82,12 @@ class PrintScreen(QWidget):
         self.after = InkButton("", "quiet", self, sign="chevron-right")
         self._page = Label(self, align=Qt.AlignmentFlag.AlignHCenter, wrap=False)
         self._labels = [Label(self, font="small") for _ in range(4)]
-        self.paper = Choices(t, say("Paper"), [(paper.id, paper.title, "") for paper in PAPERS], self)
+        self.paper = Choices(say("Paper"), [(paper.id, paper.title, "") for paper in PAPERS], self)
         sizes = [(size.id, size.title, "") for size in SIZES]
-        self.size_ = Choices(t, say("Card size"), sizes, self, upright=True)
-        self.turn = Choices(t, say("Backs"), [(id, words, "") for id, words in TURNS], self, upright=True)
+        self.size_ = Choices(say("Card size"), sizes, self, upright=True)
+        self.turn = Choices(say("Backs"), [(id, words, "") for id, words in TURNS], self, upright=True)
         tongues = [(code, code.upper(), "") for code in LANGUAGES]
-        self.language = Choices(t, say("Page language"), tongues, self)
+        self.language = Choices(say("Page language"), tongues, self)
         for code, word in self.language.words.items():
             word.setToolTip(LANGUAGE_NAMES[code])
         self._sum = Label(self, role="ink")
@@ -98,7 +97,7 @@ class PrintScreen(QWidget):
         self.subject.show_choice("cards")
         for choices, id in ((self.paper, "a4"), (self.size_, "poker"), (self.turn, "long")):
             choices.show_choice(id)
-        self.language.show_choice(t.language)
+        self.language.show_choice(tr.language)
 
     def _lay_out(self) -> None:
         row = FoldLayout(self, most=520)
@@ -241,7 +240,7 @@ class PrintScreen(QWidget):
         """What would be printed as everything stands; made once as long as nothing else is chosen."""
         what, code = self.what, self.language.choice()
         if what == "cards":
-            return self._cards_job(self.cards.title or self._translator(say("Cards")), self.cards.cards)
+            return self._cards_job(self.cards.title or tr(say("Cards")), self.cards.cards)
         chosen = [choices.choice() for choices in (self.paper, self.size_, self.turn)]
         key = (what, code, *chosen, self.wanted, self._storage.content)
         if self._kept is None or not same(self._kept[0], key):
@@ -250,7 +249,7 @@ class PrintScreen(QWidget):
 
     def _make_pages(self, what: Subject) -> Printable | None:
         paper = next(paper for paper in PAPERS if paper.id == self.paper.choice())
-        words = self._translator.speaking(self.language.choice())
+        words = tr.speaking(self.language.choice())
         content = self._storage.content
         if lacks(what, self.wanted):
             return None
@@ -266,7 +265,7 @@ class PrintScreen(QWidget):
         paper = next(paper for paper in PAPERS if paper.id == self.paper.choice())
         size = next(size for size in SIZES if size.id == self.size_.choice())
         turn = next(turn for turn, _ in TURNS if turn == self.turn.choice())
-        note = self._translator(say("50 mm · print at 100 %"))
+        note = tr(say("50 mm · print at 100 %"))
         return Job(title, cards, layout(paper, size, turn), note)
 
     def _told(self) -> Report | None:
@@ -296,18 +295,17 @@ class PrintScreen(QWidget):
         count = job.count if job is not None else 0
         self._number = max(0, min(self._number, count - 1))
         self.preview.show_page(job, self._number)
-        t = self._translator
         back = isinstance(job, Job) and count > 0 and job.pages[self._number].reverse
         words = say("Page {page} of {pages}: backs", page=self._number + 1, pages=count)
         if not back:
             words = say("Page {page} of {pages}", page=self._number + 1, pages=count)
-        self._page.setText(t(words) if count else "")
-        self.preview.setAccessibleDescription(f"{job.title}. {t(words)}" if job is not None and count else "")
+        self._page.setText(tr(words) if count else "")
+        self.preview.setAccessibleDescription(f"{job.title}. {tr(words)}" if job is not None and count else "")
         self.before.setEnabled(self._number > 0)
         self.after.setEnabled(self._number < count - 1)
         for button in (self.save, self.save_text):
             button.setEnabled(count > 0 and not self._press.busy)
-        self._sum.setText(t(self._summary(job)))
+        self._sum.setText(tr(self._summary(job)))
 
     def _summary(self, job: Printable | None) -> Message:
         if isinstance(job, Job):
@@ -323,7 +321,7 @@ class PrintScreen(QWidget):
         return plural("{count} page", "{count} pages", job.count)
 
     def _many(self, count: int) -> str:
-        return self._translator(many(count))
+        return tr(many(count))
 
     def turn_page(self, way: int) -> None:
         """Look at another page."""
@@ -336,7 +334,7 @@ class PrintScreen(QWidget):
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         called = "".join(letter for letter in title if letter.isalnum() or letter in " -_.").strip()
         wanted = str(Path(folder) / f"{called or 'okko'}{ending}")
-        chosen, _ = QFileDialog.getSaveFileName(self, self._translator(words), wanted, f"*{ending}")
+        chosen, _ = QFileDialog.getSaveFileName(self, tr(words), wanted, f"*{ending}")
         return Path(chosen) if chosen else None
 
     def save_pdf(self, path: Path | None = None) -> None:
@@ -357,7 +355,7 @@ class PrintScreen(QWidget):
         if not isinstance(path, Path):
             path = self._where(game.title, ".md", say("Save as Markdown"))
         if path is not None:
-            words = self._translator.speaking(self.language.choice())
+            words = tr.speaking(self.language.choice())
             day = day_words(game.day, words.language)
             self._begin(markdown_work(told, game.session, words, ended(path, ".md"), day), len(told.shots) + 1)
 
@@ -368,13 +366,11 @@ class PrintScreen(QWidget):
 
     def _progressed(self, done: int, steps: int) -> None:
         """One page more; the window goes on living in between."""
-        self.save.setText(self._translator(say("Page {page} of {pages}…", page=done, pages=steps)))
+        self.save.setText(tr(say("Page {page} of {pages}…", page=done, pages=steps)))
 
     def _written(self, target: Path) -> None:
         self._rest()
-        toast = Toast(
-            self, self._translator(say("Saved: {path}", path=target.name)), action=self._translator(say("Open"))
-        )
+        toast = Toast(self, tr(say("Saved: {path}", path=target.name)), action=tr(say("Open")))
         toast.acted.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(target))))
         toast.popup()
 
@@ -383,29 +379,27 @@ class PrintScreen(QWidget):
         self._say(why)
 
     def _rest(self) -> None:
-        self.save.setText(self._translator(say("Save as PDF")))
+        self.save.setText(tr(say("Save as PDF")))
         self._show()
 
     # words ---------------------------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t = self._translator
-        self._heading.setText(t(say("Print")))
-        self.setAccessibleName(t(say("Print")))
+        self._heading.setText(tr(say("Print")))
+        self.setAccessibleName(tr(say("Print")))
         self.cards.retranslate()
         self.pick.offer("campaign", self.campaigns is not None)
         self.pick.show_subject(self.what, self._whose())
         words = (say("Paper"), say("Card size"), say("Backs"), say("Page language"))
         for label, word in zip(self._labels, words, strict=True):
-            label.setText(t(word))
-        self.preview.setAccessibleName(t(say("Print preview")))
+            label.setText(tr(word))
+        self.preview.setAccessibleName(tr(say("Print preview")))
         for button, word in ((self.before, say("Previous page")), (self.after, say("Next page"))):
-            button.setToolTip(t(word))
-            button.setAccessibleName(t(word))
-        self.save.setText(t(say("Save as PDF")))
-        self.save_text.setText(t(say("Save as Markdown")))
-        self.back.setText(t(say("Back")))
+            button.setToolTip(tr(word))
+            button.setAccessibleName(tr(word))
+        self.save.setText(tr(say("Save as PDF")))
+        self.save_text.setText(tr(say("Save as Markdown")))
+        self.back.setText(tr(say("Back")))
         self._show()
 
     def _whose(self) -> str:
@@ -421,15 +415,14 @@ class PrintScreen(QWidget):
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t = self._translator
         return [
-            (t(say("Number of copies of a card")), ["0", "…", "9", "+", "−"]),
-            (t(say("Turn the pages")), ["PgUp", "PgDown"]),
-            (t(say("Back")), ["Esc"]),
+            (tr(say("Number of copies of a card")), ["0", "…", "9", "+", "−"]),
+            (tr(say("Turn the pages")), ["PgUp", "PgDown"]),
+            (tr(say("Back")), ["Esc"]),
         ]
 
     def _say(self, why: Message) -> None:
-        Toast(self, self._translator(why)).popup()
+        Toast(self, tr(why)).popup()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape goes back, the page keys turn pages."""

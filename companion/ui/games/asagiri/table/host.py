@@ -19,7 +19,7 @@ from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.player_names import SITTING
 from companion.ui.games.asagiri.new_game.players import PLAYERS
 from companion.ui.games.asagiri.table.screen import TableScreen
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings, Opened, Player
 
 
@@ -38,7 +38,7 @@ def exchanged(session: Session[Any]) -> bool:
     return False
 
 
-def names_of(settings: GameSettings, turned: bool, translator: Translator, *, rolled: bool = True) -> tuple[str, str]:
+def names_of(settings: GameSettings, turned: bool, *, rolled: bool = True) -> tuple[str, str]:
     """What the players of A and B are called: as they were named, an automatic one by what it is.
 
     `turned`: the bands as they were set up have exchanged seats; `rolled`: it is known who is A.
@@ -50,20 +50,20 @@ def names_of(settings: GameSettings, turned: bool, translator: Translator, *, ro
             words = {id: words for id, words, _ in PLAYERS}[player]
             both = players[0] == players[1]
             letter = seat if rolled else str(1 + SEATS.index(seat))
-            name = translator(say("{player} {seat}", player=words, seat=letter) if both else words)
+            name = tr(say("{player} {seat}", player=words, seat=letter) if both else words)
         elif not name and not rolled:
-            name = translator(SITTING[SEATS.index(seat)])
+            name = tr(SITTING[SEATS.index(seat)])
         found.append(name)
     return found[0], found[1]
 
 
-def seat_names(opened: Opened, translator: Translator) -> tuple[str, str]:
+def seat_names(opened: Opened) -> tuple[str, str]:
     """What the players of A and B of a game are called where it is spoken of: never nothing."""
     turned = exchanged(opened.session)
-    names = names_of(opened.settings, turned, translator)
+    names = names_of(opened.settings, turned)
     bands = opened.settings.bands[::-1] if turned else opened.settings.bands
     a, b = (
-        name or band or translator(say("Player {seat}", seat=seat))
+        name or band or tr(say("Player {seat}", seat=seat))
         for seat, name, band in zip(SEATS, names, bands, strict=True)
     )
     return (a, b) if a != b else (f"{a} (A)", f"{b} (B)")
@@ -77,7 +77,6 @@ class Host(QObject):
     def __init__(
         self,
         opened: Opened,
-        translator: Translator,
         keep: Callable[[int, GameSettings], None],
         parent: QObject,
         *,
@@ -86,8 +85,8 @@ class Host(QObject):
         """Make the screen; `screen` is to be shown, then `start`. `content` has the cards' pictures."""
         super().__init__(parent)
         self.opened = opened
-        self._translator, self._keep = translator, keep
-        self.game = Game(opened.session, translator.words, content=content)
+        self._keep = keep
+        self.game = Game(opened.session, tr.words, content=content)
         self._turned, self._rolled = exchanged(opened.session), self._is_rolled()
         for seat, player in zip(SEATS, self._by_seat(opened.settings.players), strict=True):
             if player in BOTS:
@@ -100,7 +99,6 @@ class Host(QObject):
         self.screen.left.connect(self.left)
         self.game.changed.connect(self._changed)
         self.game.settings_changed.connect(self._settled)
-        translator.changed.connect(self._retell)
 
     def _is_rolled(self) -> bool:
         """Whether it is known who is A (SET-1)."""
@@ -118,7 +116,7 @@ class Host(QObject):
         """What the players of A and B are called: as they were named, an automatic one by what it is."""
         players = self._by_seat((self._player("A"), self._player("B")))
         settings = replace(self.opened.settings, players=players)
-        return names_of(settings, self._turned, self._translator, rolled=self._rolled)
+        return names_of(settings, self._turned, rolled=self._rolled)
 
     def bands(self) -> tuple[str, str]:
         """What the bands of A and B are called."""
@@ -126,7 +124,7 @@ class Host(QObject):
 
     def called(self) -> tuple[str, str]:
         """The same where neither may be nameless, nor both be called the same."""
-        return seat_names(self.opened, self._translator)
+        return seat_names(self.opened)
 
     def start(self) -> None:
         """Automatic players begin to act."""
@@ -134,7 +132,6 @@ class Host(QObject):
 
     def shut(self) -> None:
         """Stop everything that runs; the screen is to be thrown away by who shows it."""
-        self._translator.changed.disconnect(self._retell)
         self.game.settings_changed.disconnect(self._settled)
         self.game.changed.disconnect(self._changed)
         self.screen.shut()
@@ -175,6 +172,7 @@ class Host(QObject):
         bot = self.game.bots.get(seat)
         return "person" if bot is None else next((id for id, make in BOTS.items() if type(bot) is make), "greedy")
 
-    def _retell(self) -> None:
-        self.game.set_words(self._translator.words)
+    def retranslate(self) -> None:
+        """The game speaks as the window does now."""
+        self.game.set_words(tr.words)
         self.screen.set_names(self.names())

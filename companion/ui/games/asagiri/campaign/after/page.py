@@ -34,6 +34,7 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.widget import Translated
 
 from .approval import ApprovalPanel
 from .asking import Asking
@@ -52,7 +53,7 @@ WIDE = 1560
 STAGES = ("result", "facts", "after", "approve")
 
 
-class AfterBattle(QWidget):
+class AfterBattle(Translated, QWidget):
     """See the module. `left`: back to the campaign, when all is approved or the person would rather not go on now.
 
     What the campaign refuses is said by whoever holds the page.
@@ -88,7 +89,7 @@ class AfterBattle(QWidget):
         self.back = InkButton("", "quiet", self, sign="chevron-left", key="Esc")
         self.undo_button = InkButton("", "quiet", self, sign="undo", deed="undo", key_in_tip=True)
         self.redo_button = InkButton("", "quiet", self, sign="redo", deed="redo", key_in_tip=True)
-        self.dice = Choices(c.translator, say("Dice"), [(id, words, "") for id, words in DICE_WORDS.items()], self)
+        self.dice = Choices(say("Dice"), [(id, words, "") for id, words in DICE_WORDS.items()], self)
         self.strip = WalkStrip(self)
         self.question = Heading("", self, level=2)
         self.rule = Label(self)
@@ -165,7 +166,6 @@ class AfterBattle(QWidget):
     def _connect(self) -> None:
         c = self.campaigning
         c.changed.connect(self._changed)
-        c.translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self.update)
         self.back.clicked.connect(self.leave)
         self.undo_button.clicked.connect(self.undo)
@@ -445,7 +445,6 @@ class AfterBattle(QWidget):
     # words, keys, paint ----------------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
         t = self.campaigning.say
         self.setAccessibleName(t(say("After the battle")))
         self.back.setText(t(say("Campaign")))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.words import Message
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
+from companion.ui.kit.widget import Translated
 
 
 def sentences(said: Iterable[str]) -> str:
@@ -18,7 +19,7 @@ def sentences(said: Iterable[str]) -> str:
     return " ".join(words if words.endswith((".", "!", "?", "…")) else f"{words}." for words in said if words)
 
 
-class Panel(QWidget):
+class Panel(Translated, QWidget):
     """One question of the assistant. `changed`: what Space would do is another thing now."""
 
     changed = Signal()

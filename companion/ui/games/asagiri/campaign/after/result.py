@@ -24,6 +24,7 @@ from companion.ui.kit.fold_layout import FoldLayout, Room
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget
 
 from .panel import Panel
@@ -100,15 +101,12 @@ class FateRow(QWidget):
         self.fate, self._campaigning = fate, campaigning
         self._here = False
         member = state.member(fate.who)
-        t = campaigning.translator
         face = faces.member(state, member)
         self.portrait = _Portrait(face, self)
         self.name = Label(self, role="ink", font="name", scale=16 / 18, wrap=False)
         self.name.setText(face.name)
         words = [(one, Capital(Message(STATE_WORDS[one])), SIGNS[one]) for one in CONDITIONS]
-        self.states = Choices(
-            t, say("State"), [(id, say("{state}", state=word), sign) for id, word, sign in words], self
-        )
+        self.states = Choices(say("State"), [(id, say("{state}", state=word), sign) for id, word, sign in words], self)
         for id, word in self.states.words.items():
             word.setToolTip(keys.tip(word.text(), f"after.{id}"))
             word.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -119,9 +117,9 @@ class FateRow(QWidget):
         self.gone.setVisible(member.equipment is not None)
         self.used.setVisible(member.honour is not None)
         if member.equipment is not None:
-            self.gone.say(t(say("Lost: {gear}", gear=faces.gear(member.equipment).name)))
+            self.gone.say(tr(say("Lost: {gear}", gear=faces.gear(member.equipment).name)))
         if member.honour is not None:
-            self.used.say(t(say("Used: {honour}", honour=faces.honour(member.honour)[0])))
+            self.used.say(tr(say("Used: {honour}", honour=faces.honour(member.honour)[0])))
         row = QHBoxLayout(self)
         row.setContentsMargins(fonts.px(12), fonts.px(5), fonts.px(8), fonts.px(5))
         row.setSpacing(fonts.px(10))

@@ -34,20 +34,19 @@ class RollPanel(Panel):
     def __init__(self, campaigning: Campaigning, faces: Faces, parent: QWidget) -> None:
         """Nothing is rolled yet."""
         super().__init__(campaigning, faces, parent)
-        translator = campaigning.translator
         self._mode: DiceMode = "virtual"
         self._face: Face | None = None
         self._entry: Entry = "rolled"
         self._table: Table | None = None
         paper = PaperPanel(self, margin=14, seed=3)
-        self.sheet = TableSheet(PRAY, translator, paper)  # any table will do until one is asked for
+        self.sheet = TableSheet(PRAY, paper)  # any table will do until one is asked for
         inside = QVBoxLayout(paper)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.addWidget(self.sheet)
-        self.die = BigDie(translator, self)
+        self.die = BigDie(self)
         self.came = Label(self, role="ink", font="name", align=Qt.AlignmentFlag.AlignHCenter)
         self.hint = Label(self, font="small", align=Qt.AlignmentFlag.AlignHCenter)
-        self.picks = FacePicks(translator, self)
+        self.picks = FacePicks(self)
         row = FoldLayout(self, most=600)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(fonts.px(20))

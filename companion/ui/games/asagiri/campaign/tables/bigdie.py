@@ -14,25 +14,24 @@ from companion.ui.games.asagiri.dice.tumble import DURATION, Tumble
 from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.theme import fonts, ink, motion, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.translator import Translator
-from companion.ui.kit.widget import follow
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated, follow
 
 from .sheet import face_words
 
 SIZE = 104
 
 
-class BigDie(QAbstractButton):
+class BigDie(Translated, QAbstractButton):
     """See the module. A click on it rolls (`clicked`); `rested` comes when it lies still."""
 
     rested = Signal()
     space_presses = False
     """The next step of the screen rolls it, and goes on from it once it lies."""
 
-    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Nothing has fallen yet."""
         super().__init__(parent)
-        self._translator = translator
         self.face: Face | None = None
         self.entry: Entry = "rolled"
         self._sides: Sequence[Face] = ()
@@ -43,7 +42,6 @@ class BigDie(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         follow(self)
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def refresh(self) -> None:
@@ -87,9 +85,8 @@ class BigDie(QAbstractButton):
 
     def retranslate(self) -> None:
         """Say what lies there."""
-        t = self._translator
-        fell = t(say("no roll yet")) if self.face is None else t(face_words(self.face))
-        self.setAccessibleName(t(say("Die: {face}", face=fell)))
+        fell = tr(say("no roll yet")) if self.face is None else tr(face_words(self.face))
+        self.setAccessibleName(tr(say("Die: {face}", face=fell)))
         self.setToolTip(self.accessibleName())
 
     def sizeHint(self) -> QSize:

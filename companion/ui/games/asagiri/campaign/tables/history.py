@@ -13,7 +13,7 @@ from companion.model.core.chance import Face
 from companion.model.core.words import say
 from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget
 
 MOST = 6
@@ -38,14 +38,12 @@ class Throw:
 class History(InkWidget):
     """See the module."""
 
-    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Nothing yet."""
         super().__init__(parent)
-        self._translator = translator
         self.throws: list[Throw] = []
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setSizePolicy(policy)
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def add(self, throw: Throw) -> None:
@@ -60,13 +58,12 @@ class History(InkWidget):
 
     def words(self, throw: Throw) -> tuple[str, str]:
         """A roll in words: the table, and what came of it without its explanation."""
-        said = self._translator(throw.row.words)
-        return self._translator(throw.table.name), said.split(". ")[0]
+        said = tr(throw.row.words)
+        return tr(throw.table.name), said.split(". ")[0]
 
     def retranslate(self) -> None:
-        """Say the rolls in the language of the window."""
         lines = [", ".join(self.words(throw)) for throw in self.throws[:MOST]]
-        self.setAccessibleName(self._translator(say("Rolls of this session")))
+        self.setAccessibleName(tr(say("Rolls of this session")))
         self.setAccessibleDescription("; ".join(lines))
         self.refresh()
 
@@ -91,7 +88,7 @@ class History(InkWidget):
                 pen.setFont(fonts.font("text"))
                 pen.setPen(theme.color("faded"))
                 room = QRectF(0, 0, self.width(), high)
-                pen.drawText(room, flags, self._translator(say("No rolls yet.")))
+                pen.drawText(room, flags, tr(say("No rolls yet.")))
             for n, throw in enumerate(self.throws[:MOST]):
                 box = QRectF(0, n * high, self.width(), high)
                 picture = die_pixmap(throw.face, side, theme, entry=throw.entry, dpr=self.devicePixelRatioF())

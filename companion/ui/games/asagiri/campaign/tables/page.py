@@ -20,7 +20,8 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 
 from .bigdie import BigDie
 from .history import History, Throw
@@ -40,11 +41,11 @@ class _Paper(PaperPanel):
 
     chosen = Signal()
 
-    def __init__(self, id: str, translator: Translator, parent: QWidget) -> None:
+    def __init__(self, id: str, parent: QWidget) -> None:
         super().__init__(parent, margin=14, seed=len(id))
         self._on = False
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.sheet = TableSheet(TABLES[id], translator, self)
+        self.sheet = TableSheet(TABLES[id], self)
         self.when = Label(self, font="small")
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -74,29 +75,29 @@ class _Paper(PaperPanel):
             pen.drawPath(ink.rough_rect(box.toRectF(), "chosen table", 0.9, 30))
 
 
-class TablesPage(QWidget):
+class TablesPage(Translated, QWidget):
     """See the module. Left and right choose a table, Space rolls, a digit or a letter is a die rolled by hand."""
 
     left = Signal()
     contexts = ("tables",)
     """Whose keys hold here."""
 
-    def __init__(self, translator: Translator, parent: QWidget | None = None, *, rng: Random | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, rng: Random | None = None) -> None:
         """`rng`: other chance, for a test."""
         super().__init__(parent)
-        self._translator, self._rng = translator, rng if rng is not None else Random()
+        self._rng = rng if rng is not None else Random()
         self.chosen = "disabled"
         self._heading = Heading("", self, level=2, kanji="心")
         self.back = InkButton("", "quiet", self, sign="chevron-left", key="Esc")
         self.print = InkButton("", "quiet", self, sign="print", deed="print", key_in_tip=True)
-        self.papers = {id: _Paper(id, translator, self) for id in TABLES}
-        self.die = BigDie(translator, self)
+        self.papers = {id: _Paper(id, self) for id in TABLES}
+        self.die = BigDie(self)
         self.roll_button = InkButton("", "primary", self, sign="dice", deed="tables.roll")
         self._typing = Label(self, font="small", align=Qt.AlignmentFlag.AlignHCenter)
-        self.picks = FacePicks(translator, self)
+        self.picks = FacePicks(self)
         self._came = Label(self, role="ink", font="name", align=Qt.AlignmentFlag.AlignHCenter)
         self._past = Heading("", self, level=3)
-        self.history = History(translator, self)
+        self.history = History(self)
         self.forget = InkButton("", "quiet", self, sign="undo")
         self._lay_out()
         for id, paper in self.papers.items():
@@ -108,7 +109,6 @@ class TablesPage(QWidget):
         self.forget.clicked.connect(self.take_back)
         keys.action("tables.roll", self, self.roll)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self.update)
         self.choose("disabled")
         self.retranslate()
@@ -211,36 +211,33 @@ class TablesPage(QWidget):
 
     def _tell(self) -> None:
         row = self.papers[self.chosen].sheet.lit_row
-        came = self._translator(row.words).split(". ")[0] if row is not None else self._translator(self.table.name)
+        came = tr(row.words).split(". ")[0] if row is not None else tr(self.table.name)
         self._came.setText(came)
         self.forget.setEnabled(bool(self.history.throws))
         typed = say("Rolled by hand? Type f, w, a, e or t.") if self.chosen == "pray" else _DIGITS
-        self._typing.setText(self._translator(typed))
+        self._typing.setText(tr(typed))
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t = self._translator
-        self.setAccessibleName(t(say("Heal and Pray")))
-        self._heading.setText(t(say("Heal and Pray")))
-        self.back.setText(t(say("Back")))
-        self.roll_button.setText(t(say("Roll")))
-        self.print.setText(t(say("Print the tables")))
-        self._past.setText(t(say("Rolls of this session")))
-        self.forget.setText(t(say("Undo the last roll")))
+        self.setAccessibleName(tr(say("Heal and Pray")))
+        self._heading.setText(tr(say("Heal and Pray")))
+        self.back.setText(tr(say("Back")))
+        self.roll_button.setText(tr(say("Roll")))
+        self.print.setText(tr(say("Print the tables")))
+        self._past.setText(tr(say("Rolls of this session")))
+        self.forget.setText(tr(say("Undo the last roll")))
         for id, paper in self.papers.items():
-            paper.when.setText(t(WHEN[id]))
-            paper.setAccessibleName(t(TABLES[id].name))
+            paper.when.setText(tr(WHEN[id]))
+            paper.setAccessibleName(tr(TABLES[id].name))
         self._tell()
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here that cannot be bound, for the overview."""
-        t = self._translator
         return [
-            (t(say("Another table")), ["←", "→"]),
-            (t(say("Heal die rolled by hand")), ["1", "…", "6"]),
-            (t(say("Pray die rolled by hand")), ["F", "W", "A", "E", "T"]),
-            (t(say("Undo the last roll")), [t(say("Backspace"))]),
-            (t(say("Back")), ["Esc"]),
+            (tr(say("Another table")), ["←", "→"]),
+            (tr(say("Heal die rolled by hand")), ["1", "…", "6"]),
+            (tr(say("Pray die rolled by hand")), ["F", "W", "A", "E", "T"]),
+            (tr(say("Undo the last roll")), [tr(say("Backspace"))]),
+            (tr(say("Back")), ["Esc"]),
         ]
 
     # keys and paint ------------------------------------------------------------------------------------------------

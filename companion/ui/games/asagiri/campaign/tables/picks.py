@@ -9,29 +9,28 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from companion.model.core.chance import Die, DieKind, Face
 from companion.ui.games.asagiri.dice.entry import KEYS, LETTERS, FacePick, face_of_key
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 
 from .sheet import face_words
 
 SIZE = 40
 
 
-class FacePicks(QWidget):
+class FacePicks(Translated, QWidget):
     """A picture a face, each with its key. `picked` carries the face."""
 
     picked = Signal(object)
 
-    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """No die yet."""
         super().__init__(parent)
-        self._translator = translator
         self.kind: DieKind | None = None
         self.buttons: dict[Face, FacePick] = {}
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(fonts.px(4))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        translator.changed.connect(self._rename)
 
     def ask(self, kind: DieKind) -> None:
         """Offer the faces of this die."""
@@ -47,11 +46,11 @@ class FacePicks(QWidget):
             self.buttons[face] = pick
             self._row.addWidget(pick)
             pick.show()
-        self._rename()
+        self.retranslate()
 
-    def _rename(self) -> None:
+    def retranslate(self) -> None:
         for face, pick in self.buttons.items():
-            name = self._translator(face_words(face))
+            name = tr(face_words(face))
             pick.setText(name)
             pick.setToolTip(name)
             pick.setAccessibleName(name)

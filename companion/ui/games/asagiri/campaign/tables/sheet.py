@@ -15,7 +15,7 @@ from companion.model.systems.asagiri.text import ELEMENT_WORDS
 from companion.ui.kit.art.dice import die_pixmap
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget
 
 WRAP = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
@@ -37,18 +37,15 @@ def chance_words(table: Table, row: Row) -> Message:
 class TableSheet(InkWidget):
     """See the module. Screen readers hear every line, and the lit one first."""
 
-    def __init__(
-        self, table: Table, translator: Translator, parent: QWidget | None = None, *, title: bool = True
-    ) -> None:
+    def __init__(self, table: Table, parent: QWidget | None = None, *, title: bool = True) -> None:
         """`title`: the name of the table above it."""
         super().__init__(parent)
-        self._translator, self._titled = translator, title
+        self._titled = title
         self.table = table
         self.lit: Face | None = None
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def tell(self, table: Table, lit: Face | None = None) -> None:
@@ -63,17 +60,17 @@ class TableSheet(InkWidget):
         return self.table.look_up(self.lit) if self.lit is not None else None
 
     def retranslate(self) -> None:
-        """Say every line in the language of the window."""
-        t = self._translator
-        lines = [f"{self._faces(row)}: {t(row.words)} ({t(chance_words(self.table, row))})" for row in self.table.rows]
+        lines = [
+            f"{self._faces(row)}: {tr(row.words)} ({tr(chance_words(self.table, row))})" for row in self.table.rows
+        ]
         lit = self.lit_row
-        first = [t(say("Result: {what}", what=t(lit.words)))] if lit is not None else []
-        self.setAccessibleName(t(self.table.name))
+        first = [tr(say("Result: {what}", what=tr(lit.words)))] if lit is not None else []
+        self.setAccessibleName(tr(self.table.name))
         self.setAccessibleDescription(". ".join([*first, *lines]))
         self.refresh()
 
     def _faces(self, row: Row) -> str:
-        return ", ".join(self._translator(face_words(face)) for face in row.faces)
+        return ", ".join(tr(face_words(face)) for face in row.faces)
 
     # how large -----------------------------------------------------------------------------------------------------
 
@@ -84,13 +81,13 @@ class TableSheet(InkWidget):
 
     def _right(self) -> float:
         metrics = QFontMetricsF(fonts.font("small"))
-        words = [self._translator(chance_words(self.table, row)) for row in self.table.rows]
+        words = [tr(chance_words(self.table, row)) for row in self.table.rows]
         return max(metrics.horizontalAdvance(word) for word in words) + fonts.px(14)
 
     def _heights(self, width: float) -> list[float]:
         room = QRectF(0, 0, max(60.0, width - self._left() - self._right() - fonts.px(14)), 10_000)
         metrics = QFontMetricsF(fonts.font("text"))
-        words = [metrics.boundingRect(room, WRAP, self._translator(row.words)).height() for row in self.table.rows]
+        words = [metrics.boundingRect(room, WRAP, tr(row.words)).height() for row in self.table.rows]
         return [max(fonts.px(DIE), high) + fonts.px(10) for high in words]
 
     def _head(self) -> float:
@@ -111,9 +108,7 @@ class TableSheet(InkWidget):
     def minimumSizeHint(self) -> QSize:
         """Dice, a chance, and a word beside them."""
         words = QFontMetricsF(fonts.font("text"))
-        longest = max(
-            words.horizontalAdvance(word) for row in self.table.rows for word in self._translator(row.words).split()
-        )
+        longest = max(words.horizontalAdvance(word) for row in self.table.rows for word in tr(row.words).split())
         return QSize(round(self._left() + self._right() + longest + fonts.px(18)), fonts.px(DIE))
 
     # painting ------------------------------------------------------------------------------------------------------
@@ -126,7 +121,7 @@ class TableSheet(InkWidget):
             if self._titled:
                 pen.setFont(fonts.font("name"))
                 pen.setPen(theme.color("ink"))
-                pen.drawText(QRectF(0, 0, self.width(), y - fonts.px(8)), WRAP, self._translator(self.table.name))
+                pen.drawText(QRectF(0, 0, self.width(), y - fonts.px(8)), WRAP, tr(self.table.name))
             for n, (row, high) in enumerate(zip(self.table.rows, self._heights(self.width()), strict=True)):
                 self._paint_row(pen, QRectF(0, y, self.width(), high), row, theme)
                 y += high
@@ -158,7 +153,7 @@ class TableSheet(InkWidget):
         pen.setFont(fonts.font("strong" if lit else "text"))
         pen.setPen(theme.color("ink" if lit or self.lit is None else "faded"))
         words = QRectF(left, box.top(), box.width() - left - right - fonts.px(6), box.height())
-        pen.drawText(words, WRAP, self._translator(row.words))
+        pen.drawText(words, WRAP, tr(row.words))
         chance = QRectF(box.right() - right, box.top(), right - fonts.px(8), box.height())
         if lit:
             tick = fonts.px(16)
@@ -168,4 +163,4 @@ class TableSheet(InkWidget):
         pen.setFont(fonts.font("small"))
         pen.setPen(theme.color("faded"))
         flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        pen.drawText(chance, flags, self._translator(chance_words(self.table, row)))
+        pen.drawText(chance, flags, tr(chance_words(self.table, row)))

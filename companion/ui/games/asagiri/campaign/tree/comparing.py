@@ -110,7 +110,7 @@ class ComparisonPage(QWidget):
 
     def _of(self, state: State, members: Sequence[Member]) -> People:
         made = People(self._inside, beside=True)
-        made.tell("", [someone(self._faces, self._campaigning.translator, state, member) for member in members])
+        made.tell("", [someone(self._faces, state, member) for member in members])
         return made
 
     def _people(self, grid: QGridLayout, title: Message, left: People, right: People, otherwise: bool = False) -> None:

@@ -24,6 +24,7 @@ from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.popup import ChoicePopup, Line
 from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.widget import Translated
 
 from .comparing import ComparisonPage
 from .course import Stone, chapter_steps, courses, won_step
@@ -31,7 +32,7 @@ from .river import RiverBed
 from .then import People, Steps, someone
 
 
-class TimeMachine(QWidget):
+class TimeMachine(Translated, QWidget):
     """See the module. Looking changes nothing; `left`: back to the campaign as it stands now.
 
     What the campaign refuses is said by whoever holds the page.
@@ -120,7 +121,6 @@ class TimeMachine(QWidget):
     def _connect(self) -> None:
         c = self.campaigning
         c.changed.connect(self._changed)
-        c.translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self.update)
         self.back.clicked.connect(self.left)
         self.river.chosen.connect(self.look)
@@ -199,10 +199,7 @@ class TimeMachine(QWidget):
             worth = roster.purse + sum(map(state.value, roster.members))
             spare = say("{zeni}, {purse} of it in the purse", zeni=zeni(worth), purse=zeni(roster.purse))
             purse.setText(t(spare if roster.purse else zeni(worth)))
-            translator = self.campaigning.translator
-            people.tell(
-                title.text(), [someone(self.faces, translator, state, m) for m in (*roster.members, *roster.fallen)]
-            )
+            people.tell(title.text(), [someone(self.faces, state, m) for m in (*roster.members, *roster.fallen)])
         self._show_doings()
 
     def _show_doings(self) -> None:
@@ -361,7 +358,6 @@ class TimeMachine(QWidget):
         (found or self).setFocus()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
         t = self.campaigning.say
         self.setAccessibleName(t(say("History")))
         self._heading.setText(t(say("History")))

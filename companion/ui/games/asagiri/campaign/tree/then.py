@@ -18,7 +18,7 @@ from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.kit.popup import step_among
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Role
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget, follow
 
 SIDE = 38
@@ -33,14 +33,14 @@ class Someone:
     words: str
 
 
-def someone(faces: Faces, translator: Translator, state: State, member: Member) -> Someone:
+def someone(faces: Faces, state: State, member: Member) -> Someone:
     """A member as it is in a state: alive, or among the dead."""
     dead = any(known.id == member.id for roster in state.now.rosters for known in roster.fallen)
-    parts = [translator(say("dead") if dead else Message(STATE_WORDS[member.state]))]
+    parts = [tr(say("dead") if dead else Message(STATE_WORDS[member.state]))]
     if member.equipment is not None:
         parts.append(faces.gear(member.equipment).name)
     if member.honour is not None:
-        parts.append(translator(faces.honour(member.honour)[0]))
+        parts.append(tr(faces.honour(member.honour)[0]))
     return Someone(faces.member(state, member), "dead" if dead else member.state, " · ".join(parts))
 
 

@@ -20,6 +20,7 @@ from companion.ui.kit.fold_layout import FoldLayout, OnePage
 from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import tr
 
 from .hands import HANDS
 from .lexicon import AdventureLexicon
@@ -66,7 +67,7 @@ class AdventureBody(Body):
         self.lexicon.look_at(draft.record)
         self.writing = Writing(draft, bench, self.lexicon, self)
         self.writing.spot_words = self.lexicon.spot
-        self.chapters = Choices(bench.translator, say("Chapters"), CHAPTERS, self, upright=True)
+        self.chapters = Choices(say("Chapters"), CHAPTERS, self, upright=True)
         self.play = InkButton("", "primary", self, sign="play")
         self.map = FloorMap(self.writing, HANDS, self)
         self.tabs = FloorTabs(self.writing, self.map, self)
@@ -111,7 +112,6 @@ class AdventureBody(Body):
         self.writing.squares_wanted.connect(lambda pointer: self._use("paint", pointer))
         self._draft.changed.connect(self._show)
         self._draft.checked.connect(self._show_play)
-        self._bench.translator.changed.connect(self.retranslate)
         self._bench.writing_changed.connect(self._show)
 
     # chapters ------------------------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ class AdventureBody(Body):
         for name, word in (("one", 0), ("two", 1)):
             names = name_of(value_at(self._draft.record, f"/sides/{word}"))
             if names:
-                called = self._bench.translator(Name.of(names))
+                called = tr(Name.of(names))
                 shown = called if len(called) <= LONGEST else called[: LONGEST - 1].rstrip() + "…"
                 self.chapters.words[name].say(shown)
                 self.chapters.words[name].setToolTip(called)
@@ -187,15 +187,13 @@ class AdventureBody(Body):
     def _show_play(self) -> None:
         broken = any(found.broken for found in self._draft.findings)
         self.play.setEnabled(not broken)
-        t = self._bench.translator
-        self.play.setToolTip(t(say("Fix the problems below first.")) if broken else "")
+        self.play.setToolTip(tr(say("Fix the problems below first.")) if broken else "")
 
     def _hovered(self, words: str) -> None:
-        self.line.setText(words or self._bench.translator(ADVICE[self.map.tool]))
+        self.line.setText(words or tr(ADVICE[self.map.tool]))
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        self.play.setText(self._bench.translator(say("Play it now")))
+        self.play.setText(tr(say("Play it now")))
         self.tabs.retell()
         for page in self.pages.values():
             page.retell()
@@ -225,13 +223,12 @@ class AdventureBody(Body):
 
     def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
         """What the keys do here, for the overview."""
-        t = self._bench.translator
         return [
-            (t(say("Move across the map, or move the tile")), ["←", "→", "↑", "↓"]),
-            (t(say("Move the tile by its own width")), ["Shift+←↑→↓"]),
-            (t(say("Delete the selection")), [t(say("Del"))]),
-            (t(say("Tool")), ["Enter"]),
-            (t(say("Move an entry up or down")), ["Alt+↑↓"]),
+            (tr(say("Move across the map, or move the tile")), ["←", "→", "↑", "↓"]),
+            (tr(say("Move the tile by its own width")), ["Shift+←↑→↓"]),
+            (tr(say("Delete the selection")), [tr(say("Del"))]),
+            (tr(say("Tool")), ["Enter"]),
+            (tr(say("Move an entry up or down")), ["Alt+↑↓"]),
         ]
 
     @property

@@ -15,6 +15,7 @@ from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.draft import Draft
 from companion.ui.games.asagiri.editors.seam import Body
 from companion.ui.kit.theme import palette
+from companion.ui.kit.translator import tr
 
 from .body import AdventureBody
 from .laying import floors_of
@@ -64,7 +65,7 @@ class AdventureEditor:
         }
 
     def _said(self, bench: Bench, words: Message) -> dict[str, str]:
-        return dict.fromkeys(bench.languages, bench.translator(words))
+        return dict.fromkeys(bench.languages, tr(words))
 
     def _zone(self, id: str, bench: Bench, words: Message, squares: list[list[int]]) -> dict[str, Any]:
         return {"id": id, "name": self._said(bench, words), "squares": squares}

@@ -22,7 +22,7 @@ from companion.ui.games.asagiri.editors.forms.paths import value_at
 from companion.ui.games.asagiri.editors.forms.writing import Writing
 from companion.ui.kit.art import terrain
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.widget import follow
+from companion.ui.kit.widget import Translated, follow
 
 from .laying import LaidTile, Square, floors_of, typed
 from .lines import FloorLines
@@ -33,7 +33,7 @@ LARGEST = 72
 """Pixels of a square at text scale 1."""
 
 
-class FloorView(QWidget):
+class FloorView(Translated, QWidget):
     """See the module. `room`: squares of free table around the floor."""
 
     def __init__(self, writing: Writing, parent: QWidget | None = None) -> None:

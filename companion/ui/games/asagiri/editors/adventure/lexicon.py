@@ -19,6 +19,7 @@ from companion.ui.games.asagiri.editors.forms.lexicon import Choice, blank
 from companion.ui.games.asagiri.editors.forms.paths import value_at
 from companion.ui.games.asagiri.editors.forms.shapes import Field, Pick, StructType
 from companion.ui.games.asagiri.editors.seam import name_of
+from companion.ui.kit.translator import tr
 
 from .laying import Place, floors_of, places, typed
 from .words import HIDDEN, HIDDEN_SPECIAL, LABELS, LINES, OPEN, OPEN_SPECIAL, SPECIAL, TITLES, VALUES
@@ -109,8 +110,7 @@ class AdventureLexicon:
             for id, data in known.items()
             if isinstance(data, dict)
         ]  # fmt: skip
-        t = self._bench.translator
-        return sorted(made, key=lambda choice: t(choice.title))
+        return sorted(made, key=lambda choice: tr(choice.title))
 
     def _before(self, record: Json) -> list[tuple[str, Json]]:
         """The adventures that this one may go on from: all but itself."""
@@ -226,8 +226,7 @@ class AdventureLexicon:
     def _named_new(self, made: dict[str, Any], record: Json, pointer: str, called: Message) -> None:
         """A name with a number, and an id after it."""
         known = _many(record, pointer)
-        t = self._bench.translator
-        word = f"{t(called)} {len(known) + 1}"
+        word = f"{tr(called)} {len(known) + 1}"
         made["name"] = dict.fromkeys(self._bench.languages, word)
         made["id"] = _unique(slug(word, "thing"), {str(one.get("id")) for one in known})
 

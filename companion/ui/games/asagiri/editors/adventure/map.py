@@ -130,7 +130,6 @@ class FloorMap(FloorView):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         writing.draft.changed.connect(self.reread)
-        writing.translator.changed.connect(self.retranslate)
         self.retranslate()
         self.reread()
         self.frame()

@@ -14,12 +14,13 @@ from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.seam import name_of
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.widget import follow
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated, follow
 
 SIDE = 82
 
 
-class TileChip(QAbstractButton):
+class TileChip(Translated, QAbstractButton):
     """One tile. `taken`: a drag has begun; `carried` and `let_go` follow it; `laid`: Enter lays it down by itself."""
 
     taken = Signal()
@@ -38,12 +39,11 @@ class TileChip(QAbstractButton):
         self.setCursor(Qt.CursorShape.OpenHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         follow(self)
-        bench.translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Its name."""
-        words = self._bench.translator(Name.of(self._tile.name))
+        words = tr(Name.of(self._tile.name))
         self.setText(words)
         self.setAccessibleName(words)
         self.setToolTip(words)

@@ -20,6 +20,7 @@ from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.forms.picker import Picker
 from companion.ui.games.asagiri.editors.seam import name_of
 from companion.ui.kit.popup import Line
+from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings, Player
 
 from .laying import typed
@@ -47,11 +48,10 @@ class Trial:
 
     def ask(self) -> None:
         """Who plays? Or first: with which bands?"""
-        t = self.bench.translator
-        lines = [Line(id, t(self._way(id)), sign=sign) for id, _, sign in WAYS]
+        lines = [Line(id, tr(self._way(id)), sign=sign) for id, _, sign in WAYS]
         sides = [n for n in (0, 1) if list(self._offers(n))]
         if sides and not self.picks:
-            lines.append(Line(BANDS, t(say("With other bands…")), sign="cards"))
+            lines.append(Line(BANDS, tr(say("With other bands…")), sign="cards"))
         self._show(lines, say("Play it now"), partial(self._answered, sides))
 
     def _way(self, id: str) -> Message:
@@ -68,7 +68,7 @@ class Trial:
             self._ask_band(sides)
             return
         players = next(players for way, players, _ in WAYS if way == id)
-        one, two = (self.bench.translator(name) for name in self._names())
+        one, two = (tr(name) for name in self._names())
         setup: dict[str, Any] = {"adventure": self.record["id"]}
         if self.picks:
             setup["bands"] = self.picks
@@ -78,8 +78,7 @@ class Trial:
         """Which band for the first of these sides? Then the others."""
         side, rest = sides[0], sides[1:]
         offers = dict(self._offers(side))
-        t = self.bench.translator
-        lines = [Line(SUGGESTED, t(say("As suggested")), sign="check")]
+        lines = [Line(SUGGESTED, tr(say("As suggested")), sign="check")]
         lines += [Line(name, name, ", ".join(self._card(one["card"]) for one in picks), sign="people")
                   for name, picks in offers.items()]  # fmt: skip
 
@@ -94,11 +93,10 @@ class Trial:
         self._show(lines, say("Band for {side}", side=self._names()[side]), chosen)
 
     def _card(self, id: str) -> str:
-        return self.bench.translator(Name.of(name_of(self.bench.find("character", id)) or id))
+        return tr(Name.of(name_of(self.bench.find("character", id)) or id))
 
     def _show(self, lines: list[Line], title: Message, do: Callable[[str], None]) -> None:
-        t = self.bench.translator
-        picker = Picker(lines, self.anchor, name=t(title), find=t(say("Search")), width=330)
+        picker = Picker(lines, self.anchor, name=tr(title), find=tr(say("Search")), width=330)
         picker.chosen.connect(do)
         picker.popup(self.anchor)
 
@@ -112,8 +110,8 @@ class Trial:
         record = typed(self.record)
         if record is None or not record.sides[side].band.budget:
             return
-        t, content = self.bench.translator, self.bench.content
-        ready = [(t(Name.of(name_of(data))), data.get("members", ())) for _, data in content.every("band")]
+        content = self.bench.content
+        ready = [(tr(Name.of(name_of(data))), data.get("members", ())) for _, data in content.every("band")]
         for name, members in [*ready, *self.bench.kept_bands()]:
             picks = [{key: value for key, value in one.items() if value is not None} for one in members]
             if picks and self._may(record.sides[side].band, picks):

@@ -28,6 +28,7 @@ from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
 from companion.ui.kit.popup import ChoicePopup, Line
 from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import tr
 
 from .crop import Cropper, read_picture
 from .faces import SIDES, Faces
@@ -53,7 +54,7 @@ class CardBody(Body):
         self.sheet: SkillSheet | None = None
         """The skill that is looked at closely."""
         self.cropper: Cropper | None = None
-        self.looks = Looks(bench.translator, self, figures=figures)
+        self.looks = Looks(self, figures=figures)
         self.guide = Label(self, role="ink")
         """What the keys write now, and what comes next."""
         self.hint = Label(self, font="small")
@@ -74,7 +75,6 @@ class CardBody(Body):
         draft.changed.connect(self._guide)
         self.setAcceptDrops(True)
         self.setFocusProxy(stage)
-        bench.translator.changed.connect(self.retranslate)
         self._show_look()
         self.retranslate()
 
@@ -111,15 +111,14 @@ class CardBody(Body):
 
     def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
         """What the keys do here."""
-        t = self.bench.translator
         if self.sheet is not None:
             return self.sheet.keys()
         return [
-            (t(say("Type a value and continue")), ["0", "…", "9"]),
-            *((t(words), list(keys)) for words, keys in self.letters()),
-            (t(say("Type a trait or a skill")), [t(say("First letters")), "Enter"]),
-            (t(say("Remove a skill")), [t(say("Del"))]),
-            (t(say("Move a skill")), ["Alt+↑", "Alt+↓"]),
+            (tr(say("Type a value and continue")), ["0", "…", "9"]),
+            *((tr(words), list(keys)) for words, keys in self.letters()),
+            (tr(say("Type a trait or a skill")), [tr(say("First letters")), "Enter"]),
+            (tr(say("Remove a skill")), [tr(say("Del"))]),
+            (tr(say("Move a skill")), ["Alt+↑", "Alt+↓"]),
         ]
 
     @property
@@ -133,21 +132,20 @@ class CardBody(Body):
 
     def _guide(self) -> None:
         """Say what is written now and how, and what comes next; as it was while the keys are elsewhere."""
-        t, (now, after) = self.bench.translator, self.stage.now_and_next()
+        (now, after) = self.stage.now_and_next()
         if now is None:
             return
         how = now.accessibleDescription()
         said = say("Now: {what} ({how})", what=now.accessibleName(), how=how) if how else say(
             "Now: {what}", what=now.accessibleName())  # fmt: skip
         then = say("Next: {what}", what=after.accessibleName()) if after is not None else say("Next: another card")
-        self.guide.setText(f"{t(said)}\n{t(then)}")
+        self.guide.setText(f"{tr(said)}\n{tr(then)}")
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
         self._guide()
         words = say("Type directly on the card: a digit moves on to the next field, letters start a skill.")
-        self.hint.setText(self.bench.translator(words))
-        self.another.setText(self.bench.translator(say("Next card")))
+        self.hint.setText(tr(words))
+        self.another.setText(tr(say("Next card")))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ctrl+Enter: the next card."""
@@ -205,13 +203,12 @@ class CardBody(Body):
                 self.stage.adds[place].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _ask_copy(self, place: str, id: str) -> None:
-        t = self.bench.translator
         record = self.bench.find("skill", id)
-        name = title_of(record, t) if record is not None else id
+        name = title_of(record, tr) if record is not None else id
         lines = []
         if record is not None:
-            lines.append(Line(COPY, t(say("Edit a copy")), t(say("It belongs to another pack.")), sign="copy"))
-        lines.append(Line(OFF, t(say("Remove it from the card")), sign="close"))
+            lines.append(Line(COPY, tr(say("Edit a copy")), tr(say("It belongs to another pack.")), sign="copy"))
+        lines.append(Line(OFF, tr(say("Remove it from the card")), sign="close"))
         held = self.focusWidget() or self
         popup = ChoicePopup(lines, held, name=name, width=280)
 
@@ -242,9 +239,8 @@ class CardBody(Body):
 
     def fetch_picture(self, path: Path | None = None) -> None:
         """A picture out of a file, to be cut out and laid on the card."""
-        t = self.bench.translator
         if path is None:
-            chosen, _ = QFileDialog.getOpenFileName(self.window(), t(say("A picture")), "", PICTURES)
+            chosen, _ = QFileDialog.getOpenFileName(self.window(), tr(say("A picture")), "", PICTURES)
             if not chosen:
                 return
             path = Path(chosen)
@@ -253,7 +249,7 @@ class CardBody(Body):
         except InvalidInput as wrong:
             self.bench.say(wrong.why)
             return
-        self.cropper = Cropper(image, t, self)
+        self.cropper = Cropper(image, self)
         self.cropper.taken.connect(self._take_picture)
 
     def _take_picture(self, data: bytes) -> None:
@@ -271,7 +267,7 @@ class CardBody(Body):
         if name is None:
             del record["picture"]
         changed = owned(record, ["/picture"], self.stage.source)
-        self.draft.change(changed, self.bench.translator(say("Picture")))
+        self.draft.change(changed, tr(say("Picture")))
 
     def hideEvent(self, event: QHideEvent) -> None:
         """The desk is left: what is typed on the skill's sheet is kept too."""

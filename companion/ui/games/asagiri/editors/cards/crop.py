@@ -29,7 +29,7 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.modal import ModalLayer
 from companion.ui.kit.panels import paint_sheet
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 
 RATIO = 3 / 4
 """Height of the part that is cut out to its width."""
@@ -84,12 +84,12 @@ class Cropper(ModalLayer):
 
     taken = Signal(bytes)
 
-    def __init__(self, image: QImage, translator: Translator, parent: QWidget) -> None:
+    def __init__(self, image: QImage, parent: QWidget) -> None:
         """Over the window of `parent`, which gets the keys back; as much of the picture as fits is in the frame."""
         super().__init__(parent)
         self.give_back_to(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(translator(say("Crop the picture")))
+        self.setAccessibleName(tr(say("Crop the picture")))
         self._image = image
         self.zoom = 1.0
         self._centre = QPointF(image.width() / 2, image.height() / 2)
@@ -98,9 +98,9 @@ class Cropper(ModalLayer):
         row = QHBoxLayout(self._bar)
         row.setContentsMargins(0, 0, 0, 0)
         hint = Label(self._bar, font="small", wrap=False)
-        hint.setText(translator(say("Drag to move, wheel or + and − to resize")))
-        self.cancel = InkButton(translator(say("Cancel")), "quiet", self._bar, key="Esc")
-        self.take = InkButton(translator(say("Use it")), "primary", self._bar)
+        hint.setText(tr(say("Drag to move, wheel or + and − to resize")))
+        self.cancel = InkButton(tr(say("Cancel")), "quiet", self._bar, key="Esc")
+        self.take = InkButton(tr(say("Use it")), "primary", self._bar)
         row.addWidget(hint, 1)
         row.addWidget(self.cancel)
         row.addWidget(self.take)

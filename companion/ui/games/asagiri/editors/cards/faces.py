@@ -20,6 +20,7 @@ from companion.ui.games.asagiri.editors.forms.paths import value_at
 from companion.ui.games.asagiri.editors.skills.lines import NEW_SKILL, SKILL, free_trait, trait_lines
 from companion.ui.games.asagiri.editors.skills.picker import Picker
 from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.translator import tr
 
 from .known import drawn_character
 from .record import Side, unwritten
@@ -89,7 +90,7 @@ class Faces(Stage):
             Picker(
                 trait_lines(self.bench, self.draft.record),
                 self.traits,
-                name=self.translator(say("Traits")),
+                name=tr(say("Traits")),
                 typed=words,
                 free=lambda typed: free_trait(typed, self.bench, skills=True),
                 many=True,
@@ -115,23 +116,24 @@ class Faces(Stage):
 
     def show_kind(self) -> None:
         """Draw the card, and say what its own spots are."""
-        t = self.translator
         self.face = drawn_character(self.draft.record, self.bench)
         self.zeni.value = self.face.zeni
-        self.zeni.say(t(zeni(self.face.zeni)), t(say("Digits")))
+        self.zeni.say(tr(zeni(self.face.zeni)), tr(say("Digits")))
         self.alignment.value = self.face.alignment
-        self.alignment.say(t(Message(ALIGNMENT_WORDS[self.face.alignment])), "D · E · M")
+        self.alignment.say(tr(Message(ALIGNMENT_WORDS[self.face.alignment])), "D · E · M")
         words = ", ".join(self.face.traits)
-        self.traits.say(f"{t(say('Traits'))}: {words}" if words else t(say("Traits")), t(say("First letters, Enter")))
-        self.crest.say(t(say("Figure or picture")))
+        self.traits.say(
+            f"{tr(say('Traits'))}: {words}" if words else tr(say("Traits")), tr(say("First letters, Enter"))
+        )
+        self.crest.say(tr(say("Figure or picture")))
         for (side, stat), spot in self.stats.items():
             spot.value = self.face.side(side).stat(stat)
             said = say("{stat} {value}, {face}", stat=Message(STAT_WORDS[stat]), value=spot.value,
                        face=SIDE_WORDS[side])  # fmt: skip
-            spot.say(t(said), t(say("Digits")))
+            spot.say(tr(said), tr(say("Digits")))
         for side in SIDES:
             another = say("Another skill, {face}", face=SIDE_WORDS[side])
-            self.adds[side].say(t(another), t(say("First letters, Enter")))
+            self.adds[side].say(tr(another), tr(say("First letters, Enter")))
 
     def skill_title(self, place: str, n: int) -> tuple[str, str]:
         """Name and words of a skill."""
@@ -244,7 +246,7 @@ class Faces(Stage):
                 pen.setFont(fonts.font("small", 12.5 / 12))
                 pen.setPen(palette.current().color("faded", 0.75))
                 place = self.traits.geometry().adjusted(3, 0, 0, 0)
-                words = f"+ {self.translator(say('traits'))}"
+                words = f"+ {tr(say('traits'))}"
                 pen.drawText(place, Qt.AlignmentFlag.AlignVCenter, words)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -18,6 +18,7 @@ from companion.ui.games.asagiri.editors.forms.paths import value_at
 from companion.ui.games.asagiri.editors.skills.lines import free_trait
 from companion.ui.games.asagiri.editors.skills.picker import Picker
 from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.translator import tr
 
 from .known import bearer_lines, drawn_gear
 from .spots import LetterSpot, Spot
@@ -70,7 +71,7 @@ class GearFaces(Stage):
             Picker(
                 bearer_lines(self.bench, self.bench.content, self.draft.record),
                 self.bearers,
-                name=self.translator(say("Who may bear it")),
+                name=tr(say("Who may bear it")),
                 typed=words,
                 free=lambda typed: free_trait(typed, self.bench),
                 many=True,
@@ -85,16 +86,15 @@ class GearFaces(Stage):
 
     def show_kind(self) -> None:
         """Draw the card, and say what its own spots are."""
-        t = self.translator
         self.face = drawn_gear(self.draft.record, self.bench)
         self.zeni.value = self.face.zeni
-        self.zeni.say(t(zeni(self.face.zeni)), t(say("Digits")))
+        self.zeni.say(tr(zeni(self.face.zeni)), tr(say("Digits")))
         self.use.value = "single" if self.face.single else "permanent"
         self.use.say(self.face.use, "P · S")
-        words = self.face.bearers or t(say("anybody"))
-        self.bearers.say(t(say("Who may bear it: {who}", who=words)), t(say("First letters, Enter")))
-        self.crest.say(t(say("Picture")))
-        self.adds[PLACE].say(t(say("Another skill")), t(say("First letters, Enter")))
+        words = self.face.bearers or tr(say("anybody"))
+        self.bearers.say(tr(say("Who may bear it: {who}", who=words)), tr(say("First letters, Enter")))
+        self.crest.say(tr(say("Picture")))
+        self.adds[PLACE].say(tr(say("Another skill")), tr(say("First letters, Enter")))
 
     def skill_title(self, place: str, n: int) -> tuple[str, str]:
         """Name and words of a skill."""
@@ -173,6 +173,6 @@ class GearFaces(Stage):
             if not self.face.bearers:
                 pen.setFont(fonts.font("small", 12.5 / 12))
                 pen.setPen(palette.current().color("faded", 0.75))
-                words = f"+ {self.translator(say('for whom (anybody)'))}"
+                words = f"+ {tr(say('for whom (anybody)'))}"
                 place = self.bearers.geometry().adjusted(3, 0, 0, 0)
                 pen.drawText(place, Qt.AlignmentFlag.AlignVCenter, words)

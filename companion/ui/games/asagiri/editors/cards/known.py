@@ -16,6 +16,7 @@ from companion.ui.games.asagiri.cards.gear import GearFace, face_of_gear
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.skills.lines import trait_lines
 from companion.ui.kit.popup import Line
+from companion.ui.kit.translator import tr
 
 from .record import character_of, equipment_of, skill_of
 
@@ -53,14 +54,14 @@ def drawn_character(record: Json, bench: Bench) -> CardFace:
     replace = msgspec.structs.replace
     vigilant = replace(card.vigilant, skills=sound(card.vigilant.skills))
     shaken = replace(card.shaken, skills=sound(card.shaken.skills))
-    return face_of_card(replace(card, vigilant=vigilant, shaken=shaken), AtBench(bench), bench.translator)
+    return face_of_card(replace(card, vigilant=vigilant, shaken=shaken), AtBench(bench), tr)
 
 
 def drawn_gear(record: Json, bench: Bench) -> GearFace:
     """The equipment card as the game draws it, as far as it can be read."""
     card = equipment_of(record)
     sound = tuple(id for id in card.skills if skill_of(bench.find, id) is not None)
-    return face_of_gear(msgspec.structs.replace(card, skills=sound), AtBench(bench), bench.translator)
+    return face_of_gear(msgspec.structs.replace(card, skills=sound), AtBench(bench), tr)
 
 
 # lines ----------------------------------------------------------------------------------------------------------------
@@ -77,7 +78,7 @@ def skill_lines(bench: Bench, without: tuple[str, ...] = ()) -> list[Line]:
             except InvalidInput:
                 continue  # it has faults, which storage tells; nobody can bear it as it is
     content = bench.content
-    made = [(id not in own, skill_line(skill, bench.translator, content)) for id, skill in found.items()]
+    made = [(id not in own, skill_line(skill, tr, content)) for id, skill in found.items()]
     ordered = sorted(made, key=lambda one: (one[0], one[1].name.casefold()))
     return [line_of(line) for _, line in ordered]
 
@@ -89,16 +90,15 @@ def line_of(line: SkillLine) -> Line:
 
 def new_line(typed: str, bench: Bench) -> Line:
     """What was typed as the name of a new skill."""
-    return Line(NEW + typed, bench.translator(say("New skill “{name}”", name=typed)), sign="plus")
+    return Line(NEW + typed, tr(say("New skill “{name}”", name=typed)), sign="plus")
 
 
 def bearer_lines(bench: Bench, content: Content, record: Json) -> list[Line]:
     """Who may bear something: alignments, traits, single characters (BND-5)."""
-    t = bench.translator
-    lines = [Line(word, t(Message(ALIGNMENT_WORDS[word]))) for word in ALIGNMENTS]
+    lines = [Line(word, tr(Message(ALIGNMENT_WORDS[word]))) for word in ALIGNMENTS]
     lines += trait_lines(bench, record)
     for id, data in content.every("character"):
         names = data.get("name") if isinstance(data, dict) else None
         if isinstance(names, dict):
-            lines.append(Line(id, t(Name.of(names)), sign="person"))
+            lines.append(Line(id, tr(Name.of(names)), sign="person"))
     return lines

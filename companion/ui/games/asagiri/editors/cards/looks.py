@@ -12,8 +12,8 @@ from companion.ui.kit.art.figures import silhouette_pixmap
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import Translator
-from companion.ui.kit.widget import follow
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated, follow
 
 from .words import silhouette
 
@@ -108,17 +108,16 @@ class _Grid(QWidget):
             figure.setGeometry(column * side, row * side, side, side)
 
 
-class Looks(QWidget):
+class Looks(Translated, QWidget):
     """See the module. `chosen` carries a silhouette; `file_wanted`: a picture is to be fetched; `cleared`: none."""
 
     chosen = Signal(str)
     file_wanted = Signal()
     cleared = Signal()
 
-    def __init__(self, translator: Translator, parent: QWidget | None = None, *, figures: bool = True) -> None:
+    def __init__(self, parent: QWidget | None = None, *, figures: bool = True) -> None:
         """`figures`: silhouettes can be chosen too (equipment has none)."""
         super().__init__(parent)
-        self._translator = translator
         self.figures = [Figure(name, self) for name in SILHOUETTES] if figures else []
         self._title = Label(self, font="small")
         self._grid = _Grid(self.figures, self)
@@ -144,20 +143,17 @@ class Looks(QWidget):
         self._grid.setVisible(bool(self.figures))
         self.file.clicked.connect(self.file_wanted)
         self.clear.clicked.connect(self.cleared)
-        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t = self._translator
-        self._title.setText(t(say("Figure")) if self.figures else t(say("Picture")))
-        self.file.setText(t(say("Picture…")))
-        self.file.setToolTip(t(say("A picture file; you can also drop one on the card")))
+        self._title.setText(tr(say("Figure")) if self.figures else tr(say("Picture")))
+        self.file.setText(tr(say("Picture…")))
+        self.file.setToolTip(tr(say("A picture file; you can also drop one on the card")))
         self.clear.setText("")
-        self.clear.setToolTip(t(say("No picture")))
-        self.clear.setAccessibleName(t(say("No picture")))
+        self.clear.setToolTip(tr(say("No picture")))
+        self.clear.setAccessibleName(tr(say("No picture")))
         for figure in self.figures:
-            figure.setAccessibleName(t(silhouette(figure.silhouette)))
+            figure.setAccessibleName(tr(silhouette(figure.silhouette)))
             figure.setToolTip(figure.accessibleName())
 
     def show_look(self, silhouette: str, picture: str | None) -> None:
@@ -168,7 +164,7 @@ class Looks(QWidget):
             figure.setFocusPolicy(Qt.FocusPolicy.StrongFocus if stop else Qt.FocusPolicy.ClickFocus)
         self.clear.setVisible(picture is not None)
         words = say("The figure appears on the board, the picture on the card.")
-        self._hint.setText(self._translator(words) if picture is not None and self.figures else "")
+        self._hint.setText(tr(words) if picture is not None and self.figures else "")
         self._hint.setVisible(bool(self._hint.text()))
 
     def take_keys(self) -> None:

@@ -20,8 +20,8 @@ from companion.ui.games.asagiri.editors.skills.owner import owned
 from companion.ui.games.asagiri.editors.skills.picker import Picker
 from companion.ui.games.asagiri.editors.skills.pointers import moved
 from companion.ui.kit.popup import Line
-from companion.ui.kit.translator import Translator
-from companion.ui.kit.widget import follow
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated, follow
 
 from .known import NEW, new_line, skill_lines
 from .record import skill_ids, skill_of, typed
@@ -31,7 +31,7 @@ ROOM = 24
 """Kept free below the skills, for another one to be written there."""
 
 
-class Stage(QWidget):
+class Stage(Translated, QWidget):
     """See the module. A card has skills at one `place` or more (`places`: name to JSON pointer).
 
     `skill_opened` carries a place and a skill to be looked at closely, `skill_made` a place and the name of a new one;
@@ -49,7 +49,6 @@ class Stage(QWidget):
         """Spots for what every card has; the rest is made by its kind, which calls `begin` at last."""
         super().__init__(parent)
         self.draft, self.bench, self.places = draft, bench, places
-        self.translator: Translator = bench.translator
         self.name = NameSpot(self)
         self.zeni = DigitSpot("/zeni", self, most=30, waits=True)
         self.crest = Spot("/picture", self, quiet=True)
@@ -77,10 +76,12 @@ class Stage(QWidget):
         self.draft.checked.connect(self._show_faults)
         self.bench.changed.connect(self.show_record)
         self.bench.writing_changed.connect(self.show_record)
-        self.translator.changed.connect(self.show_record)
         follow(self)
         self.show_record()
         self._show_faults()
+
+    def retranslate(self) -> None:
+        self.show_record()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Whoever has the keys is told, and what comes next is marked."""
@@ -161,12 +162,12 @@ class Stage(QWidget):
 
     def set_value(self, pointer: str, value: object, deed: Message, merge: str = "") -> None:
         """Write a value."""
-        self.draft.change(typed(self.draft.record, pointer, value, self.source), self.translator(deed), merge=merge)
+        self.draft.change(typed(self.draft.record, pointer, value, self.source), tr(deed), merge=merge)
 
     def _name(self, text: str) -> None:
         names = self.bench.spoken(name_of(self.draft.record), one_line(text))
         changed = owned({**self.draft.record, "name": names}, ["/name"], self.source)
-        self.draft.change(changed, self.translator(say("Name")), merge="name")
+        self.draft.change(changed, tr(say("Name")), merge="name")
 
     def toggle(self, pointer: str, word: str, deed: Message) -> None:
         """Put a word into a list, or take it out."""
@@ -193,7 +194,7 @@ class Stage(QWidget):
     def pick_number(self, spot: DigitSpot, most: int, what: Message) -> None:
         """Choose a number with the mouse alone."""
         lines = [Line(str(n), str(n), chosen=n == spot.value) for n in range(min(most, spot.most) + 1)]
-        picker = self.open_picker(Picker(lines, spot, name=self.translator(what), width=120))
+        picker = self.open_picker(Picker(lines, spot, name=tr(what), width=120))
         picker.picked.connect(lambda number: self.set_value(spot.pointer, int(number), what))
 
     # skills -----------------------------------------------------------------------------------------------------------
@@ -204,8 +205,8 @@ class Stage(QWidget):
             Picker(
                 skill_lines(self.bench, skill_ids(self.draft.record, self.places[place])),
                 self.adds[place],
-                name=self.translator(say("Skill")),
-                hint=self.translator(say("First letters, or the name of a new skill")),
+                name=tr(say("Skill")),
+                hint=tr(say("First letters, or the name of a new skill")),
                 ready=False,
                 typed=words,
                 free=lambda typed: new_line(typed, self.bench),
@@ -234,7 +235,7 @@ class Stage(QWidget):
             if old in ids:
                 changed = with_value(record, pointer, [new if id == old else id for id in ids])
                 record = owned(changed, [pointer], self.source)
-        self.draft.change(record, self.translator(say("Skill")))
+        self.draft.change(record, tr(say("Skill")))
 
     def remove_skill(self, place: str, id: str) -> None:
         """Take a skill off."""
@@ -278,14 +279,13 @@ class Stage(QWidget):
 
     def show_record(self) -> None:
         """Show the draft's card as it is now."""
-        t = self.translator
         written = name_of(self.draft.record).get(self.bench.writing, "")
         if self.name.text().strip() != written:
             self.name.setText(written)
-        self.name.say(t(say("Name")))
+        self.name.say(tr(say("Name")))
         self.show_kind()
         for add in self.adds.values():
-            add.say_words(t(say("skill")))
+            add.say_words(tr(say("skill")))
         self._show_skills()
         self.place_spots()
         self.update()

@@ -16,7 +16,7 @@ from companion.ui.games.asagiri.editors.draft import Draft
 from companion.ui.games.asagiri.editors.forms.picker import Picker
 from companion.ui.games.asagiri.editors.forms.shapes import One, StructType
 from companion.ui.kit.popup import Line
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import tr
 
 from .lexicon import Lexicon
 from .paths import NOTHING, value_at, with_value
@@ -39,14 +39,9 @@ class Writing(QObject):
         self.spot_words: Callable[[Any], str] = str
         """Says a square; whoever draws the map sets it."""
 
-    @property
-    def translator(self) -> Translator:
-        """The language of the window."""
-        return self.bench.translator
-
     def say(self, words: Message | Name | str) -> str:
         """In the language of the window; a text as it is."""
-        return words if isinstance(words, str) else self.translator(words)
+        return words if isinstance(words, str) else tr(words)
 
     def value(self, pointer: str, otherwise: Any = None) -> Any:
         """What the record holds there."""

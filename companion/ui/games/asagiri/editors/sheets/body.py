@@ -23,6 +23,7 @@ from companion.ui.games.asagiri.new_game.draft import Draft as Board
 from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.keys import Context
 from companion.ui.kit.theme import fonts, ink
+from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import follow
 
 from .lexicon import STRUCTS, SheetLexicon
@@ -40,7 +41,6 @@ class Likeness(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         draft.changed.connect(self.update)
         bench.changed.connect(self.update)
-        bench.translator.changed.connect(self.update)
         follow(self)
 
     def refresh(self) -> None:
@@ -80,10 +80,12 @@ class SheetBody(Body):
         row.addWidget(self.likeness, 40)
         row.addWidget(self.panel, 60)
         draft.changed.connect(self.panel.refresh)
-        bench.translator.changed.connect(self.panel.retell)
         first = next(iter(self.panel.forms[0][1].rows.values()))
         self.setFocusProxy(first.control if hasattr(first, "control") else first)
         self.panel.refresh()
+
+    def retranslate(self) -> None:
+        self.panel.retell()
 
     def show_field(self, pointer: str) -> bool:
         """Bring the keys to a field."""
@@ -99,7 +101,7 @@ class BoardBody(Body):
         """Show the draft's board."""
         super().__init__(parent)
         self.draft, self._bench = draft, bench
-        self.step = BoardStep(Box(bench.content), bench.translator, self)
+        self.step = BoardStep(Box(bench.content), self)
         self.step.setContentsMargins(0, 0, 0, 0)  # the desk has its own
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -123,7 +125,7 @@ class BoardBody(Body):
         for name, sides in (("openings", made.openings), ("doors", made.doors)):
             if sides:
                 record[name] = [[list(square), side] for square, side in sides]
-        self.draft.change(record, self._bench.translator(say("Board")))
+        self.draft.change(record, tr(say("Board")))
 
     def show_field(self, pointer: str) -> bool:
         """Bring the keys to the board, and to its tokens where these are meant."""

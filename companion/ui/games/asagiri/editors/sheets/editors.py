@@ -23,6 +23,7 @@ from companion.ui.games.asagiri.editors.small import DRAWN, sharp, shrunk
 from companion.ui.kit.art.figures import figure_pixmap
 from companion.ui.kit.panels import paint_sheet
 from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.translator import tr
 
 from .body import BoardBody, SheetBody, board_of
 from .lexicon import first_member
@@ -55,7 +56,7 @@ class KamiEditor:
         content = AtBench(bench)
         try:
             card = casting.kami("", content, str(record["id"]))
-            face = face_of_character(card, bench.translator, content)
+            face = face_of_character(card, tr, content)
         except (InvalidInput, KeyError):
             _paint_name(pen, rect, record, bench)
             return
@@ -83,7 +84,7 @@ class ScenarioEditor:
     def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
         """Its front."""
         try:
-            face = omen.face_of_omen(cards.converted(record, Scenario), bench.translator)
+            face = omen.face_of_omen(cards.converted(record, Scenario), tr)
         except InvalidInput:
             _paint_name(pen, rect, record, bench)
             return
@@ -126,13 +127,11 @@ class BandEditor:
             )
             pen.drawPixmap(QPointF(cell.center().x() - side / 2, cell.top()), picture)
             pen.setPen(theme.color("ink"))
-            words = pen.fontMetrics().elidedText(
-                bench.translator(Name.of(card.name)), Qt.TextElideMode.ElideRight, round(wide - 4)
-            )
+            words = pen.fontMetrics().elidedText(tr(Name.of(card.name)), Qt.TextElideMode.ElideRight, round(wide - 4))
             pen.drawText(cell.adjusted(0, side, 0, 0), Qt.AlignmentFlag.AlignHCenter, words)
         pen.setPen(theme.color("faded"))
         cost = say("{cost} of {budget}", cost=str(bands.cost(members)), budget=zeni(int(record.get("budget") or 0)))
-        pen.drawText(inner, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight, bench.translator(cost))
+        pen.drawText(inner, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight, tr(cost))
 
 
 class BoardEditor:
@@ -191,7 +190,7 @@ def _paint_name(pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> QRec
     pen.setFont(fonts.font("name", 14 / 18))
     pen.setPen(theme.color("ink"))
     words = pen.fontMetrics().elidedText(
-        bench.translator(Name.of(name_of(record) or "?")), Qt.TextElideMode.ElideRight, round(inner.width())
+        tr(Name.of(name_of(record) or "?")), Qt.TextElideMode.ElideRight, round(inner.width())
     )
     pen.drawText(inner, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, words)
     return inner.adjusted(0, pen.fontMetrics().height() + 6, 0, 0)

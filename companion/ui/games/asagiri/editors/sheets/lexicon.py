@@ -20,6 +20,7 @@ from companion.ui.games.asagiri.editors.cards.record import skill_of
 from companion.ui.games.asagiri.editors.forms.lexicon import Choice, blank
 from companion.ui.games.asagiri.editors.forms.shapes import Field, StructType
 from companion.ui.games.asagiri.editors.seam import name_of
+from companion.ui.kit.translator import tr
 
 KINDS = {"card": "character", "equipment": "equipment"}
 HIDDEN = {"id", "name", "provenance"}
@@ -109,14 +110,14 @@ class SheetLexicon:
     def _cards(self, kind: str) -> list[Choice]:
         made = [Choice(id, Name.of(name_of(data) or id), note=str(data.get("zeni", "")))
                 for id, data in self._every(kind).items() if isinstance(data, dict)]  # fmt: skip
-        return sorted(made, key=lambda choice: self._bench.translator(choice.title))
+        return sorted(made, key=lambda choice: tr(choice.title))
 
     def _skills(self) -> list[Choice]:
         bench, made = self._bench, []
         for id in self._every("skill"):
             skill = skill_of(bench.find, id)
             if skill is not None:
-                line = skill_line(skill, bench.translator, bench.content)
+                line = skill_line(skill, tr, bench.content)
                 made.append(Choice(id, line.name, line.words, sign=line.element or "automatic"))
         return sorted(made, key=lambda choice: str(choice.title).casefold())
 

@@ -16,6 +16,7 @@ from companion.ui.games.asagiri.editors.draft import Draft
 from companion.ui.games.asagiri.editors.seam import Body, name_of
 from companion.ui.kit.panels import paint_sheet
 from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.translator import tr
 
 from .record import blank_skill, read
 from .sheet import SkillBody
@@ -55,9 +56,9 @@ class SkillEditor:
             words = Name.of(name_of(record) or "?")
             pen.setPen(theme.color("faded"))
             pen.setFont(fonts.font("strong"))
-            pen.drawText(inner, int(Qt.TextFlag.TextWordWrap), bench.translator(words))
+            pen.drawText(inner, int(Qt.TextFlag.TextWordWrap), tr(words))
             return
-        line = skill_line(skill, bench.translator, bench.content)
+        line = skill_line(skill, tr, bench.content)
         with fonts.unscaled():
             side = fonts.px(18)
             pair = (fonts.font("strong"), fonts.font("small"))

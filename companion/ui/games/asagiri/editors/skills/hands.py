@@ -18,6 +18,7 @@ from companion.ui.games.asagiri.editors.draft import Draft
 from companion.ui.games.asagiri.editors.forms.paths import value_at, with_value
 from companion.ui.games.asagiri.editors.forms.shapes import Field, Many, Number, One, Pick, fields_of
 from companion.ui.kit.popup import Line
+from companion.ui.kit.translator import tr
 
 from . import phrases
 from .lines import card_lines, free_trait, trait_lines
@@ -72,7 +73,7 @@ class Hands(QObject):
         manifest = self._bench.manifest
         first = "/" + pointer.split("/")[1]
         changed = owned(record, [first], manifest.source if manifest is not None else "owner")
-        self._draft.change(changed, self._bench.translator(deed))
+        self._draft.change(changed, tr(deed))
 
     def _put(self, chip: Chip, value: Any) -> None:
         """Write a value; what goes without saying is left out."""
@@ -157,7 +158,7 @@ class Hands(QObject):
                 return ""
             for problem in problems(made):
                 if (problem.pointer, problem.what) not in known:
-                    return self._bench.translator(problem.what)
+                    return tr(problem.what)
             return ""
 
         return says
@@ -166,12 +167,12 @@ class Hands(QObject):
         """A word of the language; one that would mean nothing here says why."""
         assert chip.field is not None
         assert isinstance(chip.field.shape, Pick)
-        record, held, t = self._draft.record, self._value(chip), self._bench.translator
+        record, held = self._draft.record, self._value(chip)
         objection = self._objection(record)
         lines = []
         for word in chip.field.shape.values:
             wrong = "" if word == held else objection(grounded(record, chip.pointer, word))
-            words = t(phrases.value(self._tag(chip), chip.field.name, word))
+            words = tr(phrases.value(self._tag(chip), chip.field.name, word))
             lines.append(Line(word, words, refusal=wrong, chosen=word == held))
         lines.sort(key=lambda line: bool(line.refusal))
         self._pick(chip, lines, lambda word: self._put(chip, word), typed=typed)
@@ -182,7 +183,7 @@ class Hands(QObject):
         assert isinstance(shape, Many)
         assert isinstance(shape.of, Pick)
         order, name = shape.of.values, chip.field.name
-        lines = [Line(word, self._bench.translator(phrases.value(self._tag(chip), name, word))) for word in order]
+        lines = [Line(word, tr(phrases.value(self._tag(chip), name, word))) for word in order]
 
         def toggle(word: str) -> None:
             held = set(self._value(chip) or ())
@@ -266,9 +267,8 @@ class Hands(QObject):
         if isinstance(self._value(chip), dict) and not typed and chip.pointer not in self.unfolded:
             self._unfold(chip)
             return
-        t = self._bench.translator
         lines = [self._number_line(chip, n) for n in (1, 2, 3, 4, -1, -2, -3)]
-        lines += [Line(tag(type_), t(phrases.node(tag(type_))), sign="more") for type_ in shape.types]
+        lines += [Line(tag(type_), tr(phrases.node(tag(type_))), sign="more") for type_ in shape.types]
 
         def choose(word: str) -> None:
             struct = next((type_ for type_ in shape.types if tag(type_) == word), None)
@@ -285,8 +285,7 @@ class Hands(QObject):
 
     def _window_lines(self, held: str = "") -> list[Line]:
         said = windows_said(self._draft.record)
-        t = self._bench.translator
-        return [Line(window, t(Message(WINDOW_WORDS[window])), chosen=window == held)
+        return [Line(window, tr(Message(WINDOW_WORDS[window])), chosen=window == held)
                 for window in WINDOWS if window == held or window not in said]  # fmt: skip
 
     def _pick_window(self, chip: Chip, typed: str) -> None:
@@ -298,19 +297,18 @@ class Hands(QObject):
         return [chip for chip in sentence.chips if chip.does in ("cost", "slot")] if sentence is not None else []
 
     def _pick_cost(self, chip: Chip, typed: str) -> None:
-        t = self._bench.translator
         dice = dice_of(self._draft.record)
         slot = self._slot(chip)
         held = dice[slot] if slot is not None and slot < len(dice) else []
         lines = []
         if len(dice) < 2:
-            lines.append(Line(FREE, t(say("nothing: it is automatic")), sign="automatic"))
-            lines.append(Line(WANTED, t(say("nothing, but it is optional")), sign="edit"))
+            lines.append(Line(FREE, tr(say("nothing: it is automatic")), sign="automatic"))
+            lines.append(Line(WANTED, tr(say("nothing, but it is optional")), sign="edit"))
         for letter, face in LETTERS.items():
-            words = t(say("one {element} die", element=Message(ELEMENT_WORDS[face])))
+            words = tr(say("one {element} die", element=Message(ELEMENT_WORDS[face])))
             lines.append(Line(face, words, value=letter.upper(), sign=face, chosen=held == [face]))
-        lines.append(Line(WHATEVER, t(say("one die, whatever it shows")), sign="dice"))
-        lines.append(Line(EITHER, t(say("one of several elements …")), sign="dice"))
+        lines.append(Line(WHATEVER, tr(say("one die, whatever it shows")), sign="dice"))
+        lines.append(Line(EITHER, tr(say("one of several elements …")), sign="dice"))
         self._pick(chip, lines, lambda word: self._pay(chip, word), typed=typed)
 
     def _slot(self, chip: Chip) -> int | None:
@@ -339,10 +337,10 @@ class Hands(QObject):
 
     def _pick_elements(self, chip: Chip) -> None:
         """Which elements one die may have."""
-        t, slot = self._bench.translator, self._slot(chip)
+        slot = self._slot(chip)
         dice = dice_of(self._draft.record)
         held = dice[slot] if slot is not None and slot < len(dice) else []
-        lines = [Line(face, t(Message(ELEMENT_WORDS[face])), sign=face) for face in ELEMENTS]
+        lines = [Line(face, tr(Message(ELEMENT_WORDS[face])), sign=face) for face in ELEMENTS]
 
         def toggle(word: str) -> None:
             now = dice_of(self._draft.record)
@@ -366,9 +364,9 @@ class Hands(QObject):
         return kept or of
 
     def _node_lines(self, held: Field, pointer: str) -> list[Line]:
-        t, now = self._bench.translator, value_at(self._draft.record, f"{pointer}/type")
+        now = value_at(self._draft.record, f"{pointer}/type")
         return [
-            Line(tag(type_), t(phrases.node(tag(type_))), chosen=tag(type_) == now)
+            Line(tag(type_), tr(phrases.node(tag(type_))), chosen=tag(type_) == now)
             for type_ in self._offered(held, pointer)
         ]
 
@@ -415,7 +413,7 @@ class Hands(QObject):
 
     def _pick_part(self, chip: Chip, typed: str) -> None:
         """Say something more: a part that was left out."""
-        record, t = self._draft.record, self._bench.translator
+        record = self._draft.record
         if chip.pointer == "/action":
             self._write({**without(record, "/optional"), "action": True}, "/action", say("What it costs"))
             return
@@ -424,7 +422,7 @@ class Hands(QObject):
             return
         named = tag(struct) or phrases.WHO
         open_ = [field for field in fields_of(struct) if self._is_open(chip.pointer, field)]
-        lines = [Line(field.name, t(phrases.field(named, field.name))) for field in open_]
+        lines = [Line(field.name, tr(phrases.field(named, field.name))) for field in open_]
         held = {field.name: field for field in open_}
         self._pick(chip, lines, lambda name: self._say_more(chip.pointer, held[name]), typed=typed)
 

@@ -9,12 +9,13 @@ from companion.model.systems.asagiri import marks
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.seam import name_of
 from companion.ui.kit.popup import Line
+from companion.ui.kit.translator import tr
 
 
 def trait_lines(bench: Bench, record: Json) -> list[Line]:
     """The traits that cards bear, in the order of the language."""
     words = [*TRAIT_WORDS, *sorted(_traits(bench, record) - TRAIT_WORDS.keys())]
-    return [Line(word, bench.translator(trait(word))) for word in words]
+    return [Line(word, tr(trait(word))) for word in words]
 
 
 def _traits(bench: Bench, record: Json) -> set[str]:
@@ -32,21 +33,23 @@ def free_trait(typed: str, bench: Bench, *, skills: bool = False) -> list[Line]:
     """What somebody may mean who types a trait that nobody bears: a trait misspelled, a new word; with `skills` one of
     those, whose name was typed where traits are written.
     """
-    word, t, content = marks.spelled(typed), bench.translator, bench.content
+    word, content = marks.spelled(typed), bench.content
     if not word:
         return []
     found = []
     skill = marks.skill_called(word, content) if skills else None
     names = name_of(content.find("skill", skill)) if skill is not None else {}
     if skill is not None:
-        found.append(Line(SKILL + skill, t(Name.of(names)), t(say("A skill: it goes among the skills.")), sign="plus"))
+        found.append(
+            Line(SKILL + skill, tr(Name.of(names)), tr(say("A skill: it goes among the skills.")), sign="plus")
+        )
     other = marks.near(word, sorted(marks.known_traits(content)))
     if other is not None and other != word:
-        found.append(Line(other, t(trait(other)), t(say("Is this trait meant?"))))
-    idle = t(say("It does nothing until a skill asks for it."))
-    found.append(Line(word, t(say("New word “{word}”", word=word)), idle, sign="plus"))
+        found.append(Line(other, tr(trait(other)), tr(say("Is this trait meant?"))))
+    idle = tr(say("It does nothing until a skill asks for it."))
+    found.append(Line(word, tr(say("New word “{word}”", word=word)), idle, sign="plus"))
     if skills and skill is None:
-        found.append(Line(NEW_SKILL + typed, t(say("New skill “{name}”", name=typed)), sign="plus"))
+        found.append(Line(NEW_SKILL + typed, tr(say("New skill “{name}”", name=typed)), sign="plus"))
     return found
 
 
@@ -57,5 +60,5 @@ def card_lines(bench: Bench) -> list[Line]:
     for id, data in (*own.items(), *bench.content.every("character")):
         names = data.get("name") if isinstance(data, dict) else None
         if isinstance(names, dict) and names and id not in found:
-            found[id] = Line(id, bench.translator(Name.of(names)), sign="person")
+            found[id] = Line(id, tr(Name.of(names)), sign="person")
     return list(found.values())

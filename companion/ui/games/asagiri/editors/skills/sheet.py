@@ -25,7 +25,8 @@ from companion.ui.kit.fold_layout import Tall
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import PaperPanel
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.widget import InkWidget
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import InkWidget, Translated
 
 from .hands import Hands
 from .page import Page
@@ -33,7 +34,7 @@ from .record import read
 from .sentence import Sentence
 
 
-class SkillWriting(QWidget):
+class SkillWriting(Translated, QWidget):
     """The sentence, and what the card will say. `left`: beyond the last word."""
 
     left = Signal()
@@ -61,28 +62,25 @@ class SkillWriting(QWidget):
         self.hands.unfolding.connect(self._show)
         draft.changed.connect(self._show)
         draft.checked.connect(self.show_findings)
-        bench.translator.changed.connect(self.retranslate)
         self.setFocusProxy(self.page)
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t = self.bench.translator
-        self._label.setText(t(say("Text on the card")))
-        self.page.setAccessibleName(t(say("Skill, part by part")))
+        self._label.setText(tr(say("Text on the card")))
+        self.page.setAccessibleName(tr(say("Skill, part by part")))
         self.page.tools.say({
-            "up": t(say("Move up")), "down": t(say("Move down")), "remove": t(say("Remove it")),
+            "up": tr(say("Move up")), "down": tr(say("Move down")), "remove": tr(say("Remove it")),
         })  # fmt: skip
         self._show()
         self.show_findings()
 
     def _called(self, id: str) -> str:
         names = name_of(self.bench.find("character", id)) if id else {}
-        return f"“{self.bench.translator(Name.of(names))}”" if names else "…"
+        return f"“{tr(Name.of(names))}”" if names else "…"
 
     def _show(self) -> None:
-        record, t = self.draft.record, self.bench.translator
-        self.page.show_sentence(Sentence(record, t, self._called, frozenset(self.hands.unfolded)))
+        record = self.draft.record
+        self.page.show_sentence(Sentence(record, tr, self._called, frozenset(self.hands.unfolded)))
         self.words.show_skill(record)
         self.show_findings()
 
@@ -96,7 +94,7 @@ class SkillWriting(QWidget):
         for found in self.draft.findings:
             chip = sentence.at(found.pointer) if sentence is not None and found.pointer else None
             if chip is not None and found.broken:
-                faults[chip.key] = self.bench.translator(found.what)
+                faults[chip.key] = tr(found.what)
         self.page.show_faults(faults)
 
     def show_field(self, pointer: str) -> bool:
@@ -106,14 +104,13 @@ class SkillWriting(QWidget):
 
     def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
         """What the keys do here."""
-        t = self.bench.translator
         return [
-            (t(say("Move from part to part")), ["←", "→", "↑", "↓"]),
-            (t(say("Choose something else")), ["Enter"]),
-            (t(say("Paid with fire, water, air, earth, tori")), ["F", "W", "A", "E", "T"]),
-            (t(say("Type a number, change its sign")), ["1", "…", "9", "−"]),
-            (t(say("Remove a part or a line")), [t(say("Del"))]),
-            (t(say("Move a line")), ["Alt+↑", "Alt+↓"]),
+            (tr(say("Move from part to part")), ["←", "→", "↑", "↓"]),
+            (tr(say("Choose something else")), ["Enter"]),
+            (tr(say("Paid with fire, water, air, earth, tori")), ["F", "W", "A", "E", "T"]),
+            (tr(say("Type a number, change its sign")), ["1", "…", "9", "−"]),
+            (tr(say("Remove a part or a line")), [tr(say("Del"))]),
+            (tr(say("Move a line")), ["Alt+↑", "Alt+↓"]),
         ]
 
 
@@ -137,14 +134,13 @@ class CardWords(InkWidget):
 
     def show_skill(self, record: Json) -> None:
         """Say another skill."""
-        t = self._bench.translator
         self._skill = read(record)
         names = name_of(record)
-        self._name = t(Name.of(names)) if names else ""
-        self._said = t(say("This is not readable yet."))
+        self._name = tr(Name.of(names)) if names else ""
+        self._said = tr(say("This is not readable yet."))
         if self._skill is not None:
             sentences = explain(self._skill, lambda id: Name.of(name_of(self._bench.find("character", id)) or id))
-            self._said = f"({t(cost(self._skill))}) " + " ".join(t(sentence) for sentence in sentences)
+            self._said = f"({tr(cost(self._skill))}) " + " ".join(tr(sentence) for sentence in sentences)
         self.setAccessibleName(f"{self._name}: {self._said}")
         self.updateGeometry()
         self.update()
@@ -194,13 +190,12 @@ class SkillSheet(PaperPanel):
         """Lay down the draft's skill; a `new` one has its name already and begins with what it costs."""
         super().__init__(parent, margin=14, seed=29)
         self.draft, self.bench, self._new = draft, bench, new
-        t = bench.translator
         self.name = NameLine(bench, self)
         self.undo_ = InkButton("", "quiet", self, sign="undo")
         self.redo_ = InkButton("", "quiet", self, sign="redo")
         self.done = InkButton("", "primary", self, sign="check")
         self.writing = SkillWriting(draft, bench, self, beside=True)
-        self.findings = Findings(t, self)
+        self.findings = Findings(self)
         self._bearers = Label(self, font="small")
         for button in (self.undo_, self.redo_, self.done):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -215,7 +210,6 @@ class SkillSheet(PaperPanel):
         self.redo_.setEnabled(False)
         draft.changed.connect(self._show)
         draft.checked.connect(self._show_findings)
-        t.changed.connect(self.retranslate)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -236,17 +230,15 @@ class SkillSheet(PaperPanel):
         column.addLayout(foot)
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t = self.bench.translator
-        self.setAccessibleName(t(say("Skill")))
-        self.done.setText(t(say("Done")))
+        self.setAccessibleName(tr(say("Skill")))
+        self.done.setText(tr(say("Done")))
         self.done.set_key("Esc")
         self._bearers.setText(self._borne_by())
         self._show()
         self._show_findings()
         for button, words in ((self.undo_, say("Undo")), (self.redo_, say("Redo"))):
-            button.setToolTip(t(words))
-            button.setAccessibleName(t(words))
+            button.setToolTip(tr(words))
+            button.setAccessibleName(tr(words))
 
     def _borne_by(self) -> str:
         """Who else bears it: what is changed here is changed for all of them."""
@@ -254,10 +246,10 @@ class SkillSheet(PaperPanel):
         for kind in ("character", "equipment"):
             for data in self.bench.records(kind).values():
                 if self.draft.id in str(data):
-                    found.append(self.bench.translator(Name.of(name_of(data))))
+                    found.append(tr(Name.of(name_of(data))))
         if len(found) < 2:
             return ""
-        return self.bench.translator(say("Used by {names}", names=", ".join(found)))
+        return tr(say("Used by {names}", names=", ".join(found)))
 
     def _show(self) -> None:
         self.name.show_names(name_of(self.draft.record))
@@ -269,11 +261,11 @@ class SkillSheet(PaperPanel):
         self.findings.show_findings(grave, [found for found in self.draft.findings if not found.broken])
 
     def _rename(self, names: object) -> None:
-        self.draft.change({**self.draft.record, "name": names}, self.bench.translator(say("Name")), merge="name")
+        self.draft.change({**self.draft.record, "name": names}, tr(say("Name")), merge="name")
 
     def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
         """What the keys do here."""
-        return [*self.writing.keys(), (self.bench.translator(say("Done")), ["Ctrl+Enter", "Esc"])]
+        return [*self.writing.keys(), (tr(say("Done")), ["Ctrl+Enter", "Esc"])]
 
     def setFocus(self, *args: object) -> None:
         """The keys begin at what it costs."""
@@ -314,12 +306,10 @@ class SkillBody(Body):
         row.setContentsMargins(fonts.px(40), fonts.px(6), fonts.px(40), 0)
         row.addWidget(self.writing)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._translator = bench.translator
-        self._translator.changed.connect(self._call)
-        self._call()
+        self.retranslate()
 
-    def _call(self) -> None:
-        self.setAccessibleName(self._translator(say("Skill, part by part")))
+    def retranslate(self) -> None:
+        self.setAccessibleName(tr(say("Skill, part by part")))
 
     def show_field(self, pointer: str) -> bool:
         """Bring the keys to the chip at a pointer."""

@@ -26,6 +26,7 @@ from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.translator import tr
 
 from .canvas import TileCanvas
 from .sketch import DRAWN, LARGEST, SMALLEST, Place, Sketch
@@ -52,10 +53,10 @@ class TileBody(Body):
     def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
         """Show the draft's tile."""
         super().__init__(parent)
-        self._draft, self._translator = draft, bench.translator
+        self._draft = draft
         self.sketch = Sketch.read(draft.record)
         self.hand = Hand(self)
-        self.canvas = TileCanvas(self.hand, self._translator, self)
+        self.canvas = TileCanvas(self.hand, self)
         self.paints = Swatches(2, self)
         self.looks = Swatches(4, self)
         self.tools: dict[Tool, InkButton] = {}
@@ -65,7 +66,7 @@ class TileBody(Body):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _=False, tool=tool: self.hand.take(tool))
             self.tools[tool] = button
-        self.setting = Choices(self._translator, say("Setting"), SETTINGS, self)
+        self.setting = Choices(say("Setting"), SETTINGS, self)
         self.grounds = Swatches(4, self)
         self.size_ = Stepper(SMALLEST, LARGEST, self)
         self.turn_left = InkButton("", "quiet", self, sign="turn-left", deed="tile.turn_left", key_in_tip=True)
@@ -144,7 +145,6 @@ class TileBody(Body):
         ):  # fmt: skip
             keys.action(id, self.canvas, button.click).setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self._draft.changed.connect(self._show)
-        self._translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self._repaint)
 
     # pictures ------------------------------------------------------------------------------------------------------
@@ -164,13 +164,13 @@ class TileBody(Body):
     def _look_swatch(self, letter: str, look: str | None, name: Message) -> Swatch:
         sign = "dice" if look is None else ""
         swatch = Swatch(lambda size, dpr: self._square(letter, look, size, dpr, sign=False), 38, self, sign=sign)
-        swatch.say(self._translator(name))
+        swatch.say(tr(name))
         return swatch
 
     def _ground_swatch(self, ground: str) -> Swatch:
         look = LOOKS["."][ground]
         swatch = Swatch(lambda size, dpr: self._square(".", ground, size, dpr), 38, self)
-        swatch.say(self._translator(look))
+        swatch.say(tr(look))
         return swatch
 
     def _repaint(self) -> None:
@@ -182,11 +182,11 @@ class TileBody(Body):
     def _show(self) -> None:
         """Show the draft's tile."""
         before, self.sketch = self.sketch, Sketch.read(self._draft.record)
-        t, sketch = self._translator, self.sketch
+        sketch = self.sketch
         self.canvas.show_sketch(sketch, self._draft.id)
         self.canvas.mark(sealed(sketch.plan))
         self.setting.show_choice(sketch.setting)
-        self.size_.show_value(sketch.size, t(say("{n} × {n}", n=sketch.size)))
+        self.size_.show_value(sketch.size, tr(say("{n} × {n}", n=sketch.size)))
         grounds = GROUNDS[sketch.setting]
         if before.setting != sketch.setting or not self.grounds.swatches:
             self.grounds.fill([self._ground_swatch(ground) for ground in grounds])
@@ -205,7 +205,7 @@ class TileBody(Body):
         offered = hand.letter in DRAWN and not hand.on_edges
         self.titles["look"].setEnabled(offered)
         names = list(LOOKS.get(hand.letter, {})) if offered else []
-        key = (hand.letter if offered else "", self._translator.language)
+        key = (hand.letter if offered else "", tr.language)
         if self._shown_looks != key:
             self._shown_looks = key
             looks = LOOKS.get(hand.letter, {})
@@ -218,26 +218,24 @@ class TileBody(Body):
 
     def _hovered(self, words: str) -> None:
         self._over = words
-        self.line.setText(words or self._translator(ADVICE[self.hand.tool]))
+        self.line.setText(words or tr(ADVICE[self.hand.tool]))
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        t = self._translator
         for paint, swatch in zip(PAINTS, self.paints.swatches, strict=True):
-            swatch.say(t(paint.name), t(paint.line))
+            swatch.say(tr(paint.name), tr(paint.line))
         for tool, own in TOOLS.items():
-            self.tools[tool].setText(t(own.title))
+            self.tools[tool].setText(tr(own.title))
         for name, words in (
             ("paint", say("Terrain")), ("look", say("Drawn as")), ("tool", say("Tool")), ("setting", say("Setting")),
             ("ground", say("Ground")), ("size", say("Size")), ("view", say("View")),
         ):  # fmt: skip
-            self.titles[name].setText(t(words))
-        self.size_.say(t(say("Size")), t(say("Smaller")), t(say("Larger")))
-        self.turn_left.setToolTip(t(say("Turn the view left; the tile does not change")))
-        self.turn_left.setAccessibleName(t(say("Turn the view left")))
-        self.turn_right.setText(t(say("Turn")))
-        self.turn_right.setToolTip(t(say("Turn the view; the tile does not change")))
-        self.mirror.setText(t(say("Mirror")))
+            self.titles[name].setText(tr(words))
+        self.size_.say(tr(say("Size")), tr(say("Smaller")), tr(say("Larger")))
+        self.turn_left.setToolTip(tr(say("Turn the view left; the tile does not change")))
+        self.turn_left.setAccessibleName(tr(say("Turn the view left")))
+        self.turn_right.setText(tr(say("Turn")))
+        self.turn_right.setToolTip(tr(say("Turn the view; the tile does not change")))
+        self.mirror.setText(tr(say("Mirror")))
         self.grounds.fill([])
         self._shown_looks = None
         self._hovered("")
@@ -246,7 +244,7 @@ class TileBody(Body):
     # what a person does --------------------------------------------------------------------------------------------
 
     def _change(self, sketch: Sketch, deed: Message) -> None:
-        self._draft.change(sketch.written(self._draft.record), self._translator(deed))
+        self._draft.change(sketch.written(self._draft.record), tr(deed))
 
     def _drawn(self, sketch: Sketch, deed: Message) -> None:
         self._change(sketch, deed)
@@ -288,13 +286,12 @@ class TileBody(Body):
 
     def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
         """What the keys do here, for the overview."""
-        t = self._translator
         return [
-            (t(say("Move across the tile")), ["←", "→", "↑", "↓"]),
-            (t(say("Paint the square")), ["Enter"]),
-            (t(say("Erase the square")), [t(say("Del"))]),
-            (t(say("Wall on a side of the square")), ["Shift+←↑→↓"]),
-            (t(say("Door on a side of the square")), ["Ctrl+←↑→↓"]),
+            (tr(say("Move across the tile")), ["←", "→", "↑", "↓"]),
+            (tr(say("Paint the square")), ["Enter"]),
+            (tr(say("Erase the square")), [tr(say("Del"))]),
+            (tr(say("Wall on a side of the square")), ["Shift+←↑→↓"]),
+            (tr(say("Door on a side of the square")), ["Ctrl+←↑→↓"]),
         ]
 
     @property

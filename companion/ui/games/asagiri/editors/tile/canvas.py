@@ -33,8 +33,8 @@ from companion.ui.games.asagiri.board.pieces import DOOR_THICKNESS
 from companion.ui.kit import keys
 from companion.ui.kit.art import terrain
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import Translator
-from companion.ui.kit.widget import follow
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated, follow
 
 from .sketch import Barrier, Place, Sketch, around
 from .strokes import Point, Run, Stroke, edge_near, eraser, place_of
@@ -47,16 +47,15 @@ SETTLE_MS = 140
 _ARROWS = {Qt.Key.Key_Up: 0, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 2, Qt.Key.Key_Left: 3}
 
 
-class TileCanvas(QWidget):
+class TileCanvas(Translated, QWidget):
     """See the module. `drawn` carries a `Sketch` and a `Message` saying what was done; `hovered` words for a place."""
 
     drawn = Signal(object, object)
     hovered = Signal(str)
 
-    def __init__(self, hand: Hand, translator: Translator, parent: QWidget | None = None) -> None:
+    def __init__(self, hand: Hand, parent: QWidget | None = None) -> None:
         """An empty floor; `hand`: the tool held."""
         super().__init__(parent)
-        self._translator = translator
         self.hand = hand
         self.sketch = Sketch(("........",) * 8)
         self.id = ""
@@ -81,7 +80,6 @@ class TileCanvas(QWidget):
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         follow(self)
-        translator.changed.connect(self.retranslate)
         hand.changed.connect(self._hand_changed)
         self.retranslate()
 
@@ -124,10 +122,9 @@ class TileCanvas(QWidget):
 
     def retranslate(self) -> None:
         """Say where the keys are, for those who cannot see it."""
-        t = self._translator
-        self.setAccessibleName(t(say("Tile")))
+        self.setAccessibleName(tr(say("Tile")))
         at = self.at
-        self.setAccessibleDescription(square_words(self.sketch, at, t) if at is not None else "")
+        self.setAccessibleDescription(square_words(self.sketch, at) if at is not None else "")
 
     def sizeHint(self) -> QSize:
         """A square."""
@@ -264,7 +261,7 @@ class TileCanvas(QWidget):
         at = place_of(self.over) if self.over is not None else None
         if at is None or not self._shown.has(at):
             at = self.at
-        self.hovered.emit(square_words(self._shown, at, self._translator) if at is not None else "")
+        self.hovered.emit(square_words(self._shown, at) if at is not None else "")
 
     # keys ----------------------------------------------------------------------------------------------------------
 

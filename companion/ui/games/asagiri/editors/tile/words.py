@@ -9,11 +9,12 @@ from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.board import AQUATIC, BLOCKING, CLEAR, HINDERING, STAIRS
 from companion.model.systems.asagiri.text import FACING_WORDS, place_words
 from companion.ui.games.asagiri.board.scenery import drawn_as
+from companion.ui.kit.translator import tr
 
 from .sketch import NOTHING, Place, Sketch, around
 
 if TYPE_CHECKING:
-    from companion.ui.kit.translator import Translator
+    pass
 
 TERRAIN: Mapping[str, Message] = {
     CLEAR: say("clear"), HINDERING: say("hindering"), AQUATIC: say("aquatic"), BLOCKING: say("blocking"),
@@ -40,12 +41,12 @@ GROUNDS = {
 """By setting: the floors offered."""
 
 
-def square_words(sketch: Sketch, place: Place, t: Translator) -> str:
+def square_words(sketch: Sketch, place: Place) -> str:
     """A square, what is on it and what stands around it."""
     letter = sketch.letter(place)
     look = LOOKS.get(letter, {}).get(drawn_as(sketch.looks.get(place, "")))
     what = TERRAIN[letter] if look is None else say("{terrain}, {look}", terrain=TERRAIN[letter], look=look)
-    parts = [t(say("{square}: {what}", square=place_words(*place), what=what))]
+    parts = [tr(say("{square}: {what}", square=place_words(*place), what=what))]
     for barrier, words in (("wall", say("wall {sides}")), ("door", say("door {sides}"))):
         sides = tuple(
             Message(FACING_WORDS[facing])
@@ -53,5 +54,5 @@ def square_words(sketch: Sketch, place: Place, t: Translator) -> str:
             if sketch.barrier(edge) == barrier
         )
         if sides:
-            parts.append(t(Message(words.key, (("sides", sides),))))
+            parts.append(tr(Message(words.key, (("sides", sides),))))
     return "\u00a0· ".join(parts)
