@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from sys import getsizeof
 from time import process_time
 
 import pytest
+from PySide6.QtGui import QPainterPath
 
 from companion.bench import played
 from companion.model.analysis.report.gather import report
@@ -18,6 +20,7 @@ from companion.model.core.timeline import Draft
 from companion.model.store import Repository
 from companion.model.systems.asagiri import lines
 from companion.model.systems.asagiri.board import Board, Plan
+from companion.ui.kit.theme import ink
 from tests.campaign.kit import some_way
 from tests.campaign.test_campaign_store import opened, stored
 from tests.core.counter import Add, Counter, State
@@ -113,3 +116,26 @@ def test_opening_a_campaign_plays_what_branches_share_once(tmp_path: Path, monke
     there = opened(repository, campaign)
     assert [there.session_of(n).state for n in range(9)] == [chronicle.session_of(n).state for n in range(9)]
     assert 30 <= len(played) <= 30 + 8 * 4
+
+
+def zigzag(corners: int) -> QPainterPath:
+    return ink.line(*((10.0 * n, 10.0 * (n % 2)) for n in range(corners)))
+
+
+def test_a_stroke_grows_with_its_length() -> None:
+    few, many = zigzag(40), zigzag(320)
+    assert cost(lambda: ink.sampled(many, 3.0)) < SLACK * 8 * cost(lambda: ink.sampled(few, 3.0))
+    points = ink.sampled(many, 3.0)
+    assert (points[0], points[-1]) == (many.pointAtPercent(0), many.pointAtPercent(1))
+    gaps = [(a - b).manhattanLength() for a, b in pairwise(points)]
+    assert 2 < min(gaps) <= max(gaps) < 5
+    assert ink.sampled(QPainterPath(), 3.0) == []
+
+
+def test_a_stroke_painted_again_is_not_made_again() -> None:
+    made = ink.brush_stroke(zigzag(40), 4.0, "seed")
+    kept = QPainterPath(made)
+    made.translate(5, 5)
+    before = ink._kept_stroke.cache_info().misses
+    assert ink.brush_stroke(zigzag(40), 4.0, "seed") == kept != made
+    assert ink._kept_stroke.cache_info().misses == before

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import random
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QFontMetricsF, QKeyEvent, QPaintEvent, QPen, QResizeEvent, QWheelEvent
@@ -143,7 +142,7 @@ class Tick(QAbstractButton):
                     (box.left() + side * 0.1, box.center().y()), (box.left() + side * 0.42, box.bottom() - side * 0.1),
                     (box.right() + side * 0.25, box.top() - side * 0.3),
                 )  # fmt: skip
-                pen.drawPath(ink.brush_stroke(stroke, fonts.px(3.4), random.Random(self.text()), rough=0.09))
+                pen.drawPath(ink.brush_stroke(stroke, fonts.px(3.4), self.text(), rough=0.09))
             pen.setFont(fonts.font("text"))
             pen.setPen(theme.color("ink" if self.isChecked() or lit else "faded"))
             pen.drawText(

@@ -317,7 +317,7 @@ class InkButton(Translated, QPushButton):
             y = rect.bottom() - 4
             stroke = ink.line((rect.left() + 6, y), (rect.center().x(), y + 0.8), (rect.right() - 6, y))
             pen.setBrush(theme.color("vermilion" if self.isDown() or self.isChecked() else "ink"))
-            pen.drawPath(ink.brush_stroke(stroke, 1.8, random.Random(seed), rough=0.08))
+            pen.drawPath(ink.brush_stroke(stroke, 1.8, seed, rough=0.08))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint ground, focus mark, icon, words and key cap."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -82,7 +81,7 @@ class ChoiceWord(QAbstractButton):
             pen.setPen(Qt.PenStyle.NoPen)
             pen.setBrush(theme.color("vermilion"))
             line = ink.line((fonts.px(5), y), (self.width() / 2, y + 1.2), (self.width() - fonts.px(5), y))
-            pen.drawPath(ink.brush_stroke(line, fonts.px(3.4), random.Random(self.text()), rough=0.09))
+            pen.drawPath(ink.brush_stroke(line, fonts.px(3.4), self.text(), rough=0.09))
         elif self.underMouse():
             pen.setPen(QPen(theme.color("hairline"), 1.4))
             pen.drawLine(QPointF(fonts.px(6), y), QPointF(self.width() - fonts.px(6), y))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -263,7 +262,7 @@ class BigStop(QAbstractButton):
                 stroke = ink.line((middle - wide / 2, base), (middle, base + 1), (middle + wide / 2, base))
                 pen.setPen(Qt.PenStyle.NoPen)
                 pen.setBrush(theme.color("vermilion"))
-                pen.drawPath(ink.brush_stroke(stroke, fonts.px(2.6), random.Random(self._place), rough=0.09))
+                pen.drawPath(ink.brush_stroke(stroke, fonts.px(2.6), self._place, rough=0.09))
 
 
 class BigDial(QWidget):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -111,7 +110,7 @@ class StepPath(Translated, QWidget):
             if end - start > 6:
                 pen.setBrush(theme.color("ink" if n in self.done else "hairline"))
                 line = ink.line((start, y), ((start + end) / 2, y + 1), (end, y))
-                pen.drawPath(ink.brush_stroke(line, fonts.px(3), random.Random(n), rough=0.1))
+                pen.drawPath(ink.brush_stroke(line, fonts.px(3), n, rough=0.1))
         for n, place in enumerate(places):
             seal = QRectF(place.left(), place.top(), place.height(), place.height())
             now = n == self.at

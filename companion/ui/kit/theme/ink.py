@@ -1,6 +1,7 @@
 """Ink: the irregular line, the brush stroke, grain and hatching that everything else is drawn with.
 
-All is deterministic: the same seed gives the same irregularity, so that nothing wobbles between two repaints.
+All is deterministic: the same seed gives the same irregularity, so that nothing wobbles between two repaints, and an
+outline made once from a seed is kept.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from itertools import pairwise
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QPointF, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPaintDevice, QPainter, QPainterPath, QPen, QPixmap, QTransform
 
 Pressure = Callable[[float], float]
@@ -46,6 +48,7 @@ def blank(width: float, height: float, dpr: float = 1.0) -> QPixmap:
     return pixmap
 
 
+@lru_cache(maxsize=64)
 def brush_pressure(start: float = 0.75, end: float = 0.3, belly: float = 1.0) -> Pressure:
     """A stroke that sets down with `start`, swells to `belly` and lifts off at `end` (shares of the width)."""
 
@@ -56,11 +59,30 @@ def brush_pressure(start: float = 0.75, end: float = 0.3, belly: float = 1.0) ->
     return pressure
 
 
+FINE = 8.0
+"""Curves are cut into lines so much finer than a pixel: many are drawn larger than they are made."""
+_FINER = QTransform.fromScale(FINE, FINE)
+
+
 def sampled(path: QPainterPath, step: float = 2.0) -> list[QPointF]:
     """Points along a path, about `step` apart, both ends included."""
-    length = path.length()
+    # asking the path itself for each point would go through it from its start each time
+    corners = [corner / FINE for polygon in path.toSubpathPolygons(_FINER) for corner in polygon.toList()]
+    if len(corners) < 2:
+        return corners
+    sides = list(pairwise(corners))
+    lengths = [math.hypot(b.x() - a.x(), b.y() - a.y()) for a, b in sides]
+    length = sum(lengths)
     count = max(2, math.ceil(length / step))
-    return [path.pointAtPercent(path.percentAtLength(length * i / count)) for i in range(count + 1)]
+    found, side, behind = corners[:1], 0, 0.0
+    for i in range(1, count):
+        at = length * i / count
+        while behind + lengths[side] < at and side < len(sides) - 1:
+            behind += lengths[side]
+            side += 1
+        a, b = sides[side]
+        found.append(a + (b - a) * ((at - behind) / (lengths[side] or 1.0)))
+    return [*found, *corners[-1:]]
 
 
 def smooth(points: Sequence[QPointF], *, closed: bool) -> QPainterPath:
@@ -89,15 +111,37 @@ def smooth(points: Sequence[QPointF], *, closed: bool) -> QPainterPath:
 def brush_stroke(
     line: QPainterPath | Sequence[QPointF],
     width: float,
-    rng: random.Random | None = None,
+    rng: random.Random | int | str | None = None,
     *,
     pressure: Pressure | None = None,
     rough: float = 0.06,
 ) -> QPainterPath:
     """The outline of a brush stroke along a line.
 
-    `width` is the full width in pixels, `rough` the irregularity of the edge as a share of it.
+    `width` is the full width in pixels, `rough` the irregularity of the edge as a share of it; `rng` may be a seed,
+    and no irregularity at all is None.
     """
+    if isinstance(line, QPainterPath) and not isinstance(rng, random.Random):
+        written = QByteArray()
+        QDataStream(written, QIODevice.OpenModeFlag.WriteOnly) << line
+        return QPainterPath(_kept_stroke(bytes(written.data()), width, rng, pressure or brush_pressure(), rough))
+    return _stroke(line, width, random.Random(rng) if isinstance(rng, int | str) else rng, pressure, rough)
+
+
+@lru_cache(maxsize=1024)
+def _kept_stroke(line: bytes, width: float, seed: int | str | None, pressure: Pressure, rough: float) -> QPainterPath:
+    path = QPainterPath()
+    QDataStream(QByteArray(line)) >> path
+    return _stroke(path, width, None if seed is None else random.Random(seed), pressure, rough)
+
+
+def _stroke(
+    line: QPainterPath | Sequence[QPointF],
+    width: float,
+    rng: random.Random | None,
+    pressure: Pressure | None,
+    rough: float,
+) -> QPainterPath:
     if isinstance(line, QPainterPath):
         # an even edge needs no more points than its belly shows: a hairline as high as a screen had eight hundred
         points = sampled(line, max(1.0, width * 0.35, 0.0 if rng else line.length() / 64))
@@ -157,18 +201,28 @@ def rough_polygon(corners: Sequence[QPointF], rng: random.Random, wander: float,
 
 def rough_rect(rect: QRectF, seed: int | str, wander: float = 1.0, step: float = 26.0) -> QPainterPath:
     """A rectangle with hand-cut edges; same seed, same edge."""
-    corners = [rect.topLeft(), rect.topRight(), rect.bottomRight(), rect.bottomLeft()]
-    return rough_polygon(corners, random.Random(str(seed)), wander, step)
+    return _kept_rect(rect.width(), rect.height(), str(seed), wander, step).translated(rect.topLeft())
+
+
+@lru_cache(maxsize=1024)
+def _kept_rect(width: float, height: float, seed: str, wander: float, step: float) -> QPainterPath:
+    corners = [QPointF(0, 0), QPointF(width, 0), QPointF(width, height), QPointF(0, height)]
+    return rough_polygon(corners, random.Random(seed), wander, step)
 
 
 def rough_disc(centre: QPointF, radius: float, seed: int | str, wander: float = 0.025) -> QPainterPath:
     """A disc with a slightly uneven edge; `wander` is a share of the radius."""
-    rng = random.Random(str(seed))
+    return _kept_disc(radius, str(seed), wander).translated(centre)
+
+
+@lru_cache(maxsize=1024)
+def _kept_disc(radius: float, seed: str, wander: float) -> QPainterPath:
+    rng = random.Random(seed)
     count = 22
     points = []
     for k in range(count):
         r = radius * (1 - rng.random() * wander * 2)
-        points.append(centre + QPointF(math.cos(math.tau * k / count) * r, math.sin(math.tau * k / count) * r))
+        points.append(QPointF(math.cos(math.tau * k / count) * r, math.sin(math.tau * k / count) * r))
     return smooth(points, closed=True)
 
 

@@ -184,7 +184,7 @@ class Door(QAbstractButton):
                 (edge + wide * self._open * 0.5, top + high + 2),
                 (edge + wide * self._open, top + high + 1),
             )
-            pen.drawPath(ink.brush_stroke(stroke, 3.4, random.Random(4), rough=0.08))
+            pen.drawPath(ink.brush_stroke(stroke, 3.4, 4, rough=0.08))
         pen.setFont(fonts.font("text"))
         pen.setPen(theme.color("faded"))
         pen.drawText(QRectF(edge, top + high + fonts.px(9), words.width() + 2, words.height() + 4), WRAP, self._line)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -256,7 +255,7 @@ class _Strip(QWidget):
                 pen.setPen(Qt.PenStyle.NoPen)
                 pen.setBrush(theme.color("ink"))
                 stroke = ink.line((xs[0], y), ((xs[0] + end) / 2, y + 1), (end, y))
-                pen.drawPath(ink.brush_stroke(stroke, 4.0, random.Random(9), rough=0.1))
+                pen.drawPath(ink.brush_stroke(stroke, 4.0, 9, rough=0.1))
 
 
 def worded(stop: Milestone) -> Message:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from math import pi, sin
@@ -127,7 +126,7 @@ def _level(pen: QPainter, chart: Chart, area: QRectF, at: Map, theme: Theme) -> 
     role: Role = "vermilion" if chart.level_words else "faded"
     pen.setPen(Qt.PenStyle.NoPen)
     pen.setBrush(theme.color(role, 0.85))
-    pen.drawPath(ink.brush_stroke(path, 2.0, random.Random(chart.id), pressure=lambda t: 0.6 + 0.4 * sin(pi * t)))
+    pen.drawPath(ink.brush_stroke(path, 2.0, chart.id, pressure=lambda t: 0.6 + 0.4 * sin(pi * t)))
     if chart.level_words:
         pen.setFont(fonts.font("small"))
         pen.setPen(theme.color("vermilion"))

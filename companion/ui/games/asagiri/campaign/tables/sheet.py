@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -139,7 +137,7 @@ class TableSheet(InkWidget):
             stroke = ink.line(
                 (fonts.px(4), box.top() + 4), (fonts.px(5), box.center().y()), (fonts.px(4), box.bottom() - 4)
             )
-            pen.drawPath(ink.brush_stroke(stroke, fonts.px(5), random.Random("lit"), rough=0.1))
+            pen.drawPath(ink.brush_stroke(stroke, fonts.px(5), "lit", rough=0.1))
         side, x = fonts.px(DIE), float(fonts.px(16))
         for face in row.faces:
             fell = lit and face == self.lit

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
@@ -98,6 +97,10 @@ class StoneButton(QAbstractButton):
         """Show the focus no more."""
         super().focusOutEvent(event)
         self.update()
+
+
+def _current(t: float) -> float:
+    return 0.75 + 0.25 * math.sin(t * 9)
 
 
 class River(InkWidget):
@@ -274,15 +277,13 @@ class River(InkWidget):
 
     def _paint_course(self, pen: QPainter, course: Course, theme: Theme) -> None:
         mine = course.branch == self._current
-        rng, line = random.Random(f"river{course.branch}"), self._line_of(course)
+        seed, line = f"river{course.branch}", self._line_of(course)
         pen.setPen(Qt.PenStyle.NoPen)
         pen.setBrush(theme.color("water", 0.16 if mine else 0.09))
-        pen.drawPath(
-            ink.brush_stroke(line, fonts.px(17), rng, pressure=lambda t: 0.75 + 0.25 * math.sin(t * 9), rough=0.1)
-        )
+        pen.drawPath(ink.brush_stroke(line, fonts.px(17), seed, pressure=_current, rough=0.1))
         pen.setBrush(theme.color("ink") if mine else theme.mix("faded", "ground", 0.35))
         width = fonts.px(5.5 if mine else 3.6)
-        pen.drawPath(ink.brush_stroke(line, width, rng, pressure=ink.brush_pressure(0.8, 0.4), rough=0.08))
+        pen.drawPath(ink.brush_stroke(line, width, seed, pressure=ink.brush_pressure(0.8, 0.4), rough=0.08))
 
     def _paint_name(self, pen: QPainter, course: Course, theme: Theme) -> None:
         mine = course.branch == self._current

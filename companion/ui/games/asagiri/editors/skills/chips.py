@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -168,4 +167,4 @@ class ChipButton(QAbstractButton):
         pen.setPen(Qt.PenStyle.NoPen)
         pen.setBrush(theme.color("vermilion" if self.hasFocus() else "faded", 1.0 if self.hasFocus() else 0.55))
         width = fonts.px(2.6 if self.hasFocus() else 1.5)
-        pen.drawPath(ink.brush_stroke(line, width, random.Random(self.chip.pointer), rough=0.09))
+        pen.drawPath(ink.brush_stroke(line, width, self.chip.pointer, rough=0.09))

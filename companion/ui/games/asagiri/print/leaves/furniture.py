@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
@@ -46,7 +44,7 @@ def paint_head(pen: QPainter, across: QRectF, title: str, subtitle: str, kanji: 
     )
     pen.setPen(Qt.PenStyle.NoPen)
     pen.setBrush(colour("vermilion"))
-    pen.drawPath(ink.brush_stroke(stroke, 7.5, random.Random("head"), rough=0.06))
+    pen.drawPath(ink.brush_stroke(stroke, 7.5, "head", rough=0.06))
     if subtitle:
         Text(subtitle, end - across.left(), "small").draw(pen, across.left(), base + 5.2 * MM)
 
