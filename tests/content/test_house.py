@@ -10,11 +10,13 @@ import pytest
 from companion.model.content.check import check_pack
 from companion.model.content.library import Library
 from companion.model.core.words import LANGUAGES, Words
-from companion.model.effects.explain import TRAIT_WORDS, cost, explain
-from companion.model.effects.tree import WINDOWS, Effect
 from companion.model.systems.asagiri import bands, cards, tiles
 from companion.model.systems.asagiri.board import FACINGS, board_of, members
 from companion.model.systems.asagiri.kinds import KINDS
+from companion.model.systems.asagiri.language.explain import cost, explain
+from companion.model.systems.asagiri.language.vocabulary import TRAIT_WORDS, WINDOWS
+from companion.model.systems.asagiri.skills.operations import AnyEffect
+from companion.model.systems.asagiri.skills.record import find_skill
 from companion.resources import resources_dir
 
 HOUSE = Path(__file__).parents[2] / "data" / "house"
@@ -98,8 +100,8 @@ def test_each_character_plays_in_its_own_way() -> None:
 def test_the_box_speaks_most_of_the_language() -> None:
     spoken: set[str] = set()
     for id, _ in LIBRARY.every("skill"):
-        spoken |= cards.skill(LIBRARY, id).marks
-    operations = {str(type_.__struct_config__.tag) for type_ in get_args(Effect)}
+        spoken |= find_skill(LIBRARY, id).marks
+    operations = {str(type_.__struct_config__.tag) for type_ in get_args(AnyEffect)}
     assert operations - spoken == set()
     assert len(spoken & set(WINDOWS)) >= len(WINDOWS) * 3 / 4
 
@@ -124,13 +126,13 @@ def test_stated_values_are_as_stated() -> None:
     assert cards.character(LIBRARY, "house:okko").vigilant.defense == 4
     assert cards.character(LIBRARY, "house:oni-bushi").vigilant.attack == 4
     assert cards.character(LIBRARY, "house:ninja-apprentice").vigilant.movement == 6
-    shot = cards.skill(LIBRARY, "house:mighty-shot").shot
+    shot = find_skill(LIBRARY, "house:mighty-shot").shot
     assert shot is not None and (shot.range, shot.value) == (5, 4)
-    thrown = cards.skill(LIBRARY, "house:shuriken").shot
+    thrown = find_skill(LIBRARY, "house:shuriken").shot
     assert thrown is not None and thrown.range == 4
     elements = {"veteran-hunter": "tori", "perfect-strike": "fire", "code-of-honour": "tori", "master-at-arms": "earth",
                 "companion-in-arms": None, "mighty-blow": "earth", "tetsubo": "tori"}  # fmt: skip
-    assert {name: cards.skill(LIBRARY, f"house:{name}").element for name in elements} == elements
+    assert {name: find_skill(LIBRARY, f"house:{name}").element for name in elements} == elements
 
 
 def test_stats_are_of_this_world() -> None:
@@ -150,7 +152,7 @@ def test_civilians_are_poor_fighters_BND_6() -> None:
 
 def test_skl_1_a_skill_without_a_price_is_automatic() -> None:
     for id, _ in LIBRARY.every("skill"):
-        skill = cards.skill(LIBRARY, id)
+        skill = find_skill(LIBRARY, id)
         assert skill.cost or skill.is_action or skill.shot is not None or skill.is_automatic, id
 
 
@@ -160,7 +162,7 @@ def test_every_skill_is_explained_and_borne_by_somebody() -> None:
     borne |= {id for equipment, _ in LIBRARY.every("equipment") for id in cards.equipment(LIBRARY, equipment).skills}
     borne |= {id for kami, _ in LIBRARY.every("kami") for id in cards.kami(LIBRARY, kami).stats.skills}
     for id, _ in LIBRARY.every("skill"):
-        skill = cards.skill(LIBRARY, id)
+        skill = find_skill(LIBRARY, id)
         sentences = [words(sentence) for sentence in explain(skill)]
         assert len(sentences) == len(skill.effects) and all(text.endswith(".") for text in sentences)
         assert words(cost(skill)) and "{" not in "".join(sentences)

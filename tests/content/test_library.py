@@ -8,6 +8,7 @@ import pytest
 from companion.model.content.library import Library
 from companion.model.core.refusal import InvalidInput
 from companion.model.systems.asagiri import cards
+from companion.model.systems.asagiri.skills.record import skill_from
 
 from .broken import SOUND, pack
 
@@ -92,10 +93,10 @@ def test_a_wrong_card_names_its_field(tmp_path: Path) -> None:
 
 def test_a_skill_written_out_is_checked() -> None:
     tree = dict(SOUND["skills/parry.json"])
-    assert cards.skill_from(tree).element == "air"
+    assert skill_from(tree).element == "air"
     with pytest.raises(InvalidInput) as wrong:
-        cards.skill_from({**tree, "effects": [{"type": "bonus", "to": "defense", "amount": "1"}]})
+        skill_from({**tree, "effects": [{"type": "bonus", "to": "defense", "amount": "1"}]})
     assert wrong.value.path == "effects[0].amount"
     with pytest.raises(InvalidInput) as wrong:
-        cards.skill_from({**tree, "when": ["movement"]})
+        skill_from({**tree, "when": ["movement"]})
     assert wrong.value.path == "effects[0].to"

@@ -17,9 +17,9 @@ from companion.model.campaign import CAMPAIGN
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Json, Roll, System
-from companion.model.effects.tree import ELEMENTS
 from companion.model.systems import SYSTEMS as REGISTERED
 from companion.model.systems.asagiri.dials import DIALS, usual
+from companion.model.systems.asagiri.language.vocabulary import ELEMENTS
 from tests.oracle.positions import random_combat, random_position
 
 CONTENT = Library.shipped()

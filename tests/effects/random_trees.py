@@ -9,8 +9,9 @@ import msgspec
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from companion.model.effects.checker import fitting, fitting_conditions, problems
-from companion.model.effects.tree import ELEMENTS, WINDOWS, Skill
+from companion.model.systems.asagiri.language.vocabulary import ELEMENTS, WINDOWS
+from companion.model.systems.asagiri.skills.check import problems
+from companion.model.systems.asagiri.skills.record import SkillRecord, fitting, fitting_conditions
 
 TEXTS = ("test:oni", "house:okko", "oni", "samurai", "poison")
 DEPTH = 4
@@ -87,7 +88,7 @@ def node(type_: type, depth: int) -> st.SearchStrategy[dict[str, Any]]:
 
 def skills() -> st.SearchStrategy[dict[str, Any]]:
     """Skills as JSON, their types right, most of them nonsense."""
-    return node(Skill, DEPTH)
+    return node(SkillRecord, DEPTH)
 
 
 @st.composite
@@ -100,4 +101,4 @@ def sound_skills(draw: st.DrawFn) -> dict[str, Any] | None:
                                  {"dice": [["fire", "tori"], list(ELEMENTS)]}, {"action": True}]))  # fmt: skip
     effects, conditions = draw(st.lists(kinds, min_size=1, max_size=2)), draw(st.lists(asked, max_size=1))
     tree = {"id": "x:s", "name": {"en": "S"}, "when": [window], "effects": effects, "conditions": conditions, **cost}
-    return None if list(problems(msgspec.convert(tree, Skill))) else tree
+    return None if list(problems(msgspec.convert(tree, SkillRecord))) else tree

@@ -5,12 +5,14 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from companion.model.effects import operations as op
-from companion.model.effects.alphabet import WINDOWS
-from companion.model.effects.checker import card_pointers, fitting, fitting_conditions, never_on, problems
-from companion.model.effects.conditions import Condition, Opponent
-from companion.model.effects.operations import Effect
-from companion.model.effects.tree import Skill
+from companion.model.systems.asagiri.language.skill import cards_named
+from companion.model.systems.asagiri.language.vocabulary import WINDOWS
+from companion.model.systems.asagiri.skills import operations
+from companion.model.systems.asagiri.skills.check import never_on, problems
+from companion.model.systems.asagiri.skills.conditions import AnyCondition
+from companion.model.systems.asagiri.skills.conditions.figures import Opponent
+from companion.model.systems.asagiri.skills.operations import AnyEffect, actions, dice, numbers, places, rules
+from companion.model.systems.asagiri.skills.record import SkillRecord, fitting, fitting_conditions
 
 from .trees import TREES
 
@@ -20,7 +22,7 @@ SHOT = {"type": "shot", "range": 4, "value": 3}
 
 def found(**fields: Any) -> list[tuple[str, str]]:
     base = {"id": "test:skill", "name": {"en": "Skill"}, "when": ["attack"], "effects": [PLUS]}
-    skill = msgspec.convert({**base, **fields}, Skill)
+    skill = msgspec.convert({**base, **fields}, SkillRecord)
     return [(problem.pointer, problem.what.key) for problem in problems(skill)]
 
 
@@ -226,13 +228,13 @@ def test_what_can_never_speak_is_found(fields: dict[str, Any], pointer: str) -> 
 
 
 def test_a_window_offers_what_fits_it() -> None:
-    assert op.Follow in fitting("won") and op.Follow not in fitting("lost")
-    assert op.Shot in fitting("shot") and op.Shot not in fitting("attack")
-    holding = {op.Bonus, op.Set, op.Lengthen, op.Ignore, op.Reserves, op.Prevent, op.Immune}
+    assert places.Follow in fitting("won") and places.Follow not in fitting("lost")
+    assert operations.Shot in fitting("shot") and operations.Shot not in fitting("attack")
+    holding = {numbers.Bonus, numbers.Set, actions.Lengthen, rules.Ignore, dice.Reserves, rules.Prevent, rules.Immune}
     assert set(fitting("always")) == holding
-    assert {type_ for window in WINDOWS for type_ in fitting(window)} == set(get_args(Effect))
+    assert {type_ for window in WINDOWS for type_ in fitting(window)} == set(get_args(AnyEffect))
     assert Opponent in fitting_conditions(["attack"]) and Opponent not in fitting_conditions(["attack", "movement"])
-    assert {type_ for window in WINDOWS for type_ in fitting_conditions([window])} == set(get_args(Condition))
+    assert {type_ for window in WINDOWS for type_ in fitting_conditions([window])} == set(get_args(AnyCondition))
 
 
 @pytest.mark.parametrize("window", WINDOWS)
@@ -242,7 +244,7 @@ def test_each_window_has_a_sound_skill(window: str) -> None:
 
 def test_a_skill_may_wait_for_the_wrong_face() -> None:
     skill = msgspec.convert({"id": "test:skill", "name": {"en": "Skill"}, "when": ["attack"], "effects": [PLUS],
-                             "conditions": [SHAKEN]}, Skill)  # fmt: skip
+                             "conditions": [SHAKEN]}, SkillRecord)  # fmt: skip
     assert [problem.pointer for problem in never_on(skill, "vigilant")] == ["/conditions/0"]
     assert list(never_on(skill, "shaken")) == []
     steady = msgspec.structs.replace(skill, when=("shaken",), conditions=())
@@ -259,9 +261,9 @@ def test_cards_are_named_wherever_they_are_written() -> None:
             "when": ["won"],
             "effects": [summon, {"type": "test", "failed": [{"type": "either", "ways": [[TURN], [summon]]}]}],
         },
-        Skill,
+        SkillRecord,
     )
-    assert list(card_pointers(skill)) == [
+    assert list(cards_named(skill)) == [
         ("/effects/0/card", "test:wolf"),
         ("/effects/1/failed/0/ways/1/0/card", "test:wolf"),
     ]

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any, get_args
 
 from companion.model.core.shape import shape
-from companion.model.effects.conditions import Condition
-from companion.model.effects.operations import Effect
-from companion.model.effects.selectors import Amount, Who
-from companion.model.effects.tree import Skill
+from companion.model.systems.asagiri.amounts import Amount
+from companion.model.systems.asagiri.language.who import Who
+from companion.model.systems.asagiri.skills.conditions import AnyCondition
+from companion.model.systems.asagiri.skills.operations import AnyEffect
+from companion.model.systems.asagiri.skills.record import SkillRecord
 from companion.resources import data_dir
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "skill-language.md").read_text(encoding="utf-8")
@@ -41,13 +42,13 @@ def missing(union: Any, section: str) -> Iterator[str]:
 
 
 def test_every_node_stands_in_its_table_with_its_fields() -> None:
-    assert [*missing(Effect, "Effects")] == []
-    assert [*missing(Condition, "Conditions")] == []
+    assert [*missing(AnyEffect, "Effects")] == []
+    assert [*missing(AnyCondition, "Conditions")] == []
     assert [*missing(Amount, "Whom, how much")] == []
 
 
 def test_every_field_of_a_skill_and_of_a_selector_has_a_row() -> None:
-    assert set(Skill.__struct_fields__) <= rows("The skill").keys()
+    assert set(SkillRecord.__struct_fields__) <= rows("The skill").keys()
     assert set(Who.__struct_fields__) <= rows("Whom, how much").keys()
 
 
@@ -70,4 +71,4 @@ def words(schema: Any) -> Iterator[str]:
 
 def test_the_example_of_the_document_is_sound() -> None:
     for text in re.findall(r"```json\n(.*?)```", DOCUMENT, flags=re.DOTALL):
-        assert [*shape(json.loads(text), Skill)] == []
+        assert [*shape(json.loads(text), SkillRecord)] == []

@@ -6,14 +6,14 @@ import msgspec
 import pytest
 
 from companion.model.core.words import Name, Words
-from companion.model.effects.explain import cost, explain, price, sign
-from companion.model.effects.tree import Skill
+from companion.model.systems.asagiri.language.explain import cost, explain, price, sign
+from companion.model.systems.asagiri.skills.record import SkillRecord
 
 ENGLISH = Words()
 
 
 def said(**fields: Any) -> str:
-    skill = msgspec.convert({"id": "test:skill", "name": {"en": "Skill"}, **fields}, Skill)
+    skill = msgspec.convert({"id": "test:skill", "name": {"en": "Skill"}, **fields}, SkillRecord)
     return ENGLISH(cost(skill)) + ": " + " ".join(ENGLISH(sentence) for sentence in explain(skill))
 
 
@@ -94,7 +94,7 @@ def test_the_words_follow_the_tree(fields: dict[str, Any], words: str) -> None:
 )
 def test_a_card_says_what_one_sign_cannot(fields: dict[str, Any], beside: str, face: str | None) -> None:
     base = {"id": "test:skill", "name": {"en": "Skill"}, "when": ["won"], "effects": [{"type": "turn"}]}
-    skill = msgspec.convert({**base, **fields}, Skill)
+    skill = msgspec.convert({**base, **fields}, SkillRecord)
     paid = price(skill)
     assert ("" if paid is None else ENGLISH(paid), sign(skill)) == (beside, face)
 
@@ -102,7 +102,7 @@ def test_a_card_says_what_one_sign_cannot(fields: dict[str, Any], beside: str, f
 def test_cards_are_called_by_their_names() -> None:
     skill = msgspec.convert(
         {"id": "test:s", "name": {"en": "S"}, "when": ["won"], "effects": [{"type": "summon", "card": "test:red-oni"}]},
-        Skill,
+        SkillRecord,
     )
     assert [ENGLISH(words) for words in explain(skill)] == [
         "After winning: “red oni” comes into play within 1 square, 1 at most on the board."

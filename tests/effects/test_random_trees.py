@@ -8,10 +8,13 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from companion.model.core.words import LANGUAGES, Words
-from companion.model.effects.alphabet import WINDOWS
-from companion.model.effects.checker import fits, fitting, fitting_conditions, problems, unfit_condition
-from companion.model.effects.explain import cost, explain
-from companion.model.effects.tree import Condition, Effect, Skill
+from companion.model.systems.asagiri.language.explain import cost, explain
+from companion.model.systems.asagiri.language.vocabulary import WINDOWS
+from companion.model.systems.asagiri.language.windows import Place
+from companion.model.systems.asagiri.skills.check import problems
+from companion.model.systems.asagiri.skills.conditions import AnyCondition
+from companion.model.systems.asagiri.skills.operations import AnyEffect
+from companion.model.systems.asagiri.skills.record import SkillRecord, fitting, fitting_conditions
 from companion.resources import resources_dir
 from tests.budget import examples
 
@@ -22,7 +25,7 @@ SPEAKERS = [Words(language, resources_dir() / "translations") for language in LA
 WRONG = re.compile(r"[{}]|\bNone\b|Message|\.\.|  |^[a-z]|\( | \)|,:|::")
 
 
-def spoken(skill: Skill) -> list[str]:
+def spoken(skill: SkillRecord) -> list[str]:
     """Everything said about a skill, in every language."""
     messages = [cost(skill), *explain(skill)]
     return [words(message) for words in SPEAKERS for message in messages]
@@ -31,8 +34,8 @@ def spoken(skill: Skill) -> list[str]:
 @settings(max_examples=examples(400), deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=skills())
 def test_nothing_that_the_types_allow_stumbles(data: dict[str, Any]) -> None:
-    skill = msgspec.convert(data, Skill)
-    assert msgspec.convert(msgspec.json.decode(msgspec.json.encode(skill)), Skill) == skill
+    skill = msgspec.convert(data, SkillRecord)
+    assert msgspec.convert(msgspec.json.decode(msgspec.json.encode(skill)), SkillRecord) == skill
     found = list(problems(skill))
     for problem in found:
         assert problem.pointer.startswith("/")
@@ -57,12 +60,12 @@ def test_what_the_checker_passes_has_words(data: st.DataObject) -> None:
     changed = dict(tree.json)
     part = data.draw(st.sampled_from(["effects", "conditions", "when"]))
     if part == "effects":
-        changed["effects"] = [*changed["effects"], data.draw(of(info(Effect), DEPTH))]
+        changed["effects"] = [*changed["effects"], data.draw(of(info(AnyEffect), DEPTH))]
     elif part == "conditions":
-        changed["conditions"] = [*changed.get("conditions", ()), data.draw(of(info(Condition), DEPTH))]
+        changed["conditions"] = [*changed.get("conditions", ()), data.draw(of(info(AnyCondition), DEPTH))]
     else:
         changed["when"] = [*changed["when"], data.draw(st.sampled_from(WINDOWS))]
-    skill = msgspec.convert(changed, Skill)
+    skill = msgspec.convert(changed, SkillRecord)
     if list(problems(skill)):
         return
     for sentence in spoken(skill):
@@ -73,7 +76,7 @@ def test_what_the_checker_passes_has_words(data: st.DataObject) -> None:
 @given(tree=sound_skills())
 def test_what_fits_together_has_words(tree: dict[str, Any] | None) -> None:
     if tree is not None:
-        for sentence in spoken(msgspec.convert(tree, Skill)):
+        for sentence in spoken(msgspec.convert(tree, SkillRecord)):
             assert WRONG.search(sentence) is None, sentence
 
 
@@ -82,10 +85,10 @@ def test_what_fits_together_has_words(tree: dict[str, Any] | None) -> None:
 def test_the_table_offers_whatever_fits(data: st.DataObject) -> None:
     """What an editor does not offer in a window never fits there."""
     window = data.draw(st.sampled_from(WINDOWS))
-    effect = msgspec.convert(data.draw(of(info(Effect), DEPTH)), Effect)
-    assert not fits(effect, window) or type(effect) in fitting(window)
-    condition = msgspec.convert(data.draw(of(info(Condition), 1)), Condition)
-    assert unfit_condition(condition, window) is not None or type(condition) in fitting_conditions((window,))
+    effect = msgspec.convert(data.draw(of(info(AnyEffect), DEPTH)), AnyEffect)
+    assert effect.unfit(Place(window)) is not None or type(effect) in fitting(window)
+    condition = msgspec.convert(data.draw(of(info(AnyCondition), 1)), AnyCondition)
+    assert condition.unfit(window) is not None or type(condition) in fitting_conditions((window,))
 
 
 @example(depth=60)
@@ -99,7 +102,7 @@ def test_a_tree_too_deep_is_refused_and_not_walked(depth: int) -> None:
         condition = {"type": "not", "condition": condition}
     skill = msgspec.convert(
         {"id": "test:deep", "name": {"en": "Deep"}, "when": ["won"], "effects": [effect], "conditions": [condition]},
-        Skill,
+        SkillRecord,
     )
     found = [problem.pointer for problem in problems(skill) if "too deep" in problem.what.key]
     assert {pointer.split("/")[1] for pointer in found} == {"effects", "conditions"} and len(found) < 5

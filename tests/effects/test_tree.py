@@ -7,21 +7,16 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from companion.model.effects.checker import problems
-from companion.model.effects.conditions import Condition
-from companion.model.effects.operations import Effect
-from companion.model.effects.tree import (
-    NUMBERS,
-    WINDOWS,
-    Amount,
-    Bonus,
-    FromReserve,
-    Opponent,
-    Own,
-    Shot,
-    Skill,
-    Who,
-)
+from companion.model.systems.asagiri.amounts import Amount
+from companion.model.systems.asagiri.language.vocabulary import NUMBERS, WINDOWS
+from companion.model.systems.asagiri.language.who import Who
+from companion.model.systems.asagiri.skills.check import problems
+from companion.model.systems.asagiri.skills.conditions import AnyCondition
+from companion.model.systems.asagiri.skills.conditions.figures import Opponent, Own
+from companion.model.systems.asagiri.skills.conditions.numbers import FromReserve
+from companion.model.systems.asagiri.skills.operations import AnyEffect, Shot
+from companion.model.systems.asagiri.skills.operations.numbers import Bonus
+from companion.model.systems.asagiri.skills.record import SkillRecord
 
 WHOLE: dict[str, Any] = {
     "id": "test:whole",
@@ -39,7 +34,7 @@ WHOLE: dict[str, Any] = {
 
 
 def test_a_tree_is_typed_nodes() -> None:
-    skill = msgspec.convert(WHOLE, Skill)
+    skill = msgspec.convert(WHOLE, SkillRecord)
     assert skill.effects == (Bonus("die", 2),)
     assert skill.conditions == (Opponent("oni", "evil_creature", "shaken"), Own("vigilant"), FromReserve())
     assert msgspec.json.decode(msgspec.json.encode(skill)) == WHOLE
@@ -48,7 +43,7 @@ def test_a_tree_is_typed_nodes() -> None:
 def test_a_shot_is_an_action_by_itself_SHT_1() -> None:
     skill = msgspec.convert(
         {**WHOLE, "when": ["shot"], "effects": [{"type": "shot", "range": 5, "value": 4}], "conditions": []},
-        Skill,
+        SkillRecord,
     )
     assert skill.shot == Shot(5, 4)
     assert skill.is_action and not skill.action
@@ -71,22 +66,22 @@ def test_a_shot_is_an_action_by_itself_SHT_1() -> None:
 )
 def test_what_the_language_does_not_know_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises(msgspec.ValidationError):
-        msgspec.convert({**WHOLE, **change}, Skill)
+        msgspec.convert({**WHOLE, **change}, SkillRecord)
 
 
 def test_the_page_of_the_language_names_everything() -> None:
     """docs/skill-language.md: every window, every node and every field of the skill and of selectors."""
     page = (Path(__file__).parents[2] / "docs" / "skill-language.md").read_text(encoding="utf-8")
     wanted = {*WINDOWS, *NUMBERS}
-    for union in (Effect, Condition, Amount):
+    for union in (AnyEffect, AnyCondition, Amount):
         info = inspect.type_info(union)
         assert isinstance(info, inspect.UnionType)
         wanted |= {str(part.tag) for part in info.types if isinstance(part, inspect.StructType)}
-    wanted |= {*Skill.__struct_fields__, *Who.__struct_fields__} - {"id", "name", "provenance"}
+    wanted |= {*SkillRecord.__struct_fields__, *Who.__struct_fields__} - {"id", "name", "provenance"}
     assert {word for word in wanted if f"`{word}`" not in page} == set()
 
 
 def test_the_example_of_the_page_is_sound() -> None:
     page = (Path(__file__).parents[2] / "docs" / "skill-language.md").read_text(encoding="utf-8")
     example = page.partition("```json")[2].partition("```")[0]
-    assert list(problems(msgspec.json.decode(example, type=Skill))) == []
+    assert list(problems(msgspec.json.decode(example, type=SkillRecord))) == []

@@ -7,16 +7,18 @@ from typing import get_args
 import msgspec
 import pytest
 
+from companion.model.core.nodes import Node, nodes
 from companion.model.core.shape import shape
 from companion.model.core.words import LANGUAGES, Words
-from companion.model.effects.alphabet import WINDOWS, Element, Lasts, Node, Number
-from companion.model.effects.checker import problems
-from companion.model.effects.conditions import Condition
-from companion.model.effects.explain import cost, explain
-from companion.model.effects.operations import Effect, Harm, Obstacle, Shield
-from companion.model.effects.selectors import Amount
-from companion.model.effects.tree import Often, Skill
-from companion.model.effects.walk import nodes
+from companion.model.systems.asagiri.amounts import Amount
+from companion.model.systems.asagiri.language.explain import cost, explain
+from companion.model.systems.asagiri.language.skill import Often
+from companion.model.systems.asagiri.language.vocabulary import WINDOWS, Element, Lasts, Number
+from companion.model.systems.asagiri.skills.check import problems
+from companion.model.systems.asagiri.skills.conditions import AnyCondition
+from companion.model.systems.asagiri.skills.operations import AnyEffect
+from companion.model.systems.asagiri.skills.operations.rules import Harm, Obstacle, Shield
+from companion.model.systems.asagiri.skills.record import SkillRecord
 from companion.resources import resources_dir
 
 from .trees import TREES, Tree
@@ -36,13 +38,13 @@ def said(tree: Tree) -> dict[str, str]:
 
 @pytest.mark.parametrize("tree", TREES, ids=lambda tree: tree.name)
 def test_the_tree_is_sound(tree: Tree) -> None:
-    assert list(shape(tree.json, Skill)) == []
+    assert list(shape(tree.json, SkillRecord)) == []
     assert [(problem.pointer, problem.what.key) for problem in problems(tree.skill)] == []
 
 
 @pytest.mark.parametrize("tree", TREES, ids=lambda tree: tree.name)
 def test_the_tree_comes_back_from_json(tree: Tree) -> None:
-    assert msgspec.json.decode(msgspec.json.encode(tree.skill), type=Skill) == tree.skill
+    assert msgspec.json.decode(msgspec.json.encode(tree.skill), type=SkillRecord) == tree.skill
 
 
 def test_the_words_are_those_approved(accept: bool) -> None:
@@ -68,8 +70,8 @@ def test_the_names_are_unique_and_each_item_is_there() -> None:
 
 def test_everything_of_the_language_is_in_a_tree() -> None:
     """Every operation, condition, amount, window, number and value of a closed list."""
-    there = [node for tree in TREES for node in nodes(tree.skill)]
-    assert {type(node) for node in there} >= set(get_args(Effect)) | set(get_args(Condition))
+    there = [node for tree in TREES for _, node in nodes(tree.skill)]
+    assert {type(node) for node in there} >= set(get_args(AnyEffect)) | set(get_args(AnyCondition))
     assert {type(node) for node in there} >= {part for part in get_args(Amount) if isinstance(part, type)}
     assert {window for tree in TREES for window in tree.skill.when} == set(WINDOWS)
     assert {tree.skill.limit for tree in TREES} == set(get_args(Often))

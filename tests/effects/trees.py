@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.model.effects.tree import Skill
+from companion.model.systems.asagiri.skills.record import SkillRecord
 
 CARD = "test:oni"
 """The profile card that trees bring into play."""
@@ -27,9 +27,9 @@ class Tree(NamedTuple):
         return {"id": f"test:{self.name}", "name": {"en": self.name}, **self.data}
 
     @property
-    def skill(self) -> Skill:
+    def skill(self) -> SkillRecord:
         """The tree itself."""
-        return msgspec.convert(self.json, Skill)
+        return msgspec.convert(self.json, SkillRecord)
 
 
 def who(of: str = "self", **asked: Any) -> dict[str, Any]:

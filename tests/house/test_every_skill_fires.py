@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from companion.model.content.library import Library
-from companion.model.effects.tree import Skill
-from companion.model.effects.walk import nodes
+from companion.model.core.nodes import nodes
+from companion.model.systems.asagiri.skills.record import SkillRecord
 from tests.effects.trees import Tree
 from tests.rules.test_skills_speak import TABLES, TRAITS, play, spoken, table_of
 
@@ -19,9 +19,9 @@ __all__ = ["spoken"]
 SKILLS = tuple(Tree(id.partition(":")[2], "house", record) for id, record in Library.shipped().every("skill"))
 
 
-def traits_of(skill: Skill) -> Iterator[str]:
+def traits_of(skill: SkillRecord) -> Iterator[str]:
     """The words that a skill looks at on cards."""
-    for node in nodes(skill):
+    for _, node in nodes(skill):
         wanted = getattr(node, "trait", None)
         if isinstance(wanted, str):
             yield wanted
@@ -36,7 +36,7 @@ def test_every_skill_of_the_box_is_here() -> None:
 @pytest.mark.parametrize("tree", SKILLS, ids=lambda tree: tree.name)
 def test_the_skill_fires(tree: Tree, spoken: set[str]) -> None:
     rng = Random(tree.name)
-    skill = msgspec.convert(tree.json, Skill)
+    skill = msgspec.convert(tree.json, SkillRecord)
     traits = tuple(dict.fromkeys((*traits_of(skill), *TRAITS)))[: len(TRAITS)]
     for _ in range(TABLES):
         # dealt out anew, the skill is called like this on every table

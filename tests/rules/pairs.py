@@ -12,12 +12,14 @@ from typing import Any, get_args
 import msgspec
 
 from companion.model.core.contract import Choice, Json, Option, Over, Roll
-from companion.model.effects.alphabet import NUMBERS, STATS, WINDOWS, Lasts
-from companion.model.effects.checker import problems
-from companion.model.effects.operations import Effect, Harm, Obstacle, Shield, Token
-from companion.model.effects.tree import Skill, Window
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.language.vocabulary import NUMBERS, STATS, WINDOWS, Lasts, Window
+from companion.model.systems.asagiri.skills.check import problems
+from companion.model.systems.asagiri.skills.operations import AnyEffect
+from companion.model.systems.asagiri.skills.operations.figures import Token
+from companion.model.systems.asagiri.skills.operations.rules import Harm, Obstacle, Shield
+from companion.model.systems.asagiri.skills.record import SkillRecord
 from companion.model.systems.asagiri.state import State, replace
 
 from .table import Table, skill
@@ -109,9 +111,9 @@ def _about(type_: str, **fields: Any) -> list[dict[str, Any]]:
 KINDS: dict[str, dict[str, Any]] = {"automatic": {}, "optional": {"optional": True}, "action": {"action": True}}
 
 
-def written(window: Window, effect: Effect, kind: str) -> Skill:
+def written(window: Window, effect: AnyEffect, kind: str) -> SkillRecord:
     """A skill that does this."""
-    return Skill("x:it", {"en": "It"}, (window,), (effect,), **KINDS[kind])
+    return SkillRecord("x:it", {"en": "It"}, (window,), (effect,), **KINDS[kind])
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -120,7 +122,7 @@ class Pair(msgspec.Struct, frozen=True):
     window: Window
     operation: str
     kind: str
-    skills: tuple[Skill, ...]
+    skills: tuple[SkillRecord, ...]
 
 
 def accepted() -> Iterator[Pair]:
@@ -137,7 +139,7 @@ def accepted() -> Iterator[Pair]:
 
 
 class _Holder(msgspec.Struct):
-    it: Effect
+    it: AnyEffect
 
 
 # the table -----------------------------------------------------------------------------------------------------------
@@ -360,7 +362,7 @@ NOTHING = written("activation", Token("nothing"), "action")
 """Takes the place of the action, as the skill that is compared with it does."""
 
 
-def seen(name: str, tried: Skill | None) -> Iterator[object]:
+def seen(name: str, tried: SkillRecord | None) -> Iterator[object]:
     """Everything that is noticed when a1 bears the skill in a scene: what happens, what lies on the table, what is
     offered; but not that the skill is used.
     """
@@ -387,7 +389,7 @@ def _bare(name: str) -> State:
     return SCENES[name].state()
 
 
-def _bearing(state: State, tried: Skill) -> State:
+def _bearing(state: State, tried: SkillRecord) -> State:
     table, bearer = state.table, state.table.characters[0]
     faces = {face: replace(getattr(bearer, face), skills=(*getattr(bearer, face).skills, tried))
              for face in ("vigilant", "shaken")}  # fmt: skip

@@ -13,8 +13,9 @@ from companion.model.core import chance
 from companion.model.core.contract import Choice, Json, Over, Roll
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Words
-from companion.model.effects.tree import Alignment
 from companion.model.systems.asagiri import SYSTEM, cards, kinds
+from companion.model.systems.asagiri.language.vocabulary import Alignment
+from companion.model.systems.asagiri.skills.record import find_skill
 
 from .table import CONTENT, Table, open_floor, skill
 
@@ -361,7 +362,7 @@ def test_kar_4_every_kami_has_influence_and_one_major_skill_of_its_element(eleme
     assert (card.element, card.form) == (element, form)
     influence, major = card.stats.skills
     assert influence == "house:influence"
-    found = cards.skill(CONTENT, major)
+    found = find_skill(CONTENT, major)
     assert found.cost == ((element,),), (
         "KAR-4: the skill after which a Kami leaves costs one die of its element; a tori cannot pay for it."
     )

@@ -11,9 +11,9 @@ from companion.model.bots.greedy import Greedy
 from companion.model.core.contract import Choice, Json
 from companion.model.core.refusal import RuleBroken
 from companion.model.core.session import Session
-from companion.model.effects.checker import catching, problems
-from companion.model.effects.tree import Skill
 from companion.model.systems.asagiri import kinds
+from companion.model.systems.asagiri.skills.check import catching, problems
+from companion.model.systems.asagiri.skills.record import SkillRecord
 from companion.model.systems.asagiri.state import State
 from tests.effects.trees import do, on, plus, who
 
@@ -78,8 +78,8 @@ def test_skl_1_a_chain_without_end_is_refused_whole_and_names_the_skill() -> Non
     ],
 )  # fmt: skip
 def test_the_checker_tells_what_never_ends(tree: Json, sure: bool) -> None:
-    def skill(**more: Json) -> Skill:
-        return msgspec.convert({"id": "test:x", "name": {"en": "x"}, **tree, **more}, Skill)
+    def skill(**more: Json) -> SkillRecord:
+        return msgspec.convert({"id": "test:x", "name": {"en": "x"}, **tree, **more}, SkillRecord)
 
     told = [*problems(skill())], [*catching(skill())]
     assert [len(found) for found in told] == ([1, 0] if sure else [0, 1])
@@ -110,7 +110,7 @@ def test_skl_1_what_just_holds_holds_as_often_as_it_says() -> None:
 
 def test_skl_1_what_cannot_be_counted_is_not_accepted() -> None:
     for window, effect in (("movement", plus("movement")), ("shot", plus("range")), ("always", plus("attack"))):
-        made = msgspec.convert({"id": "test:x", "name": {"en": "x"}, **on(window, effect, once="turn")}, Skill)
+        made = msgspec.convert({"id": "test:x", "name": {"en": "x"}, **on(window, effect, once="turn")}, SkillRecord)
         assert "/once" in [problem.pointer for problem in problems(made)]
 
 
@@ -228,7 +228,7 @@ def test_skl_3_what_a_figure_that_has_left_would_do_is_not_done_and_check_says_s
     near = fall("shaken", {"of": "enemies", "within": 1})
     leave = does("leave", ["activation"], {"type": "dismiss", "who": SELF}, late, near, action=True)
     notes = next(kind for kind in kinds.KINDS if kind.id == "skill").notes
-    assert [found.pointer for found in notes(msgspec.convert(leave, Skill), CONTENT)] == ["/effects/1"]
+    assert [found.pointer for found in notes(msgspec.convert(leave, SkillRecord), CONTENT)] == ["/effects/1"]
     table = duel(with_skills(leave), people={"a2": "3,5N", "b2": "8,0S"}).do("use_skill", skill="test:leave")
     assert table.kinds == ["SkillUsed", "CharacterDismissed", "CharacterShaken"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.model.effects.tree import Skill
+from companion.model.systems.asagiri.skills.record import SkillRecord
 
 from .pairs import NOTHING, SCENES, WHERE, Pair, accepted, seen
 
@@ -15,7 +15,7 @@ def plain(scene: str, action: bool) -> list[object]:
     return [*seen(scene, NOTHING if action else None)]
 
 
-def differs(scene: str, skill: Skill, kind: str) -> bool:
+def differs(scene: str, skill: SkillRecord, kind: str) -> bool:
     """Whether anything else is noticed with the skill."""
     without = plain(scene, kind == "action")
     n = -1

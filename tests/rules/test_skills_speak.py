@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from companion.model.core.contract import Choice, Option, Over, Roll
-from companion.model.systems.asagiri import SYSTEM, doing, skills
+from companion.model.systems.asagiri import SYSTEM, touching
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.fight_events import ShotDeclared
 from companion.model.systems.asagiri.flow import Flow
+from companion.model.systems.asagiri.skills import runner
 from companion.model.systems.asagiri.stack import Doing
 from companion.model.systems.asagiri.state import State
 from tests.effects.trees import TREES, Tree
@@ -40,7 +41,7 @@ HELPERS: list[dict[str, Any]] = [
 def spoken(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The ids of the skills that were found to hold, or that changed something."""
     found: set[str] = set()
-    touch, do = skills.Touch, doing._do
+    touch, do = touching.Touch, runner._do
 
     def holds(bearer: int, skill: Any, *rest: Any) -> Any:
         if skill is not None:
@@ -53,8 +54,8 @@ def spoken(monkeypatch: pytest.MonkeyPatch) -> set[str]:
         if flow.state != before:
             found.add(frame.skill.id)
 
-    monkeypatch.setattr(skills, "Touch", holds)
-    monkeypatch.setattr(doing, "_do", does)
+    monkeypatch.setattr(touching, "Touch", holds)
+    monkeypatch.setattr(runner, "_do", does)
     return found
 
 

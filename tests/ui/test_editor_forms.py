@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.model.core.contract import Json
+from companion.model.core.nodes import Node as Struct
 from companion.model.core.words import Message, say
-from companion.model.effects.tree import Node as Struct
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.draft import Draft
 from companion.ui.games.asagiri.editors.forms.controls import (

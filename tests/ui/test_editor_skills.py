@@ -12,11 +12,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from companion.model.core.nodes import Node
 from companion.model.core.words import Message, Words
-from companion.model.effects.alphabet import WINDOWS, Lasts, Node
-from companion.model.effects.checker import problems
-from companion.model.effects.selectors import Who
-from companion.model.effects.tree import Condition, Effect, Skill
+from companion.model.systems.asagiri.language.vocabulary import WINDOWS, Lasts
+from companion.model.systems.asagiri.language.who import Who
+from companion.model.systems.asagiri.skills.check import problems
+from companion.model.systems.asagiri.skills.conditions import AnyCondition
+from companion.model.systems.asagiri.skills.operations import AnyEffect
+from companion.model.systems.asagiri.skills.record import SkillRecord
 from companion.resources import resources_dir
 from companion.ui.games.asagiri.editors.forms.paths import value_at, with_value
 from companion.ui.games.asagiri.editors.forms.shapes import fields_of
@@ -71,10 +74,9 @@ def said(record: Any, unfolded: frozenset[str] = frozenset()) -> list[str]:
 
 def test_every_node_has_a_name_and_a_sentence_with_gaps_of_its_own_fields() -> None:
     """A new node can be edited without; this says that nobody has found words for it yet."""
-    structs = (*get_args(Effect), *get_args(Condition))
+    structs = (*get_args(AnyEffect), *get_args(AnyCondition))
     for struct in structs:
-        assert tag(struct) in phrases.NODES, tag(struct)
-        assert phrases.known(tag(struct)), tag(struct)
+        assert phrases.node(tag(struct)).key and phrases.sentence(tag(struct)).key, tag(struct)
     for struct in (*structs, Who):
         names = {field.name for field in fields_of(struct)}
         sentence = phrases.sentence(tag(struct) or phrases.WHO).key
@@ -84,7 +86,7 @@ def test_every_node_has_a_name_and_a_sentence_with_gaps_of_its_own_fields() -> N
             for word in words_of(field):
                 value = word[0] if isinstance(word, list) else word
                 assert phrases.value(tag(struct) or phrases.WHO, field.name, value).key
-    assert set(phrases.VALUES["", "lasts"]) == set(get_args(Lasts))
+    assert set(phrases.VALUES["lasts"]) == set(get_args(Lasts))
 
 
 def test_a_node_that_nobody_knows_is_written_all_the_same() -> None:
@@ -101,7 +103,7 @@ class Burn(Node, frozen=True, tag="burn_down"):
     squares: int = 1
     who: Who = Who(of="opponent")
     at_once: bool = False
-    then: tuple[Effect, ...] = ()
+    then: tuple[AnyEffect, ...] = ()
 
 
 def test_a_node_that_joins_the_language_is_a_sentence_by_itself() -> None:
@@ -243,7 +245,7 @@ def test_the_list_a_pointer_belongs_to() -> None:
     assert list_field(tree, "/effects/0/ways/1").name == "ways"
     assert list_field(tree, "/effects/1/failed").name == "failed"
     assert struct_at(tree, "/effects/0/ways/0/0/who") is Who
-    assert struct_at(tree, "") is Skill
+    assert struct_at(tree, "") is SkillRecord
 
 
 # by hand --------------------------------------------------------------------------------------------------------------

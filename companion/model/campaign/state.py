@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 
+from companion.model.core.nodes import Id, Node
 from companion.model.core.record import Mode
-from companion.model.effects.tree import Id, Node
 from companion.model.systems.asagiri.adventure.record import Adventure
 from companion.model.systems.asagiri.cards import CharacterCard, EquipmentCard
 from companion.model.systems.asagiri.dials import Stop

@@ -9,10 +9,10 @@ from pathlib import Path
 import msgspec
 
 from companion.model.core.contract import Json
+from companion.model.core.nodes import Source
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.shape import dotted, shape
 from companion.model.core.words import say
-from companion.model.effects.tree import Source
 from companion.resources import data_dir
 
 from . import files, names, pictures

@@ -10,11 +10,11 @@ import msgspec
 
 from companion.model.core.contract import Content, Json
 from companion.model.core.names import amiss, text_amiss
+from companion.model.core.nodes import SOURCES
 from companion.model.core.problem import Problem
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.shape import shape, step, texts
 from companion.model.core.words import Message, say
-from companion.model.effects.tree import SOURCES
 
 from . import files
 from .among import Known

@@ -17,10 +17,10 @@ import msgspec
 
 from companion.model.core import atomic
 from companion.model.core.contract import Json
+from companion.model.core.nodes import Source
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.shape import dotted
 from companion.model.core.words import Name, say
-from companion.model.effects.tree import Source
 
 from . import archive, files, names, pictures
 from .check import Finding

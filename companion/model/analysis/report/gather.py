@@ -12,7 +12,6 @@ from companion.model.core.contract import Event, Over
 from companion.model.core.record import Corrected, Rolled
 from companion.model.core.session import Session
 from companion.model.core.words import Message, Name, say
-from companion.model.effects.tree import ELEMENTS
 from companion.model.systems.asagiri import contest
 from companion.model.systems.asagiri import events as e
 from companion.model.systems.asagiri import fight_events as fe
@@ -20,6 +19,7 @@ from companion.model.systems.asagiri import hand_events as he
 from companion.model.systems.asagiri import quest_events as qe
 from companion.model.systems.asagiri import skill_events as se
 from companion.model.systems.asagiri.honours import NAMES
+from companion.model.systems.asagiri.language.vocabulary import ELEMENTS
 from companion.model.systems.asagiri.state import SEATS, State
 from companion.model.systems.asagiri.terms import BEFORE
 

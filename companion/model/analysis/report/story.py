@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.model.core.words import Message, Name
-from companion.model.effects.tree import Element
+from companion.model.systems.asagiri.language.vocabulary import Element
 from companion.model.systems.asagiri.terms import Condition
 
 Why: TypeAlias = Literal["begin", "disabled", "swing", "marked", "deed", "end"]

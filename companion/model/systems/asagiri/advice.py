@@ -13,20 +13,20 @@ import msgspec
 
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import Message, say
-from companion.model.effects.alphabet import Window
-from companion.model.effects.operations import Bonus
-from companion.model.effects.tree import Element, Skill
 
 from . import asking, dice, fight_numbers, fights, forecast, movement, play, willpower
 from . import options as o
+from .language.skill import Skill
+from .language.vocabulary import Element, Window
 from .moment import Moment
 from .odds import outcomes
 from .overrides import reserve_slots
-from .skills import movement_points, number, skill_named, used_up
+from .skills.operations.numbers import Bonus
 from .stack import Fight, Test
 from .state import State
 from .terms import STAT_OF, Stat
 from .text import ELEMENT_WORDS, STAT_WORDS
+from .touching import movement_points, number, skill_named, used_up
 from .whynot import skill_refused
 
 When: TypeAlias = Literal["now", "later", "enemy", "never"]

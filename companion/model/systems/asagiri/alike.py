@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from companion.model.core.contract import Outcome
-from companion.model.effects.walk import marks
 
 from . import fight_numbers, willpower
 from .adventure import objects
+from .language.skill import marks
 from .stack import Fight, Searching, Test
 from .state import State, replace
 

@@ -12,7 +12,6 @@ from companion.model.core.words import N_, Message, say
 
 from . import (
     dice,
-    doing,
     drafting,
     fight_numbers,
     fights,
@@ -31,6 +30,7 @@ from .adventure.goals import play_of
 from .flow import before_action, end_of, if_turned
 from .moment import Moment
 from .settling import dice_to_give_up, facings
+from .skills import runner
 from .stack import (
     Active,
     Arriving,
@@ -312,8 +312,8 @@ def _pending_frame(state: State) -> Pending:
 def _pending_deed(state: State, frame: Doing) -> Pending:
     band = state.band_of(frame.who)
     if frame.rolling:
-        return Roll(SEATS[band], doing.dice(state, frame), "other")
-    options = doing.choices(state, frame)
+        return Roll(SEATS[band], runner.dice(state, frame), "other")
+    options = runner.choices(state, frame)
     if not options:
         return _choice(band, "reacting", [])  # a position made by hand, which nobody can answer: it is not read
     coming = kami.form(state, frame.who, frame.dice[0]) if isinstance(options[0], o.Place) and frame.dice else None

@@ -2,11 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.model.core.reading import Reader
 
-from .honours import HONOURS
+from .honours import HONOURS, STRIDE, Honour
+from .language.skill import Effect, Skill
+from .language.vocabulary import Window
+from .skills.operations.numbers import Bonus
+from .skills.operations.results import Reroll
+from .skills.operations.rules import Prevent
 from .state import Character, replace
 from .terms import Condition
+
+
+def _speaks(honour: Honour, words: Mapping[str, str], when: tuple[Window, ...], *effects: Effect) -> Skill:
+    return Skill(f"honour:{honour}", dict(words), when, effects, optional=True, once="game")
+
+
+SKILLS: Mapping[Honour, Skill] = {
+    "experienced": _speaks(
+        "experienced",
+        {"en": "Experienced", "fr": "Expérimenté", "it": "Esperto"},
+        ("attack_rolled", "defense_rolled", "shot_rolled", "shot_at_rolled"),
+        Reroll(),
+    ),
+    "determined": _speaks(
+        "determined",
+        {"en": "Determined", "fr": "Déterminé", "it": "Determinato"},
+        ("shaken",),
+        Prevent(("shaken",)),
+    ),
+    "skillful": _speaks(
+        "skillful",
+        {"en": "Skillful", "fr": "Habile", "it": "Abile"},
+        ("movement",),
+        Bonus("movement", STRIDE),
+    ),
+    "courageous": _speaks(
+        "courageous",
+        {"en": "Courageous", "fr": "Courageux", "it": "Coraggioso"},
+        ("willpower",),
+    ),
+}
+"""The honours as skills. *Courageous* has no effect that the language knows: it spares the roll."""
 
 FIELDS = ("honour", "state", "member")
 """What a set-up may say of a member of a band beside its card and its equipment."""
@@ -18,7 +57,8 @@ def brought(reader: Reader, character: Character) -> Character:
     if "honour" in reader:
         if character.kami is not None:
             raise reader["honour"].fail("A Kami cannot have an honour.")
-        character = replace(character, honour=reader["honour"].one_of(HONOURS))
+        honour = reader["honour"].one_of(HONOURS)
+        character = replace(character, honour=honour, boon=SKILLS[honour])
     if "member" in reader:
         character = replace(character, member=reader["member"].text(MOST_NAME))
     return character

@@ -8,12 +8,12 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from companion.model.core.contract import Content, Json
+from companion.model.core.nodes import Id, Node, Provenance, Words
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.shape import dotted, shape
 from companion.model.core.words import say
-from companion.model.effects.checker import problems
-from companion.model.effects.tree import Alignment, Id, Node, Provenance, Skill, Trait, Words
 
+from .language.vocabulary import Alignment, Trait
 from .scenarios import Scenario
 
 R = TypeVar("R", bound=msgspec.Struct)
@@ -196,11 +196,6 @@ def record(content: Content, kind: str, type_: type[R], id: str) -> R:
     return found
 
 
-def skill(content: Content, id: str) -> Skill:
-    """Find a skill by its id."""
-    return record(content, "skill", Skill, id)
-
-
 def character(content: Content, id: str) -> CharacterCard:
     """Find a profile card by its id."""
     return record(content, "character", CharacterCard, id)
@@ -234,11 +229,3 @@ def board(content: Content, id: str) -> ReadyBoard:
 def scenario(content: Content, id: str) -> Scenario:
     """Find a scenario card by its id (KAR-6)."""
     return record(content, "scenario", Scenario, id)
-
-
-def skill_from(tree: Json) -> Skill:
-    """A skill written out as a tree instead of named; raises InvalidInput at the field of the tree at fault."""
-    found = converted(tree, Skill)
-    for problem in problems(found):
-        raise InvalidInput(dotted(problem.pointer).removeprefix("."), problem.what)
-    return found

@@ -6,16 +6,17 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from companion.model.core.contract import Content, Json
+from companion.model.core.nodes import nodes
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Name
-from companion.model.effects.operations import SummonKami
-from companion.model.effects.tree import Skill
-from companion.model.effects.walk import cards_named as cards_named_by
-from companion.model.effects.walk import nodes
 
 from . import cards, tiles
+from .language.skill import Skill
+from .language.skill import cards_named as cards_named_by
 from .offers import Candidate, Gear, Slab
 from .scenarios import Scenario
+from .skills.operations.figures import SummonKami
+from .skills.record import find_skill, skill_from
 from .state import Character, Equipment, Profile
 
 T = TypeVar("T")
@@ -33,13 +34,13 @@ def named(path: str, read: Callable[[], T]) -> T:
 
 def skill(path: str, content: Content, id: str) -> Skill:
     """The skill of a pack, named at `path`."""
-    return named(path, lambda: cards.skill(content, id))
+    return named(path, lambda: find_skill(content, id))
 
 
 def skill_tree(path: str, tree: Json) -> Skill:
     """A skill written out at `path`."""
     try:
-        return cards.skill_from(tree)
+        return skill_from(tree)
     except InvalidInput as wrong:
         raise InvalidInput(f"{path}.{wrong.path}".rstrip("."), wrong.why) from None
 
@@ -114,7 +115,7 @@ def brought(
     waiting = list(skills)
     while waiting:
         skill_ = waiting.pop()
-        named_ = {id: find(id) for id in cards_named_by(skill_) if id not in found}
+        named_ = {id: find(id) for _, id in cards_named_by(skill_) if id not in found}
         if summons_kami(skill_):
             named_ |= {card.card or "": card for card in every_kami() if card.card not in found}
         found |= named_
@@ -124,7 +125,7 @@ def brought(
 
 def summons_kami(skill: Skill) -> bool:
     """Whether the skill summons Kami (KAR-2)."""
-    return any(isinstance(node, SummonKami) for node in nodes(skill))
+    return any(isinstance(node, SummonKami) for _, node in nodes(skill))
 
 
 def candidate(path: str, content: Content, id: str) -> Candidate:

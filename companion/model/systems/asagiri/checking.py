@@ -10,11 +10,11 @@ import msgspec
 
 from companion.model.core.contract import Correction
 from companion.model.core.words import Message, say
-from companion.model.effects.tree import Element
 
 from . import dice_by_hand
 from .drift import Difference, differences, stands
 from .flow import Flow
+from .language.vocabulary import Element
 from .mending import mend
 from .state import SEATS, Band, Figure, State, replace
 from .terms import Condition

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, TypeVar
 
+from companion.model.core.nodes import Node
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import Name
-from companion.model.effects.tree import Node
 
 from . import scenarios as card
 from .board import CLEAR, Board, Plan, board_of

@@ -8,11 +8,11 @@ from typing import Any, Literal
 from companion.model.core.contract import Correction, Json
 from companion.model.core.reading import Reader
 from companion.model.core.refusal import InvalidInput, UnknownOption
-from companion.model.effects.tree import ELEMENTS, Element
 
 from .adventure.goals import play_of
 from .board import FACINGS
 from .dials import Stops
+from .language.vocabulary import ELEMENTS, Element
 from .position_board import square_at
 from .position_reader import MOST_DICE, character_at, stops_of
 from .state import SEATS, State

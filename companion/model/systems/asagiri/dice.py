@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.model.effects.tree import Element, Skill, Slot
-
 from .events import DieUsed
 from .flow import Flow
 from .honours import OF_SKILL
+from .language.skill import Skill, Slot
+from .language.vocabulary import Element
 from .moment import Moment
+from .operation import useful
 from .options import UseDie, UseSkill
-from .possible import is_deed, useful
 from .skill_events import EquipmentUsedUp, HonourUsed, SkillUsed
-from .skills import applies, automatic, skill_named, use_key, used_up, uses_up
 from .stack import Paying, Use
 from .state import State
 from .terms import STAT_OF, Origin
+from .touching import applies, automatic, skill_named, use_key, used_up, uses_up
 
 
 def origins(state: State, who: int, element: Element) -> list[Origin]:
@@ -152,7 +152,7 @@ def holding(flow: Flow, moment: Moment) -> list[Use]:
     found = [
         skill
         for skill in automatic(state, moment)
-        if skill.limit != "always" and any(not is_deed(effect, moment.window) for effect in skill.effects)
+        if skill.limit != "always" and any(not effect.done_in(moment.window) for effect in skill.effects)
     ]
     for skill in found:
         note_use(flow, who, skill)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import plural, say
-from companion.model.effects.tree import Element
 
 from .flow import Flow
 from .hand_events import DiceSet, ReserveSet
+from .language.vocabulary import Element
 from .state import State
 
 

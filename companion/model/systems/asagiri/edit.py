@@ -9,7 +9,6 @@ from typing import Any
 from companion.model.core.contract import Applied, Correction, Event
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
-from companion.model.effects.operations import Token
 
 from . import deeds_by_hand, dice_by_hand, drafting, going_on, movement, settling, turn
 from .adventure import objects
@@ -348,7 +347,7 @@ def _honour(flow: Flow, c: SetHonour) -> Event:
 
 def _token(flow: Flow, c: SetToken) -> Event:
     figure, known = flow.state.figures[c.who], going_on.tokens(flow.state)
-    others = tuple(one for one in figure.lasting if not (isinstance(one.effect, Token) and one.effect.name == c.token))
+    others = tuple(one for one in figure.lasting if one.effect.token != c.token)
     if not c.laid:
         flow.figure(c.who, lasting=others)
         return TokenSet(c.who, c.token, c.laid)

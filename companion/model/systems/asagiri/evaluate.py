@@ -14,17 +14,17 @@ from functools import lru_cache
 from math import tanh
 from typing import NamedTuple, TypeAlias
 
-from companion.model.effects.tree import Bonus, Element
-
 from . import appraise
 from .adventure import aims
 from .board import Board
 from .distances import before_door, doorways, points_to, unseen
 from .flow import end_of
+from .language.vocabulary import Element
 from .moment import Moment
 from .odds import margins
-from .skills import automatic, movement_points
+from .skills.operations.numbers import Bonus
 from .state import SEATS, Figure, State, Table
+from .touching import automatic, movement_points
 
 LOST = 2.4
 """All that a band may lose."""

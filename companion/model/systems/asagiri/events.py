@@ -7,8 +7,8 @@ Fights, skills, adventures (with drafts), and the table's own hand have modules 
 from __future__ import annotations
 
 from companion.model.core.contract import Event
-from companion.model.effects.tree import Element
 
+from .language.vocabulary import Element
 from .terms import Origin
 
 

@@ -7,17 +7,17 @@ from typing import Literal
 import msgspec
 
 from companion.model.core.words import N_, Message, Name, say
-from companion.model.effects.tree import Skill
 
 from . import contest
 from .aiming import line_of_fire
+from .language.skill import Skill
 from .moment import Moment, announced_window, of_fight, window_of
 from .overrides import ignored
-from .skills import Touch, added, settled, skill_named
 from .stack import Fight
 from .state import State, replace
 from .terms import STAT_OF
 from .text import ELEMENT_WORDS, skill_name
+from .touching import Touch, added, settled, skill_named
 
 
 class Modifier(msgspec.Struct, frozen=True, gc=False):

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import Literal
 
-from companion.model.effects.operations import Outcome, Retreat, Shift
-from companion.model.effects.tree import Effect, Window
-
 from . import dice, reactions
 from .dials import DIALS
 from .fight_events import CombatRolled, ShotRolled
 from .fight_numbers import ahead_by, counted, is_attackers, modifiers, moment, paid, totals
 from .flow import Flow
+from .language.vocabulary import Window
 from .moment import Moment, announced_window, by_of, of_fight
 from .overrides import prevented
-from .possible import acts
-from .skills import automatic, touching, used_up
 from .stack import STEPS, Doing, Fight, Reacting, Retreating, Shaking, Step, Turning
 from .state import State, replace
+from .touching import automatic, touching, used_up
 
 
 def facings_into_zone(state: State, who: int, square: int) -> list[int]:
@@ -100,7 +97,7 @@ def enter(flow: Flow, step: Step) -> None:
         return
     seen = moment(flow.state, fight, is_attackers(fight))
     speaking = [
-        skill for skill in automatic(flow.state, seen) if seen.window in skill.when and acts(skill, seen.window)
+        skill for skill in automatic(flow.state, seen) if seen.window in skill.when and skill.done_in(seen.window)
     ]
     _count_holding(flow, seen)
     for skill in speaking:
@@ -127,19 +124,7 @@ def _announced_results(state: State, fight: Fight) -> Fight:
     seen = of_fight(fight, ahead > 0, announced_window(fight, ahead > 0), paid=paid(state, fight))
     for touch in touching(state, seen, "shift", "outcome", "retreat"):
         if touch.bearer == seen.who:
-            fight = changed(fight, touch.effect)
-    return fight
-
-
-def changed(fight: Fight, effect: Effect) -> Fight:
-    """The fight with another result: a shifted margin, another outcome, a longer retreat."""
-    match effect:
-        case Shift():
-            return replace(fight, shift=fight.shift + effect.by)
-        case Outcome():
-            return replace(fight, counts_as=effect.counts_as)
-        case Retreat():
-            return replace(fight, squares=effect.squares, winner_chooses=fight.winner_chooses or effect.winner_chooses)
+            fight = touch.effect.change(fight)
     return fight
 
 

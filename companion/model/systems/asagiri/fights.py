@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.model.core.refusal import Refusal, refuse
-from companion.model.effects.tree import Element, Skill
 
 from . import contest, dice
 from .adventure import specials
@@ -17,14 +16,16 @@ from .fight_events import AttackDeclared, ShotDeclared
 from .fight_numbers import is_attackers, is_behind, moment
 from .fight_results import enter
 from .flow import Flow
+from .language.skill import Skill
+from .language.vocabulary import Element
 from .moment import Moment
 from .options import UseDie, UseSkill
 from .overrides import attack_reach, freedom
 from .selecting import sees
-from .skills import applies, number, shielded, used_up
 from .stack import Fight, Paying, Reacting, Test, Use
 from .state import State, replace
 from .terms import Origin
+from .touching import applies, number, shielded, used_up
 
 # legality ----------------------------------------------------------------------------------------------------------
 

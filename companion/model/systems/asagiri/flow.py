@@ -6,20 +6,19 @@ from typing import Any
 
 from companion.model.core.contract import Event
 from companion.model.core.refusal import Refusal
-from companion.model.effects.tree import Element, Window
 
 from . import contest, kami
 from .adventure import goals
 from .events import CharacterRecovered, GameEnded, MovementEnded, ReserveDieLost
 from .fight_events import CharacterDisabled, CharacterShaken, HarmPrevented
+from .language.vocabulary import Element, Window
 from .overrides import freedom, held_down, prevented
-from .possible import deeds
 from .quest_events import ThingPutDown
 from .skill_events import CharacterDismissed, HonourLost
-from .skills import movement_points
 from .stack import Active, Disabling, Doing, Fight, Frame, GivingUp, Reacting, Reminding, Shaking
 from .state import SEATS, State, Table, replace
 from .terms import BEFORE
+from .touching import movement_points
 
 
 class Flow:
@@ -293,7 +292,7 @@ def _is_end(frame: Frame) -> bool:
 def _without(frame: Frame, who: int, at: int) -> Frame | None:
     """What becomes of a frame when a figure leaves the board; None: it is over."""
     if isinstance(frame, Doing) and at >= 0 and frame.target != who and frame.who == who:
-        begun = frame.target >= 0 or frame.chosen or frame.effects != deeds(frame.skill, frame.window)
+        begun = frame.target >= 0 or frame.chosen or frame.effects != frame.skill.done_in(frame.window)
         return replace(frame, stood=at) if begun else None
     if _about(frame, who):
         return None

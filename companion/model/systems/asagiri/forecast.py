@@ -16,16 +16,16 @@ import msgspec
 
 from companion.model.core import chance
 from companion.model.core.contract import Choice, Option, Roll
-from companion.model.effects.tree import Skill
 
 from . import asking, dice, fights, play, retreat
 from . import options as o
 from .alike import exact
 from .flow import Flow
+from .language.skill import Skill
 from .settling import settle
-from .skills import movement_points
 from .stack import Active, Fight, Retreating
 from .state import State, replace
+from .touching import movement_points
 from .turn import supposed_phase
 
 Fate: TypeAlias = Literal["unhurt", "retreats", "shaken", "out"]

@@ -9,11 +9,12 @@ import msgspec
 from companion.model.core.contract import Choice, Content, Json, Roll
 from companion.model.core.reading import Reader
 from companion.model.core.refusal import InvalidInput, UnknownOption
-from companion.model.effects.tree import ELEMENTS
 
 from . import asking, cards, position_board, position_cards, position_reader
 from .dials import DIALS
+from .language.vocabulary import ELEMENTS
 from .options import Pass
+from .skills.operations import AnyEffect
 from .stack import STEPS, Disabling, Doing, Fight, Frame, Reminding, Shaking, Use
 from .state import SEATS, State
 from .text import square_json, thing_of
@@ -72,7 +73,7 @@ def decode(reader: Reader, state: State, content: Content) -> Frame:
     optional = tuple(name for name in kind.__struct_fields__ if _may_lack(kind, name))
     required = tuple(name for name in kind.__struct_fields__ if name not in optional)
     reader.object(("kind", *required), optional)
-    hints = get_type_hints(kind)
+    hints = get_type_hints(kind, localns={"Effect": AnyEffect})  # frames lie below the operations, and do not know them
     gone = kind is Doing and "stood" in reader  # what it does goes on without it
     values = {
         name: _field(reader[name], "source" if name == "who" and gone else name, hints[name], state, content)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from companion.model.core.nodes import nodes
 from companion.model.core.words import Arg, Message, say
-from companion.model.effects.explain import by_id, trait
-from companion.model.effects.explain.operations import Voice, operation
-from companion.model.effects.operations import Token
-from companion.model.effects.walk import nodes
 
-from .state import Lasting, State, replace
+from .language.skill import Voice
+from .language.vocabulary import trait
+from .skills.operations.figures import Token
+from .state import Lasting, State
 from .text import skill_name
 
 
@@ -18,17 +18,15 @@ def tokens(state: State) -> dict[str, Lasting]:
     for who, character in enumerate(state.table.characters):
         gear = character.equipment.skills if character.equipment is not None else ()
         for skill in (*character.printed, *gear):
-            for node in nodes(skill):
+            for _, node in nodes(skill):
                 if isinstance(node, Token) and not node.remove:
-                    left = -1 if node.turns is None else max(1, 2 * node.turns)
-                    laid = replace(node, who=Token(node.name).who)
-                    found.setdefault(node.name, Lasting(laid, skill.id, who, left))
+                    found.setdefault(node.name, Lasting(node.laid, skill.id, who, node.left))
     return found
 
 
 def borne(state: State, who: int) -> list[str]:
     """The tokens on a figure's card."""
-    return [found.effect.name for found in state.figures[who].lasting if isinstance(found.effect, Token)]
+    return [token for found in state.figures[who].lasting if (token := found.effect.token) is not None]
 
 
 def token_words(token: str) -> Message:
@@ -39,9 +37,9 @@ def token_words(token: str) -> Message:
 def effects(state: State, who: int) -> list[tuple[int, Message]]:
     """Place in the list, and words, of every effect that lasts for a figure and is no token."""
     return [
-        (n, say("{effect} ({skill})", effect=operation(found.effect, Voice(by_id)), skill=_skill(state, found)))
+        (n, say("{effect} ({skill})", effect=found.effect.words(Voice()), skill=_skill(state, found)))
         for n, found in enumerate(state.figures[who].lasting)
-        if not isinstance(found.effect, Token)
+        if found.effect.token is None
     ]
 
 

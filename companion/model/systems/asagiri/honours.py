@@ -11,8 +11,6 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias, get_args
 
 from companion.model.core.words import N_, Message
-from companion.model.effects.operations import Bonus, Prevent, Reroll
-from companion.model.effects.tree import Effect, Skill, Window
 
 Honour: TypeAlias = Literal["experienced", "determined", "skillful", "courageous"]
 HONOURS: tuple[Honour, ...] = get_args(Honour)
@@ -38,36 +36,5 @@ AFTER_ATTACK: frozenset[str] = frozenset({"CBT-3", "SHT-6", "RET-2", "RET-3"})
 """The rules that shake after an attack or a shot: by its result, or by the retreat that follows."""
 
 
-def _speaks(honour: Honour, words: Mapping[str, str], when: tuple[Window, ...], *effects: Effect) -> Skill:
-    return Skill(f"honour:{honour}", dict(words), when, effects, optional=True, once="game")
-
-
-SKILLS: Mapping[Honour, Skill] = {
-    "experienced": _speaks(
-        "experienced",
-        {"en": "Experienced", "fr": "Expérimenté", "it": "Esperto"},
-        ("attack_rolled", "defense_rolled", "shot_rolled", "shot_at_rolled"),
-        Reroll(),
-    ),
-    "determined": _speaks(
-        "determined",
-        {"en": "Determined", "fr": "Déterminé", "it": "Determinato"},
-        ("shaken",),
-        Prevent(("shaken",)),
-    ),
-    "skillful": _speaks(
-        "skillful",
-        {"en": "Skillful", "fr": "Habile", "it": "Abile"},
-        ("movement",),
-        Bonus("movement", STRIDE),
-    ),
-    "courageous": _speaks(
-        "courageous",
-        {"en": "Courageous", "fr": "Courageux", "it": "Coraggioso"},
-        ("willpower",),
-    ),
-}
-"""The honours as skills. *Courageous* has no effect that the language knows: it spares the roll."""
-
-OF_SKILL: Mapping[str, Honour] = {skill.id: honour for honour, skill in SKILLS.items()}
+OF_SKILL: Mapping[str, Honour] = {f"honour:{honour}": honour for honour in HONOURS}
 """Which honour a skill's id means."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.model.core.refusal import Refusal, refuse
-from companion.model.effects.tree import Element
 
 from .board import BLOCKING, HINDERING
+from .language.vocabulary import Element
 from .state import Character, State
 
 FORMS = {"demon_hunter": "celestial", "evil_creature": "corrupted"}

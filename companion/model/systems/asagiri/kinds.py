@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 from companion.model.content import pictures
 from companion.model.content.kinds import Kind, Reference
 from companion.model.core.contract import Content
-from companion.model.core.problem import Problem
+from companion.model.core.nodes import Id
+from companion.model.core.problem import Problem, twice
 from companion.model.core.words import say
-from companion.model.effects import checker
-from companion.model.effects.operations import Dismiss
-from companion.model.effects.tree import Face, Id, Skill
 
 from . import bands, cards, marks, regions, tiles
 from .adventure import among, opening
@@ -19,26 +17,23 @@ from .adventure import check as adventure
 from .adventure.record import Adventure
 from .board import Edge, Plan
 from .cards import CharacterCard, EquipmentCard, KamiCard, ReadyBand, ReadyBoard, Side, Tile
-from .possible import PASSIVE, acts
+from .language.skill import Skill, cards_named
+from .language.vocabulary import Face
+from .language.windows import PASSIVE
 from .scenarios import Dice, Scenario, Stat
+from .skills import check
+from .skills.operations.figures import Dismiss
+from .skills.record import SkillRecord, find_skill
 from .text import place_words
 
 MOST_NAMED = 8
 """Squares that one sentence names."""
 
 
-def _twice(pointer: str, values: Iterable[object]) -> Iterator[Problem]:
-    seen: set[object] = set()
-    for n, value in enumerate(values):
-        if value in seen:
-            yield Problem(f"{pointer}/{n}", say("This appears twice."))
-        seen.add(value)
-
-
 def _character(card: CharacterCard) -> Iterator[Problem]:
-    yield from _twice("/traits", card.traits)
-    yield from _twice("/vigilant/skills", card.vigilant.skills)
-    yield from _twice("/shaken/skills", card.shaken.skills)
+    yield from twice("/traits", card.traits)
+    yield from twice("/vigilant/skills", card.vigilant.skills)
+    yield from twice("/shaken/skills", card.shaken.skills)
 
 
 def _picture(card: CharacterCard | EquipmentCard) -> Iterator[Reference]:
@@ -60,7 +55,7 @@ def _character_rules(card: CharacterCard, content: Content) -> Iterator[Problem]
         for n, id in enumerate(skills):
             if all(id in known for known in shown.values()):
                 continue
-            for problem in checker.never_on(cards.skill(content, id), face):
+            for problem in check.never_on(find_skill(content, id), face):
                 yield Problem(f"/{face}/skills/{n}", problem.what)
 
 
@@ -72,18 +67,18 @@ def _character_notes(card: CharacterCard, _: Content) -> Iterator[Problem]:
 
 
 def _skill_notes(skill: Skill, _: Content) -> Iterator[Problem]:
-    yield from checker.catching(skill)
-    yield from checker.too_late(skill)
+    yield from check.catching(skill)
+    yield from check.too_late(skill)
 
 
 def _skill_references(skill: Skill) -> Iterator[Reference]:
-    for pointer, id in checker.card_pointers(skill):
+    for pointer, id in cards_named(skill):
         yield Reference(pointer, "character", id)
 
 
 def _kami(card: KamiCard) -> Iterator[Problem]:
-    yield from _twice("/traits", card.traits)
-    yield from _twice("/stats/skills", card.stats.skills)
+    yield from twice("/traits", card.traits)
+    yield from twice("/stats/skills", card.stats.skills)
 
 
 def _kami_references(card: KamiCard) -> Iterator[Reference]:
@@ -94,7 +89,7 @@ def _kami_references(card: KamiCard) -> Iterator[Reference]:
 def _kami_notes(card: KamiCard, content: Content) -> Iterator[Problem]:
     """KAR-4: the skill after which it leaves is its major one, and a tori does not pay that."""
     for n, id in enumerate(card.stats.skills):
-        skill = cards.skill(content, id)
+        skill = find_skill(content, id)
         leaves = any(isinstance(effect, Dismiss) and effect.who.of == "self" for effect in skill.effects)
         if leaves and skill.cost != ((card.element,),):
             why = say(
@@ -104,8 +99,8 @@ def _kami_notes(card: KamiCard, content: Content) -> Iterator[Problem]:
 
 
 def _equipment(card: EquipmentCard) -> Iterator[Problem]:
-    yield from _twice("/skills", card.skills)
-    yield from _twice("/bearers", card.bearers)
+    yield from twice("/skills", card.skills)
+    yield from twice("/bearers", card.bearers)
 
 
 def _equipment_references(card: EquipmentCard) -> Iterator[Reference]:
@@ -120,8 +115,8 @@ def _equipment_references(card: EquipmentCard) -> Iterator[Reference]:
 def _equipment_rules(card: EquipmentCard, content: Content) -> Iterator[Problem]:
     """BND-5: a single-use card is turned over once used, so each of its skills must be used at some moment."""
     for n, id in enumerate(card.skills if card.use == "single" else ()):
-        skill = cards.skill(content, id)
-        if skill.is_automatic and not any(acts(skill, window) for window in skill.when if window not in PASSIVE):
+        skill = find_skill(content, id)
+        if skill.is_automatic and not any(skill.done_in(window) for window in skill.when if window not in PASSIVE):
             yield Problem(f"/skills/{n}", say("This skill is permanent: it never uses up a single-use card."))
 
 
@@ -133,7 +128,7 @@ def _tile(tile: Tile) -> Iterator[Problem]:
                                             there=len(row), rows=size))  # fmt: skip
     walls = frozenset(tile.walls)
     for name, sides in (("walls", tile.walls), ("doors", tile.doors)):
-        yield from _twice(f"/{name}", sides)
+        yield from twice(f"/{name}", sides)
         for n, side in enumerate(sides):
             yield from _side(tile, f"/{name}/{n}", side, walls if name == "doors" else None)
     for n, drawing in enumerate(tile.drawings):
@@ -190,8 +185,8 @@ def _band_rules(band: ReadyBand, content: Content) -> Iterator[Problem]:
 
 
 def _board(board: ReadyBoard) -> Iterator[Problem]:
-    yield from _twice("/openings", board.openings)
-    yield from _twice("/doors", board.doors)
+    yield from twice("/openings", board.openings)
+    yield from twice("/doors", board.doors)
 
 
 def _board_references(board: ReadyBoard) -> Iterator[Reference]:
@@ -225,7 +220,7 @@ def board_plan(board: ReadyBoard, content: Content, *, tokens: bool = True) -> P
 
 
 def _scenario(scenario: Scenario) -> Iterator[Problem]:
-    yield from _twice("/effects", scenario.effects)
+    yield from twice("/effects", scenario.effects)
     for n, effect in enumerate(scenario.effects):
         if isinstance(effect, Dice | Stat) and not (effect.more if isinstance(effect, Dice) else effect.amount):
             yield Problem(f"/effects/{n}", say("This has no effect."))
@@ -263,8 +258,8 @@ MOST_SKILL_VALUES = 600
 KINDS = (
     Kind(
         "skill",
-        Skill,
-        checker.problems,
+        SkillRecord,
+        check.problems,
         _skill_references,
         notes=_skill_notes,
         most=MOST_SKILLS,

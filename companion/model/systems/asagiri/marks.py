@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from companion.model.core.contract import Content, Json
 from companion.model.core.problem import Problem
 from companion.model.core.words import Message, say
-from companion.model.effects.explain import TRAIT_WORDS
 
 from .cards import ALIGNMENTS, CharacterCard, EquipmentCard
+from .language.vocabulary import TRAIT_WORDS
 
 MOST_COMPARED = 300
 """Traits that a misspelled one is compared with, and of which misspelled ones are told."""

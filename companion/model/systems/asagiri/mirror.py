@@ -9,8 +9,8 @@ from . import asking, movement, refusals
 from . import options as o
 from .corrections import Move, Place
 from .dials import turned
-from .skills import movement_points
 from .state import State, replace
+from .touching import movement_points
 
 
 def reachable(state: State, who: int) -> list[movement.Reached]:

@@ -6,8 +6,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.model.effects.tree import Skill, Window
-
+from .language.skill import Skill
+from .language.vocabulary import Window
 from .stack import Fight, Reacting, Test
 from .terms import Origin
 

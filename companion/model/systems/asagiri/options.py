@@ -8,18 +8,17 @@ from typing import Any
 from companion.model.core.contract import Json, Option
 from companion.model.core.refusal import UnknownOption
 from companion.model.core.words import N_, Capital, Message, say
-from companion.model.effects.explain import by_id, cost
-from companion.model.effects.explain.operations import Voice, sequence
-from companion.model.effects.operations import Either
-from companion.model.effects.tree import ELEMENTS, Element
 
 from .board import FACINGS
 from .dials import DIALS
-from .skills import skill_named
+from .language.explain import cost
+from .language.skill import Voice
+from .language.vocabulary import ELEMENTS, Element
 from .stack import Doing
 from .state import State
 from .terms import Origin, Quarter
 from .text import character_of, plain, protocol_name, says_nothing, spoken, square_of, thing_of, zone_of
+from .touching import skill_named
 
 
 class Side(Option, frozen=True, tag="side"):
@@ -401,12 +400,13 @@ def _without_a_die(state: State, option: UseSkill) -> Message:
 def _way(state: State, option: Way) -> Message | None:
     """What one of several ways does."""
     top = state.frames[-1] if state.frames else None
-    if not isinstance(top, Doing) or not top.effects or not isinstance(top.effects[0], Either):
+    if not isinstance(top, Doing) or not top.effects:
         return None
-    ways = top.effects[0].ways
+    ways = getattr(top.effects[0], "ways", ())
     if option.way >= len(ways):
         return None
-    return Message("{said}", (("said", Capital(sequence(ways[option.way], Voice(by_id, (top.window,))))),))
+    said = Voice(windows=(top.window,)).sequence(ways[option.way])
+    return Message("{said}", (("said", Capital(said)),))
 
 
 def _climbs(state: State, option: Option) -> bool:

@@ -5,12 +5,10 @@ What must not happen beats what happens: a skill that prevents stands against on
 
 from __future__ import annotations
 
-from companion.model.effects.operations import Ignore, Lengthen, Prevent, Reserves
-from companion.model.effects.tree import Window
-
+from .language.vocabulary import Window
 from .moment import Moment
-from .skills import touching
 from .state import State
+from .touching import touching
 
 NOTHING: frozenset[str] = frozenset()
 
@@ -19,8 +17,7 @@ def ignored(state: State, moment: Moment) -> frozenset[str]:
     """The rules that do not hold for the moment's figure."""
     if "ignore" not in state.table.speaks:
         return NOTHING
-    found = (touch.effect for touch in touching(state, moment, "ignore"))
-    return frozenset(word for effect in found if isinstance(effect, Ignore) for word in effect.what)
+    return frozenset(word for touch in touching(state, moment, "ignore") for word in touch.effect.what)
 
 
 def freedom(state: State, who: int, window: Window = "movement") -> frozenset[str]:
@@ -37,8 +34,7 @@ def prevented(state: State, who: int, harm: str) -> bool:
     """Whether something cannot befall the figure."""
     if "prevent" not in state.table.speaks:
         return False
-    found = (touch.effect for touch in touching(state, Moment("always", who), "prevent"))
-    return any(isinstance(effect, Prevent) and harm in effect.what for effect in found)
+    return any(harm in touch.effect.what for touch in touching(state, Moment("always", who), "prevent"))
 
 
 def reserve_slots(state: State, who: int) -> int:
@@ -47,13 +43,11 @@ def reserve_slots(state: State, who: int) -> int:
         return 0
     if "reserves" not in state.table.speaks:
         return 1
-    found = (touch.effect for touch in touching(state, Moment("always", who), "reserves"))
-    return max((effect.most for effect in found if isinstance(effect, Reserves)), default=1)
+    return max((touch.effect.most for touch in touching(state, Moment("always", who), "reserves")), default=1)
 
 
 def attack_reach(state: State, who: int) -> int:
     """How far an attack reaches; 1: the control zone alone (CBT-1)."""
     if "lengthen" not in state.table.speaks:
         return 1
-    found = (touch.effect for touch in touching(state, Moment("activation", who), "lengthen"))
-    return max((effect.squares for effect in found if isinstance(effect, Lengthen)), default=1)
+    return max((touch.effect.squares for touch in touching(state, Moment("activation", who), "lengthen")), default=1)

@@ -8,11 +8,9 @@ from typing import Any, cast
 from companion.model.core.chance import Face as DieFace
 from companion.model.core.contract import Applied, Option
 from companion.model.core.refusal import RuleBroken
-from companion.model.effects.tree import Element
 
 from . import (
     dice,
-    doing,
     drafting,
     fight_results,
     fights,
@@ -26,7 +24,9 @@ from . import (
 from . import options as o
 from .adventure import objects
 from .flow import Flow
+from .language.vocabulary import Element
 from .settling import face, give_up, pass_test, settle
+from .skills import runner
 from .stack import (
     Arriving,
     Doing,
@@ -83,7 +83,7 @@ def rolled(state: State, faces: tuple[DieFace, ...], *, strict: bool = False) ->
             objects.searched(flow, top, cast(int, faces[0]))
         else:
             assert isinstance(top, Doing)
-            doing.fallen(flow, top, faces)
+            runner.fallen(flow, top, faces)
     settle(flow)
     _refuse_endless(flow, strict)
     if state.quest is not None:
@@ -120,7 +120,7 @@ def pass_by(flow: Flow) -> None:
     elif isinstance(top, Reacting | Arriving):
         flow.state = flow.state.pop()
     elif isinstance(top, Doing):
-        doing.answer(flow, top, o.Pass())
+        runner.answer(flow, top, o.Pass())
     else:
         turn.to_roll(flow)
 
@@ -131,7 +131,7 @@ def _answer(flow: Flow, option: Option) -> None:
     if isinstance(top, Paying):
         using.pay(flow, top, cast(o.PickDie, option))
     else:
-        doing.answer(flow, cast(Doing, top), option)
+        runner.answer(flow, cast(Doing, top), option)
 
 
 def _put(flow: Flow, option: o.Deploy) -> None:
@@ -177,7 +177,7 @@ def acting(flow: Flow, act: Callable[[int], None]) -> None:
 def _face(flow: Flow, option: o.Face) -> None:
     top = flow.state.frames[-1]
     if isinstance(top, Doing):
-        doing.answer(flow, top, option)
+        runner.answer(flow, top, option)
         return
     flow.state = flow.state.pop()
     face(flow, cast(Turning, top).who, option.facing)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from companion.model.core.contract import Json
-from companion.model.effects.tree import Skill
 
 from . import contest_codec, frames
 from .adventure import text as adventure_text
 from .board import FACINGS, Edge, Plan
+from .language.skill import Skill
 from .limits import EDITION
 from .state import (
     SEATS,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from companion.model.core.contract import Content
 from companion.model.core.reading import Reader
 from companion.model.core.words import Name
-from companion.model.effects.tree import ELEMENTS, Skill
 
 from . import casting
+from .language.skill import Skill
+from .language.vocabulary import ELEMENTS
 from .state import (
     ALIGNMENTS,
     Character,

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import get_args
 
 from companion.model.core.contract import Choice, Content, Json, Roll
+from companion.model.core.nodes import Node
 from companion.model.core.reading import Reader
-from companion.model.effects.tree import ELEMENTS, Effect, Node
 
 from . import asking, cards, casting, contest_codec, drafting, frames
 from .adventure import text as adventure_text
@@ -17,13 +17,14 @@ from .board import BLOCKING, FACINGS, Board, board_of
 from .brought import brought
 from .dials import DIALS, STOPS, Stops, is_known, turned
 from .flow import Flow, end_of
+from .language.vocabulary import ELEMENTS
 from .limits import EDITION, default_limit
 from .offers import Draft
 from .position import FORMAT
 from .position_board import read_board, read_plan, square_at
 from .position_cards import read_card
 from .settling import settle
-from .skills import movement_points
+from .skills.operations import AnyEffect
 from .stack import Active, Began
 from .state import (
     SEATS,
@@ -37,12 +38,13 @@ from .state import (
     replace,
 )
 from .terms import BEFORE, DRAFTING, Away, Condition, Stage
+from .touching import movement_points
 
 
 class Carried(Node, frozen=True):
     """An effect that goes on, as it is written."""
 
-    effect: Effect
+    effect: AnyEffect
 
 
 STAGES: tuple[Stage, ...] = get_args(Stage)

@@ -12,9 +12,9 @@ from . import fight_numbers, fight_results, fights, movement, odds, retreat
 from .adventure import goals
 from .board import FACINGS, members
 from .lines import sight
-from .skills import movement_points
 from .state import SEATS, State
 from .text import character_of, square_json
+from .touching import movement_points
 
 
 def _reader(params: Mapping[str, Json], required: tuple[str, ...], optional: tuple[str, ...] = ()) -> Reader:

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from companion.model.core.refusal import refuse
 from companion.model.core.words import Name
-from companion.model.effects.tree import Skill, Window
 
 from . import dice
 from .board import members
 from .flow import Flow
-from .honours import AFTER_ATTACK, SKILLS
+from .honours import AFTER_ATTACK, OF_SKILL
+from .language.skill import Skill
+from .language.vocabulary import Window
 from .moment import Moment, of_reaction
+from .operation import useful
 from .options import UseDie, UseSkill
-from .possible import acts, deeds, useful
-from .skills import automatic
 from .stack import Doing, Reacting, Shaking
 from .state import State, replace
+from .touching import automatic
 
 MOST_SPOKEN = 500
 """Automatic skills one after the other, with no decision and no roll between them: no table has as many."""
@@ -38,7 +39,7 @@ def announcements(state: State, frame: Reacting) -> list[UseDie | UseSkill]:
 
 def _concerns(state: State, skill: str) -> bool:
     """CAM-3: *Determined* helps against what an attack brings, not against other things that shake."""
-    if skill != SKILLS["determined"].id:
+    if OF_SKILL.get(skill) != "determined":
         return True
     below = state.frames[-2] if len(state.frames) > 1 else None
     return isinstance(below, Shaking) and below.rule in AFTER_ATTACK
@@ -84,7 +85,7 @@ def speak(flow: Flow, skill: Skill, seen: Moment) -> None:
 
 def begin(flow: Flow, skill: Skill, seen: Moment) -> None:
     """What a skill does in this moment is done next."""
-    effects = deeds(skill, seen.window)
+    effects = skill.done_in(seen.window)
     if effects:
         flow.push(
             Doing(
@@ -112,7 +113,7 @@ def raise_for(flow: Flow, whose: int, own: Window, enemys: Window) -> None:
 def activated(flow: Flow, who: int) -> None:
     """An activation begins: the skills that do something in it by themselves do it at once."""
     if "activation" in flow.table.speaks and any(
-        skill.is_automatic and "activation" in skill.when and acts(skill, "activation")
+        skill.is_automatic and "activation" in skill.when and skill.done_in("activation")
         for skill in flow.state.skills(who)
     ):
         flow.push(Reacting(who, "activation"))

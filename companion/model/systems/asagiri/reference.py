@@ -7,10 +7,10 @@ from collections.abc import Mapping
 import msgspec
 
 from companion.model.core.words import N_, Capital, Message, say
-from companion.model.effects.tree import Element
 
 from .board import Way, front
 from .drafting import INSPIRATION_DICE
+from .language.vocabulary import Element
 from .limits import default_limit
 from .movement import step_cost
 from .odds import result_of

@@ -8,7 +8,6 @@ from typing import Any
 from companion.model.core.contract import Choice, Option, options_of
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import N_, Message
-from companion.model.effects.tree import Element
 
 from . import asking, bands, contest, drafting, fight_numbers, fights, movement, turn, willpower
 from . import options as o
@@ -16,12 +15,13 @@ from .adventure import objects
 from .board import BLOCKING
 from .dials import DIALS
 from .flow import before_action, if_turned
+from .language.vocabulary import Element
 from .movement import over_refused, rooted, step_cost
-from .skills import movement_points, skill_named
 from .stack import Active, Arriving, Doing, Fight, Paying, Retreating, Test, Turning
 from .state import State
 from .terms import DRAFTING, STAT_OF
 from .text import ELEMENT_WORDS, FACING_WORDS, is_known, square_words
+from .touching import movement_points, skill_named
 from .whynot import skill_refused
 
 

@@ -10,11 +10,11 @@ import msgspec
 
 from companion.model.core.contract import Correction, Option
 from companion.model.core.words import Message, plural, say
-from companion.model.effects.tree import Element
 
 from . import dice_by_hand, turn
 from . import options as o
 from .corrections import SetReserve, Throw
+from .language.vocabulary import Element
 from .state import State
 from .text import ELEMENT_WORDS
 

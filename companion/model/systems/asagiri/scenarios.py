@@ -10,9 +10,10 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 import msgspec
 
+from companion.model.core.nodes import Id, Node, Provenance, Words
 from companion.model.core.words import N_, Message, plural, say
-from companion.model.effects.explain import NUMBER_WORDS, trait
-from companion.model.effects.tree import Alignment, Id, Node, Provenance, StatName, Trait, Words
+
+from .language.vocabulary import NUMBER_WORDS, Alignment, StatName, Trait, trait
 
 Zeni: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=9)]
 Turns: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=20)]

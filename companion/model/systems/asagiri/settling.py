@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from . import doing, fight_results, fights, reactions, reminding, retreat, turn, using, willpower
+from . import fight_results, fights, reactions, reminding, retreat, turn, using, willpower
 from . import options as o
 from .events import CharacterTurned, DieGivenUp
 from .flow import Flow
 from .overrides import prevented
+from .skills import runner
 from .stack import (
     Arriving,
     Closing,
@@ -143,7 +144,7 @@ _SETTLE: Mapping[type[Any], Callable[[Flow, Any], bool]] = {
     Test: _settle_test,
     Reacting: reactions.settle,
     Paying: _settle_paying,
-    Doing: doing.settle,
+    Doing: runner.settle,
     Searching: lambda flow, top: True,
     Reminding: reminding.settle,
     Closing: _settle_closing,

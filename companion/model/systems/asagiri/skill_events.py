@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.model.core.contract import Event
-from companion.model.effects.tree import Element
 
 from .honours import Honour
+from .language.vocabulary import Element
 from .terms import Origin
 
 

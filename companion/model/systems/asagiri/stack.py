@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 import msgspec
 
-from companion.model.effects.tree import Effect, Element, Skill, Window
+from .language.skill import Effect, Skill
+from .language.vocabulary import Element, Window
 
 if TYPE_CHECKING:
     pass

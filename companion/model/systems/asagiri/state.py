@@ -13,13 +13,13 @@ import msgspec
 
 from companion.model.core.chance import DieKind
 from companion.model.core.words import Name
-from companion.model.effects.operations import Silence
-from companion.model.effects.tree import Effect, Element, Skill
 
 from .adventure.play import Play
 from .board import Board
 from .dials import Stops
-from .honours import SKILLS, Honour
+from .honours import Honour
+from .language.skill import Effect, Skill
+from .language.vocabulary import Element
 from .limits import EDITION
 from .stack import Active, Frame
 from .terms import Away, Condition, Stage
@@ -77,6 +77,8 @@ class Character(msgspec.Struct, frozen=True):
     """The id of the sorcerer that has summoned this Kami."""
     honour: Honour | None = None
     """What it has brought along from earlier adventures (CAM-3)."""
+    boon: Skill | None = None
+    """Its honour as a skill."""
     member: str = ""
     """Who it is in the roster of a campaign, whichever seat and card it has here."""
     speaks: frozenset[str] = frozenset()
@@ -99,7 +101,7 @@ class Character(msgspec.Struct, frozen=True):
     def printed(self) -> tuple[Skill, ...]:
         """The skills of both faces and of its equipment, and its honour."""
         own = self.vigilant.skills + self.shaken.skills + (self.equipment.skills if self.equipment else ())
-        return own if self.honour is None else (*own, SKILLS[self.honour])
+        return own if self.boon is None else (*own, self.boon)
 
 
 class Lasting(msgspec.Struct, frozen=True, gc=False):
@@ -300,14 +302,14 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def skills(self, who: int) -> tuple[Skill, ...]:
         """The skills of the face showing and of the equipment still usable (SKL-5), and the honour (CAM-3)."""
         character, figure = self.table.characters[who], self.figures[who]
-        honour = None if figure.honour_lost else character.honour
-        if figure.lasting and any(isinstance(found.effect, Silence) for found in figure.lasting):
-            return () if honour is None else (SKILLS[honour],)
+        boon = None if figure.honour_lost else character.boon
+        if figure.lasting and any(found.effect.silences for found in figure.lasting):
+            return () if boon is None else (boon,)
         equipment = character.equipment
         own = (character.vigilant if figure.state == "vigilant" else character.shaken).skills
         if equipment and equipment.skills and not figure.spent:
             own += equipment.skills
-        return own if honour is None else (*own, SKILLS[honour])
+        return own if boon is None else (*own, boon)
 
     def honour(self, who: int) -> Honour | None:
         """The honour that a figure still has (CAM-3)."""

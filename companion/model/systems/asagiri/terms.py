@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from companion.model.effects.tree import Element
+from .language.vocabulary import Element
 
 if TYPE_CHECKING:
     pass

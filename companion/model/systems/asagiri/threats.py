@@ -14,17 +14,17 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.model.effects.tree import Element, Skill
-
 from . import asking, contest, fights, movement
 from .adventure import specials
 from .board import BLOCKING, Board, members
 from .flow import Flow
+from .language.skill import Skill
+from .language.vocabulary import Element
 from .lines import line
 from .options import OpenDoor
 from .overrides import attack_reach, freedom, prevented
-from .skills import movement_points
 from .state import State, replace
+from .touching import movement_points
 from .turn import supposed_phase
 
 Way: TypeAlias = Literal["attack", "shot"]

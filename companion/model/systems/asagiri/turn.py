@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from companion.model.effects.tree import Element
-
 from . import contest, reactions
 from .adventure import arrivals as reinforcements
 from .adventure import clock
 from .adventure.goals import band_of, play_of
 from .board import BLOCKING, members
-from .deeds.figures import expired
 from .dials import DIALS
 from .events import (
     ActivationEnded,
@@ -25,14 +22,16 @@ from .events import (
     SideTaken,
 )
 from .flow import Flow
+from .language.vocabulary import Element
 from .options import Deploy, Enter
 from .overrides import reserve_slots
 from .quest_events import CharacterEntered
 from .skill_events import CharacterCameBack
-from .skills import movement_points
+from .skills.operations.figures import expired
 from .stack import Active, Arriving
 from .state import State, replace
 from .terms import Stage
+from .touching import movement_points
 
 # set-up ------------------------------------------------------------------------------------------------------------
 

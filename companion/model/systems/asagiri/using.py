@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import dice, fight_numbers, fights, reactions, willpower
 from . import options as o
 from .flow import Flow
-from .honours import SKILLS
+from .honours import OF_SKILL
 from .moment import Moment, of_reaction
 from .stack import Fight, Paying, Reacting, Test
 from .state import State, replace
@@ -40,7 +40,7 @@ def use(flow: Flow, option: o.UseSkill, *, by_hand: bool = False) -> None:
     if skill.action and not by_hand:
         flow.act("action")
     use_ = dice.use_skill(flow, who, skill, option.origin)
-    if skill is SKILLS["courageous"]:
+    if OF_SKILL.get(skill.id) == "courageous":
         willpower.spared(flow)
         return
     top = flow.state.frames[-1] if flow.state.frames else None

@@ -7,19 +7,20 @@ import msgspec
 from companion.model.core.contract import Choice
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import Message, say
-from companion.model.effects.explain import cost
-from companion.model.effects.operations import SummonKami
-from companion.model.effects.tree import Element, Skill
 
 from . import asking, contest, dice, kami
 from . import options as o
 from .honours import OF_SKILL
+from .language.explain import cost
+from .language.skill import Skill
+from .language.vocabulary import Element
 from .moment import Moment
-from .possible import useful
-from .skills import applies, used_up
+from .operation import useful
+from .skills.operations.figures import SummonKami
 from .stack import Fight, Paying, Reacting, Test
 from .state import State
 from .terms import BEFORE
+from .touching import applies, used_up
 from .using import moment_of
 
 

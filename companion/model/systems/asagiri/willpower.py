@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from companion.model.core.refusal import Refusal, refuse
-from companion.model.effects.tree import Element, Skill
 
 from . import dice, reactions
 from .events import WillpowerTestDeclared, WillpowerTested
 from .flow import Flow
+from .language.skill import Skill
+from .language.vocabulary import Element
 from .moment import Moment, of_test
+from .operation import useful
 from .options import UseDie, UseSkill
 from .overrides import held_down
-from .possible import acts, useful
 from .skill_events import StatTested, StatTestForced
-from .skills import added, automatic, number, settled, skill_named, used_up
 from .stack import Doing, Test
 from .state import State, replace
 from .terms import STAT_OF
+from .touching import added, automatic, number, settled, skill_named, used_up
 
 ELEMENT_OF: dict[str, Element] = {stat: element for element, stat in STAT_OF.items()}
 
@@ -49,7 +50,7 @@ def _begin(flow: Flow, test: Test) -> None:
     speaking = [
         skill
         for skill in automatic(flow.state, seen)
-        if seen.window in skill.when and acts(skill, seen.window) and useful(flow.state, skill, seen)
+        if seen.window in skill.when and skill.done_in(seen.window) and useful(flow.state, skill, seen)
     ]
     flow.push(replace(test, uses=tuple(dice.holding(flow, seen))))
     for skill in reversed(speaking):

@@ -10,7 +10,9 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from companion.model.effects.tree import Node, Trait
+from companion.model.core.nodes import Node
+
+from ..language.vocabulary import Trait
 
 Side: TypeAlias = Literal["one", "two"]
 SIDES: tuple[Side, Side] = ("one", "two")

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from companion.model.core.contract import Content
 from companion.model.core.record import NoContent
 from companion.model.core.words import Message, Name, plural, say
-from companion.model.effects.explain import trait
 
+from ..language.vocabulary import trait
 from ..state import State
 from . import conditions as c
 from . import record as r

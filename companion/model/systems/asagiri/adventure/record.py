@@ -9,8 +9,9 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from companion.model.effects.tree import Alignment, Face, Id, Node, Provenance, Trait, Words
+from companion.model.core.nodes import Id, Node, Provenance, Words
 
+from ..language.vocabulary import Alignment, Face, Trait
 from .conditions import Amount, Condition, Side, Slug, TurnNumber
 
 Text: TypeAlias = Annotated[dict[str, Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]],

@@ -14,14 +14,14 @@ import msgspec
 from companion.model.core.contract import Choice, Option, Roll, options_of
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import Message, say
-from companion.model.effects.tree import ELEMENTS, Element
 
 from .. import asking, corrections, fights, mirror, play, refusals, rolls_by_hand, turn
 from .. import options as o
+from ..language.vocabulary import ELEMENTS, Element
 from ..refusals import die_may_be_let
-from ..skills import skill_named
 from ..state import State
 from ..terms import BEFORE, Origin
+from ..touching import skill_named
 from ..whynot import price_by_hand, skill_by_hand, skill_refused
 from .intents import Choosing, Correcting, Intent, Pressing, Typing
 from .rolls import roll_due

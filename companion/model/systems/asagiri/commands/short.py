@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.model.core.refusal import refuse
-from companion.model.effects.tree import Element
 
 from .. import corrections
 from .. import options as o
+from ..language.vocabulary import Element
 from ..state import State
 from ..terms import Condition
 from . import deeds as d

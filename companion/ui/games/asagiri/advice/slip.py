@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 from companion.model.core.contract import Choice, Correction
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, Name, say
-from companion.model.effects.explain import cost
-from companion.model.effects.tree import ELEMENTS, Element
 from companion.model.systems.asagiri import corrections
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.advice import Advice, When, for_band
+from companion.model.systems.asagiri.language.explain import cost
+from companion.model.systems.asagiri.language.vocabulary import ELEMENTS, Element
 from companion.model.systems.asagiri.refusals import die_may_be_let
 from companion.model.systems.asagiri.state import SEATS
 from companion.model.systems.asagiri.terms import Origin

@@ -14,9 +14,9 @@ from companion.model.systems.asagiri.adventure.conditions import walk
 from companion.model.systems.asagiri.adventure.play import Play
 from companion.model.systems.asagiri.board import BLOCKING
 from companion.model.systems.asagiri.movement import Reached
-from companion.model.systems.asagiri.skills import movement_points
 from companion.model.systems.asagiri.stack import Doing, Retreating, Turning
 from companion.model.systems.asagiri.state import SEATS, State
+from companion.model.systems.asagiri.touching import movement_points
 from companion.ui.games.asagiri.controller.game import Game
 
 

@@ -8,10 +8,12 @@ from typing import Literal, TypeAlias
 
 from companion.model.core.contract import Content
 from companion.model.core.words import N_, Message, Name
-from companion.model.effects.explain import Called, by_id, cost, explain, price, sign, trait
-from companion.model.effects.tree import Element, Skill
 from companion.model.systems.asagiri import cards
 from companion.model.systems.asagiri.honours import OF_SKILL, WORDS
+from companion.model.systems.asagiri.language.explain import cost, explain, price, sign
+from companion.model.systems.asagiri.language.skill import Called, Skill, by_id
+from companion.model.systems.asagiri.language.vocabulary import Element, trait
+from companion.model.systems.asagiri.skills.record import find_skill
 from companion.model.systems.asagiri.state import Character, Equipment, Figure, Profile
 from companion.model.systems.asagiri.terms import Condition
 
@@ -168,7 +170,7 @@ def face_of_card(card: cards.CharacterCard, content: Content, say: Say, equipmen
     slip = None
     if equipment is not None:
         found = cards.equipment(content, equipment)
-        skills = tuple(skill_line(cards.skill(content, id), say, content) for id in found.skills)
+        skills = tuple(skill_line(find_skill(content, id), say, content) for id in found.skills)
         slip = Slip(say(Name.of(found.name)), found.zeni, found.use == "single", skills)
     return CardFace(
         name=say(Name.of(card.name)),
@@ -217,7 +219,7 @@ def _side(profile: Profile, say: Say, content: Content | None) -> CardSide:
 
 
 def _card_side(stats: cards.Stats, content: Content, say: Say) -> CardSide:
-    skills = tuple(skill_line(cards.skill(content, id), say, content) for id in stats.skills)
+    skills = tuple(skill_line(find_skill(content, id), say, content) for id in stats.skills)
     return CardSide(stats.attack, stats.movement, stats.defense, stats.willpower, skills)
 
 

@@ -10,8 +10,9 @@ from PySide6.QtGui import QPainter, QPen
 from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, Name, say
-from companion.model.effects.explain import trait
 from companion.model.systems.asagiri import cards
+from companion.model.systems.asagiri.language.vocabulary import trait
+from companion.model.systems.asagiri.skills.record import find_skill
 from companion.ui.kit.panels import paint_seal
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
@@ -64,7 +65,7 @@ def face_of_gear(card: cards.EquipmentCard, content: Content, say_: Say) -> Gear
         single=card.use == "single",
         use=say_(say("Single use") if card.use == "single" else say("Permanent")),
         bearers=", ".join(bearer_words(word, content, say_) for word in card.bearers),
-        skills=tuple(skill_line(cards.skill(content, id), say_, content) for id in card.skills),
+        skills=tuple(skill_line(find_skill(content, id), say_, content) for id in card.skills),
         picture=picture_of(content, card.id, card.picture),
     )
 

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from companion.model.core.contract import Correction
 from companion.model.core.words import Message, say
-from companion.model.effects.tree import ELEMENTS
 from companion.model.systems.asagiri import corrections, dice_by_hand
 from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.language.vocabulary import ELEMENTS
 from companion.model.systems.asagiri.system import SYSTEM
 from companion.model.systems.asagiri.terms import Condition
 from companion.model.systems.asagiri.text import ELEMENT_WORDS

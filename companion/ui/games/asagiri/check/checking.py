@@ -10,11 +10,11 @@ from companion.model.core.chance import Face
 from companion.model.core.contract import Correction, Option
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.words import say
-from companion.model.effects.tree import ELEMENTS, Element
 from companion.model.systems.asagiri import missed
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.checking import Check, Question
 from companion.model.systems.asagiri.corrections import Place, SetDice, SetLosses, SetReserve, SetState
+from companion.model.systems.asagiri.language.vocabulary import ELEMENTS, Element
 from companion.ui.games.asagiri.controller.game import Game
 
 

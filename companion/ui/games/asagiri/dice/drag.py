@@ -8,7 +8,7 @@ from PySide6.QtCore import QMimeData, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QDrag
 from PySide6.QtWidgets import QWidget
 
-from companion.model.effects.tree import ELEMENTS, Element
+from companion.model.systems.asagiri.language.vocabulary import ELEMENTS, Element
 from companion.model.systems.asagiri.terms import Origin
 from companion.ui.kit.art.dice import die_pixmap
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QGridLayout, QHBoxLay
 
 from companion.model.core.chance import Die, Face
 from companion.model.core.words import Message, Name, say
-from companion.model.effects.tree import ELEMENTS
+from companion.model.systems.asagiri.language.vocabulary import ELEMENTS
 from companion.model.systems.asagiri.text import ELEMENT_WORDS
 from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.buttons import key_size, paint_key

@@ -25,8 +25,8 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 from companion.model.core.chance import Face
 from companion.model.core.contract import Option
 from companion.model.core.words import Message, plural, say
-from companion.model.effects.tree import ELEMENTS
 from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.language.vocabulary import ELEMENTS
 from companion.model.systems.asagiri.state import SEATS
 from companion.model.systems.asagiri.text import ELEMENT_WORDS
 from companion.ui.kit.art.dice import Entry, die_pixmap

@@ -13,10 +13,10 @@ from companion.model.core.chance import D6, Die, Face
 from companion.model.core.contract import Roll
 from companion.model.core.session import Change
 from companion.model.core.words import say
-from companion.model.effects.tree import ELEMENTS
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri import rolls_by_hand, turn
 from companion.model.systems.asagiri.events import FirstPlayerRolled, InspirationRolled
+from companion.model.systems.asagiri.language.vocabulary import ELEMENTS
 from companion.model.systems.asagiri.state import INSPIRATION, SEATS
 from companion.model.systems.asagiri.terms import DRAFTING
 from companion.model.systems.asagiri.turn import dice_to_roll

@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVB
 
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Name, say
-from companion.model.effects.explain import cost
-from companion.model.effects.tree import Skill
 from companion.model.systems.asagiri import bands, drafting, refusals
 from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.language.explain import cost
+from companion.model.systems.asagiri.language.skill import Skill
 from companion.model.systems.asagiri.offers import Gear
 from companion.model.systems.asagiri.state import State
 from companion.model.systems.asagiri.text import zeni

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.model.core.chance import D6
 from companion.model.core.contract import Event, Option
 from companion.model.core.record import Chosen, Noted
-from companion.model.effects.tree import Skill
 from companion.model.systems.asagiri import aiming, fight_numbers, fight_results, fights, odds, play, willpower
 from companion.model.systems.asagiri.events import WillpowerTested
 from companion.model.systems.asagiri.fight_events import CharacterDisabled, CombatRolled, ShotRolled
 from companion.model.systems.asagiri.fight_numbers import Modifier
 from companion.model.systems.asagiri.forecast import Forecast, forecasting, suppose
+from companion.model.systems.asagiri.language.skill import Skill
 from companion.model.systems.asagiri.skill_events import StatTested
 from companion.model.systems.asagiri.stack import Doing, Fight, Paying, Test
 from companion.model.systems.asagiri.state import State, replace

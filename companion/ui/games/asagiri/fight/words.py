@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING
 
 from companion.model.core.contract import Option, Roll
 from companion.model.core.words import Message, Name, say
-from companion.model.effects.explain import cost
-from companion.model.effects.operations import Either
-from companion.model.effects.tree import Skill
 from companion.model.systems.asagiri import odds, retreat, verdict, willpower
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.events import WillpowerTested
 from companion.model.systems.asagiri.fight_events import CombatRolled, ShotRolled
 from companion.model.systems.asagiri.forecast import Forecast
+from companion.model.systems.asagiri.language.explain import cost
+from companion.model.systems.asagiri.language.skill import Skill
 from companion.model.systems.asagiri.skill_events import StatTested
-from companion.model.systems.asagiri.skills import skill_named
+from companion.model.systems.asagiri.skills.operations import Either
 from companion.model.systems.asagiri.stack import Doing, Fight, Retreating, Test
 from companion.model.systems.asagiri.state import State, replace
 from companion.model.systems.asagiri.system import SYSTEM
@@ -28,6 +27,7 @@ from companion.model.systems.asagiri.text import (
     STAT_WORDS,
     square_words,
 )
+from companion.model.systems.asagiri.touching import skill_named
 from companion.ui.games.asagiri.cards.face import face_of_character, skill_words
 from companion.ui.games.asagiri.dice.actions import die_spent
 from companion.ui.kit.art.dice import Entry

@@ -8,11 +8,10 @@ from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Option
 from companion.model.core.words import Name, say
-from companion.model.effects.explain import cost, sign
-from companion.model.effects.tree import Skill
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.corrections import Use
-from companion.model.systems.asagiri.honours import SKILLS
+from companion.model.systems.asagiri.language.explain import cost, sign
+from companion.model.systems.asagiri.language.skill import Skill
 from companion.model.systems.asagiri.whynot import price_by_hand, skill_by_hand, skill_refused, standing_words
 from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller.game import Game
@@ -93,9 +92,9 @@ class SkillsSlip(PaperPanel):
         if who < 0:
             return ()
         state = self._game.state
-        equipment, honour = state.table.characters[who].equipment, state.table.characters[who].honour
+        equipment, boon = state.table.characters[who].equipment, state.table.characters[who].boon
         own = state.face(who).skills + (equipment.skills if equipment else ())
-        return own if honour is None else (*own, SKILLS[honour])
+        return own if boon is None else (*own, boon)
 
     def _line(self, who: int, skill: Skill) -> ChoiceLine:
         game = self._game

@@ -8,10 +8,12 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import msgspec
 
 from companion.model.core.contract import Json
+from companion.model.core.nodes import Source
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Name
-from companion.model.effects.tree import Skill, Source
 from companion.model.systems.asagiri.cards import ALIGNMENTS, SILHOUETTES, CharacterCard, EquipmentCard, converted
+from companion.model.systems.asagiri.language.skill import Skill
+from companion.model.systems.asagiri.skills.record import SkillRecord
 from companion.ui.games.asagiri.editors.forms.paths import value_at, with_value
 from companion.ui.games.asagiri.editors.seam import name_of
 from companion.ui.games.asagiri.editors.skills.owner import owned
@@ -98,7 +100,7 @@ def _sound(plain: dict[str, Any], record: Json, type_: type[C]) -> C:
 def skill_of(find: Find, id: str) -> Skill | None:
     """A skill by its id, if there is one that can be read."""
     try:
-        return converted(find("skill", id), Skill)
+        return converted(find("skill", id), SkillRecord)
     except InvalidInput:
         return None
 

@@ -10,8 +10,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.names import one_line
+from companion.model.core.nodes import Source
 from companion.model.core.words import Message, say
-from companion.model.effects.tree import Source
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.draft import Draft
 from companion.ui.games.asagiri.editors.forms.paths import value_at, with_value

@@ -9,10 +9,10 @@ import msgspec
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, say
-from companion.model.effects.explain import TRAIT_WORDS, trait
 from companion.model.systems.asagiri import marks
 from companion.model.systems.asagiri import scenarios as s
 from companion.model.systems.asagiri.cards import KamiCard, Member, ReadyBand, Stats
+from companion.model.systems.asagiri.language.vocabulary import TRAIT_WORDS, trait
 from companion.model.systems.asagiri.text import STAT_WORDS
 from companion.ui.games.asagiri.cards.face import skill_line
 from companion.ui.games.asagiri.editors.bench import Bench

@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject, Signal
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, say
-from companion.model.effects.alphabet import ELEMENTS, WINDOWS, Element
-from companion.model.effects.checker import problems
-from companion.model.effects.explain import ELEMENT_WORDS, WINDOW_WORDS
+from companion.model.systems.asagiri.language.vocabulary import ELEMENT_WORDS, ELEMENTS, WINDOW_WORDS, WINDOWS, Element
+from companion.model.systems.asagiri.skills.check import problems
+from companion.model.systems.asagiri.skills.record import tag
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.draft import Draft
 from companion.ui.games.asagiri.editors.forms.paths import value_at, with_value
@@ -38,7 +38,6 @@ from .record import (
     is_blank,
     paid_with,
     read,
-    tag,
     tidy,
 )
 from .sentence import Chip, nodes_of, windows_said

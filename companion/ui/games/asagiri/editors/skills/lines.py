@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Name, say
-from companion.model.effects.explain import TRAIT_WORDS, trait
 from companion.model.systems.asagiri import marks
+from companion.model.systems.asagiri.language.vocabulary import TRAIT_WORDS, trait
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.seam import name_of
 from companion.ui.kit.popup import Line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.model.core.contract import Json
-from companion.model.effects.tree import Source
+from companion.model.core.nodes import Source
 from companion.ui.games.asagiri.editors.forms.paths import steps, value_at
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.model.core.contract import Json
-from companion.model.effects.tree import Skill
+from companion.model.systems.asagiri.skills.record import SkillRecord
 from companion.ui.games.asagiri.editors.forms.paths import steps, value_at, with_value
 from companion.ui.games.asagiri.editors.forms.shapes import Field, Many, One, field_of, struct_of
 
@@ -21,7 +21,7 @@ def struct_at(record: Json, pointer: str) -> type[msgspec.Struct] | None:
 
 def _walk(record: Json, pointer: str) -> tuple[type[msgspec.Struct] | None, Any]:
     """The node that lies at a pointer or around it, and what is there: said, or by default."""
-    struct: type[msgspec.Struct] | None = Skill
+    struct: type[msgspec.Struct] | None = SkillRecord
     held: Any = record
     of: One | None = None
     for step in steps(pointer):
@@ -57,6 +57,6 @@ def list_field(record: Json, pointer: str) -> Field:
     above, last = parent(pointer)
     if last.isdigit():
         above, last = parent(above)
-    struct = struct_at(record, above) if above else Skill
+    struct = struct_at(record, above) if above else SkillRecord
     assert struct is not None
     return field_of(struct, last)

@@ -8,11 +8,20 @@ from typing import Any
 import msgspec
 
 from companion.model.core.contract import Json
-from companion.model.effects.alphabet import ELEMENTS, Element, Window
-from companion.model.effects.checker import fitting, fitting_conditions, problems
-from companion.model.effects.conditions import FromReserve
-from companion.model.effects.selectors import Who
-from companion.model.effects.tree import Skill
+from companion.model.systems.asagiri.language.skill import Skill
+from companion.model.systems.asagiri.language.vocabulary import ELEMENTS, Element, Window
+from companion.model.systems.asagiri.language.who import Who
+from companion.model.systems.asagiri.skills.check import problems
+from companion.model.systems.asagiri.skills.conditions.numbers import FromReserve
+from companion.model.systems.asagiri.skills.operations import OPERATIONS
+from companion.model.systems.asagiri.skills.record import (
+    CONDITIONS,
+    PHRASES,
+    SkillRecord,
+    fitting,
+    fitting_conditions,
+    tag,
+)
 from companion.ui.games.asagiri.editors.forms.paths import value_at
 from companion.ui.games.asagiri.editors.forms.shapes import Field, Flag, Many, Number, One, Pick, Shape, fields_of
 
@@ -28,26 +37,6 @@ USUAL: dict[str, tuple[Window, str]] = {
 """What a die of an element usually pays for: the stat with its mark."""
 SOMEBODY: tuple[dict[str, Any], ...] = ({"of": "opponent"}, {"of": "enemies", "within": 1, "choose": 1}, {"of": "self"})
 """Whom an effect could be about where there is no opponent."""
-STARTS: dict[str, Mapping[str, Any]] = {
-    "opponent": {"state": "shaken"},
-    "own": {"state": "vigilant"},
-    "there": {"of": {"of": "friends", "within": 1}},
-    "role": {"part": "attacker"},
-    "by": {"least": 1},
-    "rolled": {"least": 6},
-    "shot": {"range": 4, "value": 3},
-    "become": {"state": "shaken"},
-    "token": {"name": "mark"},
-    "count": {"of": {"of": "friends", "within": 1}},
-    "give_die": {"who": {"of": "self"}},
-    "test": {"failed": [{"type": "become", "state": "shaken"}]},
-    "either": {"ways": [[{"type": "turn"}], [{"type": "go"}]]},
-    "turns": {"least": 2},
-    "not": {"condition": {"type": "own", "state": "shaken"}},
-    "any_of": {"conditions": [{"type": "there", "of": {"of": "friends", "within": 1}}, {"type": "turns", "least": 4}]},
-    "retreat": {"squares": 2},
-}
-"""What a new node says where the least it could say would mean little."""
 
 
 def blank_skill(id: str, name: Mapping[str, str]) -> dict[str, Any]:
@@ -100,29 +89,17 @@ def paid_with(record: Json, element: Element) -> Json:
 # nodes --------------------------------------------------------------------------------------------------------------
 
 
-def tag(struct: type[msgspec.Struct]) -> str:
-    """What a node is called in JSON; nothing for the selector, which has no other to be told from."""
-    return str(struct.__struct_config__.tag or "")
-
-
 def effects_for(windows: Sequence[Window]) -> tuple[type[Any], ...]:
     """The effects that can mean something in one of these windows; all of them when there is none."""
-    every = _union(Skill, "effects")
+    every = OPERATIONS
     found = {type_ for window in windows for type_ in fitting(window)}
     return tuple(type_ for type_ in every if not windows or type_ in found)
 
 
 def conditions_for(windows: Sequence[Window], *, paid: bool) -> tuple[type[Any], ...]:
     """The conditions that can mean something in all of these windows, for a skill that is `paid` with dice, or not."""
-    found = fitting_conditions(windows) if windows else _union(Skill, "conditions")
+    found = fitting_conditions(windows) if windows else CONDITIONS
     return tuple(type_ for type_ in found if paid or type_ is not FromReserve)
-
-
-def _union(struct: type[msgspec.Struct], name: str) -> tuple[type[Any], ...]:
-    shape = next(field.shape for field in fields_of(struct) if field.name == name)
-    assert isinstance(shape, Many)
-    assert isinstance(shape.of, One)
-    return shape.of.types
 
 
 def blank(struct: type[msgspec.Struct], record: Json, card: str = "") -> dict[str, Any]:
@@ -131,7 +108,7 @@ def blank(struct: type[msgspec.Struct], record: Json, card: str = "") -> dict[st
     `card`: a profile card to name where one must be named.
     """
     made = bare(struct, card)
-    where = "conditions" if struct in _union(Skill, "conditions") else "effects"
+    where = "conditions" if struct in CONDITIONS else "effects"
 
     def faults(tried: dict[str, Any]) -> int:
         begun = {"id": "x:x", "name": {"en": "x"}, "effects": [], **record, where: [tried]}
@@ -151,7 +128,7 @@ def bare(struct: type[msgspec.Struct], card: str = "") -> dict[str, Any]:
     for field in fields_of(struct):
         if field.required:
             made[field.name] = card if field.name == "card" else first(field.shape)
-    return {**made, **STARTS.get(tag(struct), {})}
+    return {**made, **(PHRASES[tag(struct)].start if tag(struct) in PHRASES else {})}
 
 
 def first(shape: Shape) -> Any:
@@ -200,7 +177,7 @@ def words_of(field: Field) -> list[Any]:
 def read(record: Json) -> Skill | None:
     """The skill, if it can be read."""
     try:
-        return msgspec.convert(record, Skill)
+        return msgspec.convert(record, SkillRecord)
     except msgspec.ValidationError:
         return None
 

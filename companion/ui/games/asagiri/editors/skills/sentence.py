@@ -14,11 +14,16 @@ import msgspec
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, say
-from companion.model.effects.alphabet import ELEMENTS, Element, Window
-from companion.model.effects.explain import ELEMENT_WORDS, WINDOW_WORDS, trait
-from companion.model.effects.explain.figures import each, one
-from companion.model.effects.selectors import Who
-from companion.model.effects.tree import Skill
+from companion.model.systems.asagiri.language.vocabulary import (
+    ELEMENT_WORDS,
+    ELEMENTS,
+    WINDOW_WORDS,
+    Element,
+    Window,
+    trait,
+)
+from companion.model.systems.asagiri.language.who import Who, each, one
+from companion.model.systems.asagiri.skills.record import SkillRecord, tag
 from companion.ui.games.asagiri.editors.forms.paths import value_at
 from companion.ui.games.asagiri.editors.forms.shapes import (
     Field,
@@ -35,7 +40,7 @@ from companion.ui.games.asagiri.editors.forms.shapes import (
 
 from . import phrases
 from .phrases import WHO
-from .record import MOST_DICE, dice_of, tag
+from .record import MOST_DICE, dice_of
 
 Tell: TypeAlias = Callable[[Message | Name | str], str]
 Does: TypeAlias = Literal[
@@ -101,8 +106,8 @@ class Sentence:
         self._when()
         self._cost()
         self._limits()
-        self._list("/conditions", self._field(Skill, "conditions"), 0, (say("if"), say("and")), say("condition"))
-        self._list("/effects", self._field(Skill, "effects"), 0, (say("does"), say("then")), say("effect"))
+        self._list("/conditions", self._field(SkillRecord, "conditions"), 0, (say("if"), say("and")), say("condition"))
+        self._list("/effects", self._field(SkillRecord, "effects"), 0, (say("does"), say("then")), say("effect"))
 
     @property
     def chips(self) -> list[Chip]:
@@ -169,7 +174,7 @@ class Sentence:
 
     def _limits(self) -> None:
         t, once = self._tell, value_at(self._record, "/once")
-        held = self._field(Skill, "once")
+        held = self._field(SkillRecord, "once")
         if once is None:
             automatic = not dice_of(self._record) and not any(
                 value_at(self._record, f"/{field}") for field in ("action", "optional")

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from companion.model.core.words import Message, say
-from companion.model.effects.tree import ELEMENTS
+from companion.model.systems.asagiri.language.vocabulary import ELEMENTS
 from companion.model.systems.asagiri.limits import default_limit
 from companion.model.systems.asagiri.reference import BUDGETS
 from companion.model.systems.asagiri.state import SEATS

@@ -1,0 +1,182 @@
+"""The closed lists that every node of the skill language is made of, and their words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, Literal, TypeAlias, get_args
+
+import msgspec
+
+from companion.model.core.words import N_, Message, say
+
+Element: TypeAlias = Literal["fire", "water", "air", "earth", "tori"]
+ELEMENTS: tuple[Element, ...] = get_args(Element)
+"""The faces of an inspiration die (CMP-4)."""
+
+Window: TypeAlias = Literal[
+    "always", "activation", "movement",
+    "targeted", "attack", "defense", "shot", "shot_at", "willpower", "test",
+    "attack_rolled", "defense_rolled", "shot_rolled", "shot_at_rolled", "tested",
+    "winning", "losing", "drawing", "won", "lost", "drawn",
+    "shaken", "disabled", "approached",
+    "phase_start", "phase_end", "enemy_phase_start", "enemy_phase_end",
+]  # fmt: skip
+"""When a skill speaks. Its bearer: … as long as the face shows; is activated; moves; is about to be attacked or shot
+at; attacks; is attacked; shoots; is shot at; tests its willpower; tests another stat; the dice of one of these lie on
+the table; a combat or shot is about to be won, lost or drawn (what befalls the loser may still change); has been; it is
+about to become shaken, to be disabled; an enemy has stepped into its control zone; a phase of its band or of the enemy
+begins, ends.
+"""
+WINDOWS: tuple[Window, ...] = get_args(Window)
+
+Number: TypeAlias = Literal["attack", "defense", "movement", "willpower", "die", "shot", "range"]
+"""What a bonus is added to: a stat, the combat die, the value or the range of a shot."""
+NUMBERS: tuple[Number, ...] = get_args(Number)
+
+StatName: TypeAlias = Literal["attack", "defense", "movement", "willpower"]
+"""CMP-3."""
+STATS: tuple[StatName, ...] = get_args(StatName)
+
+Trait: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z]+(-[a-z]+)*$", max_length=40)]
+"""A word that rules and skills may look at: ``unique``, ``samurai``, ``oni``; also the name of a token."""
+
+Alignment: TypeAlias = Literal["demon_hunter", "evil_creature", "mercenary"]
+"""CMP-3."""
+
+Face: TypeAlias = Literal["vigilant", "shaken"]
+"""The face of a profile card that shows (CMP-3)."""
+
+Ground: TypeAlias = Literal["clear", "hindering", "aquatic", "stairs"]
+"""What a figure can stand on (section 8 of the rules)."""
+
+Lasts: TypeAlias = Literal["use", "activation", "phase", "turn", "game"]
+"""How long an effect holds: for what the window is about; till the end of the activation, of the phase, of the next
+phase of either player (a turn); for the rest of the game.
+"""
+
+Little: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=40)]
+"""A small number: squares, figures, dice, turns."""
+
+
+class Phrase(msgspec.Struct, frozen=True):
+    """What a node is called while a skill is written: a sentence with a gap for each field that it names.
+
+    A field without a gap is a part that comes after the sentence once it says something.
+    """
+
+    title: str
+    """What it is called, to choose it."""
+    sentence: str
+    parts: Mapping[str, str] = {}
+    flags: Mapping[str, tuple[str, str]] = {}
+    """What is said for yes, and for no."""
+    nested: Mapping[str, str] = {}
+    """What stands before a list inside it."""
+    values: Mapping[str, Mapping[Any, str]] = {}
+    """By field: the words of its values."""
+    start: Mapping[str, Any] = {}
+    """What a new one says, where the least it could say would mean little."""
+
+
+# in words ----------------------------------------------------------------------------------------------------------
+
+ELEMENT_WORDS: dict[Element, str] = {
+    "fire": N_("fire"), "water": N_("water"), "air": N_("air"), "earth": N_("earth"), "tori": N_("tori"),
+}  # fmt: skip
+
+NUMBER_WORDS: dict[Number, str] = {
+    "attack": N_("Attack"),
+    "defense": N_("Defense"),
+    "movement": N_("Movement"),
+    "willpower": N_("Willpower"),
+    "die": N_("the combat die"),
+    "shot": N_("the value of the shot"),
+    "range": N_("the range"),
+}
+
+WINDOW_WORDS: dict[Window, str] = {
+    "always": N_("always"),
+    "activation": N_("in its activation"),
+    "movement": N_("when moving"),
+    "targeted": N_("when about to be attacked or shot at"),
+    "attack": N_("when attacking"),
+    "defense": N_("when attacked"),
+    "shot": N_("when shooting"),
+    "shot_at": N_("when shot at"),
+    "willpower": N_("when testing willpower"),
+    "test": N_("when testing another stat"),
+    "attack_rolled": N_("after the roll of its attack"),
+    "defense_rolled": N_("after the roll of its defence"),
+    "shot_rolled": N_("after the roll of its shot"),
+    "shot_at_rolled": N_("after the roll of a shot at it"),
+    "tested": N_("after the roll of its test"),
+    "winning": N_("when winning"),
+    "losing": N_("when losing"),
+    "drawing": N_("on a draw"),
+    "won": N_("after winning"),
+    "lost": N_("after losing"),
+    "drawn": N_("after a draw"),
+    "shaken": N_("when about to become shaken"),
+    "disabled": N_("when about to be disabled"),
+    "approached": N_("when an enemy steps into its control zone"),
+    "phase_start": N_("at the start of its phase"),
+    "phase_end": N_("at the end of its phase"),
+    "enemy_phase_start": N_("at the start of the enemy phase"),
+    "enemy_phase_end": N_("at the end of the enemy phase"),
+}
+
+ALIGNMENT_WORDS: dict[Alignment, str] = {
+    "demon_hunter": N_("Demon Hunter"),
+    "evil_creature": N_("Evil Creature"),
+    "mercenary": N_("Mercenary"),
+}
+
+GROUND_WORDS: dict[Ground, str] = {
+    "clear": N_("on clear ground"),
+    "hindering": N_("on hindering terrain"),
+    "aquatic": N_("on aquatic terrain"),
+    "stairs": N_("on stairs"),
+}
+
+TRAIT_WORDS = {
+    "unique": N_("unique"), "civilian": N_("civilian"), "sorcerer": N_("sorcerer"), "human": N_("human"),
+    "samurai": N_("samurai"), "ronin": N_("ronin"), "monk": N_("monk"), "ninja": N_("ninja"), "oni": N_("oni"),
+    "undead": N_("undead"), "beast": N_("beast"), "child": N_("child"), "kami": N_("kami"),
+}  # fmt: skip
+"""The descriptive words of our own cards; a word that is not here is said as it is written."""
+
+
+def trait(word: str) -> Message:
+    """A trait in words."""
+    return Message(TRAIT_WORDS.get(word, word))
+
+
+def element(found: Element) -> Message:
+    """A face of an inspiration die in words."""
+    return Message(ELEMENT_WORDS[found])
+
+
+def listed(parts: Iterable[Message]) -> Message:
+    """``a, b, c``."""
+    first, *rest = parts
+    for part in rest:
+        first = say("{said}, {condition}", said=first, condition=part)
+    return first
+
+
+def all_of(parts: Sequence[Message]) -> Message:
+    """``a, b and c``."""
+    *most, last = parts
+    return say("{one} and {other}", one=listed(most), other=last) if most else last
+
+
+def any_of(parts: Sequence[Message]) -> Message:
+    """``a, b or c``."""
+    *most, last = parts
+    return say("{one} or {other}", one=listed(most), other=last) if most else last
+
+
+def none_of(parts: Sequence[Message]) -> Message:
+    """``a, b nor c``, after “cannot”."""
+    *most, last = parts
+    return say("{one} nor {other}", one=listed(most), other=last) if most else last
