@@ -34,6 +34,7 @@ from companion.model.core.reading import Reader
 from companion.model.core.record import NoContent
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.session import Session
+from companion.model.core.words import say
 from companion.model.systems.blank import SYSTEM as BLANK
 from tests.budget import examples
 
@@ -103,6 +104,15 @@ def test_either_seat_of_a_camp_may_say_what_the_camp_does_and_nobody_else() -> N
             with pytest.raises(UnknownOption):
                 game.choose(first("turn", game), seat=seat)
             assert game.cursor == before
+
+
+@pytest.mark.parametrize("card", range(1, 7))
+def test_asking_for_another_seats_card_tells_nothing_of_its_hand(card: int) -> None:
+    game = session({})
+    with pytest.raises(UnknownOption) as refused:
+        game.choose(f"pick:B,{card}", seat="A")
+    assert refused.value.why == say("This is for {seat} to decide.", seat="B")
+    assert not game.cursor
 
 
 def test_a_whole_camp_wins_and_the_library_is_told_so() -> None:

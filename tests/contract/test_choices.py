@@ -150,6 +150,9 @@ def test_option_ids_are_unique_and_mean_the_option(game: Game) -> None:
     for moment in game.some(40):
         options = options_of(moment.pending)
         for choice in choices_of(moment.pending):
+            if isinstance(moment.pending, Together):
+                whose = {system.fields(moment.state, option).get("seat") for option in choice.options}
+                assert whose == {choice.seat}, "a client has to know"
             ids = [system.option_id(moment.state, option) for option in choice.options]
             assert len(set(ids)) == len(ids), position(system, moment.state)
             for option, id in zip(choice.options, ids, strict=True):

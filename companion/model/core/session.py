@@ -14,7 +14,7 @@ import msgspec
 from . import chance, progress
 from .beginning import HARM, dated, first_mode, first_state, header_of, missing_for_rules, why_not
 from .chance import Die, Face
-from .contract import Applied, Content, Correction, Json, Option, System, choices_of, find_option, may_answer
+from .contract import Applied, Choice, Content, Correction, Json, Option, System, choices_of, find_option, may_answer
 from .game_log import GameLog, standing_of
 from .journal import Cause, Change, Journal, Standing
 from .record import (
@@ -173,9 +173,8 @@ class Session(GameLog[S]):
                 raise UnknownOption(say("Nobody has a choice to make now."))
             if isinstance(option, str):
                 option = find_option(system, state, option, seat)
-            theirs = [choice for choice in asked if option in choice.options]
-            if theirs and seat is not None and not any(may_answer(system, state, each, seat) for each in theirs):
-                raise UnknownOption(say("This is for {seat} to decide.", seat=theirs[0].seat))
+            if seat is not None:
+                self._refuse_foreign(state, asked, option, seat)
             applied = system.apply(state, option)
             draft.add(Step(intent_of(system, state, option), mark=mark, group=group), applied)
         return self._commit(self.cursor, draft, "choose")
@@ -373,6 +372,16 @@ class Session(GameLog[S]):
         return self._replace(branch.at, draft, self.replaced[:-1], branch.cursor)
 
     # Inside
+
+    def _refuse_foreign(self, state: S, asked: Sequence[Choice], option: Option, seat: str) -> None:
+        """Raise UnknownOption for an option of another seat: what rule forbids it might tell what that seat holds."""
+        system = self.system
+        theirs = [choice for choice in asked if option in choice.options]
+        if any(may_answer(system, state, choice, seat) for choice in theirs):
+            return
+        whose = theirs[0].seat if theirs else system.fields(state, option).get("seat", seat)
+        if whose != seat:
+            raise UnknownOption(say("This is for {seat} to decide.", seat=whose))
 
     def _mark(self) -> Mark:
         return "enforced" if self.mode == "enforce" else "observed"
