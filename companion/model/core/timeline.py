@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import islice, takewhile
-from operator import eq
 from typing import Generic, TypeVar, overload
 
 import msgspec
@@ -136,7 +135,7 @@ class Steps(Sequence[Step]):
         return islice(self._log, self._count)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and len(other) == self._count and all(map(eq, self, other))
+        return isinstance(other, Sequence) and len(other) == self._count and tuple(self) == tuple(other)
 
     __hash__ = None  # type: ignore[assignment]
 

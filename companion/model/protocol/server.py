@@ -99,7 +99,7 @@ class Server:
         if session.steps != steps:
             # What could be redone is played once more. Where that meets the fault again, the position must do.
             with suppress(Exception):
-                whole = msgspec.structs.replace(session.save(), steps=steps)
+                whole = msgspec.structs.replace(session.save(), steps=tuple(steps))
                 self._session = Session.replay(session.system, whole, self._content, cursor=cursor)
 
     def _told(self, wrong: Exception) -> RpcError:
