@@ -146,6 +146,18 @@ def test_dice_that_are_asked_for_come_before_the_timeline(qtbot: object) -> None
             assert screen.dice.entry.isVisible() and screen.dice.entry.hasFocus()
 
 
+def test_dice_are_typed_at_once_when_the_last_figure_is_placed(qtbot: object) -> None:
+    with table() as screen:
+        screen.window().keeper.change(reduced_motion=False)  # type: ignore[attr-defined]
+        screen.game.set_dice("typed")
+        settle()
+        QTest.keyClicks(screen.dice.entry, "52")
+        while screen.game.state.stage in ("side", "deploy"):
+            screen.step()
+        QTest.keyClicks(screen.window().focusWidget(), "ffwt")
+        assert [step.result.faces for step in screen.game.session.steps][-1] == ("fire", "fire", "water", "tori")
+
+
 def test_no_card_opens_because_the_pointer_rests_on_one(qtbot: Any) -> None:
     with table() as screen:
         card = screen.bands[0].cards()[0]

@@ -53,6 +53,8 @@ class BoardView(BoardDisplay):
             for event in change.events:
                 if isinstance(event, CharacterActivated) and asks.acting(self.game) == event.who:
                     self.game.select(event.who)
+        if not asks.deployable(self.game):
+            self.tray.hide()  # before the last figure stands: dice lie there next, and are typed at once
         super()._on_change(change)
 
     def _on_selected(self, who: int) -> None:
