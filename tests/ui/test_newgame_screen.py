@@ -395,6 +395,20 @@ def test_a_kept_band_is_offered_the_next_time(bands: NewGameScreen) -> None:
         toast.close()
 
 
+def test_the_name_of_every_ready_band_is_whole_in_its_field(qtbot: QtBot) -> None:
+    with window(None, FAST, TRANSLATIONS) as w:
+        screen = opened(w)
+        screen.go(1)
+        column = screen.bands.columns[0]
+        for language in ("fr", "it"):
+            w.keeper.change(language=language)
+            for name in [button.line.title for button in column.offer_buttons]:
+                column.name.setText(name)
+                QApplication.processEvents()
+                assert column.name.fontMetrics().horizontalAdvance(name) <= column.name.width() - 6, name
+                assert column.name.font().pixelSize() >= 14
+
+
 def test_search_finds_names_traits_and_skills(bands: NewGameScreen) -> None:
     gallery = bands.bands.gallery
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.names import one_line
@@ -36,18 +36,32 @@ class NameEdit(QLineEdit):
         super().__init__(parent)
         self._share = share
         self.setMaxLength(40)
+        self.textChanged.connect(self._fit)
         follow(self)
         self.refresh()
 
     def refresh(self) -> None:
         """Take over the present theme and text size."""
         theme = palette.current()
-        self.setFont(fonts.font("title", self._share))
+        self._fit()
         self.setStyleSheet(
             f"QLineEdit {{ background: transparent; border: none; border-bottom: 1px solid {theme.hairline};"
             f" padding: 0 0 {fonts.px(2)}px 0; }}"
             f"QLineEdit:focus {{ border-bottom: 2px solid {theme.vermilion}; }}"
         )
+
+    def _fit(self) -> None:
+        """A long name is written smaller before it is cut."""
+        self.setFont(fonts.fitted("title", self.text(), self.width() - fonts.px(8), self._share, 0.6))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def sizeHint(self) -> QSize:
+        """As high as with a short name."""
+        lost = QFontMetrics(fonts.font("title", self._share)).height() - self.fontMetrics().height()
+        return super().sizeHint() + QSize(0, lost)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter goes on to what comes next."""
