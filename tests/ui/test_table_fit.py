@@ -110,9 +110,13 @@ def test_a_square_keeps_its_size_and_a_fight_its_place(
         assert len(places) == 1, "there is one place where everything is resolved"
 
 
-@pytest.mark.parametrize(("language", "scale"), [("en", 1.0), ("it", 1.5)])
-def test_what_is_asked_for_lies_beside_board_and_fight_and_is_whole(qtbot: object, language: str, scale: float) -> None:
-    with table(language, scale) as screen:
+@pytest.mark.parametrize(
+    ("language", "scale", "size"), [("en", 1.0, (1280, 800)), ("it", 1.5, (1280, 800)), ("fr", 1.0, (800, 600))]
+)
+def test_what_is_asked_for_lies_beside_board_and_fight_and_is_whole(
+    qtbot: object, language: str, scale: float, size: tuple[int, int]
+) -> None:
+    with table(language, scale, size) as screen:
         for _ in play(screen, {"Fight"}):
             pass
         square = screen.board.canvas.cell
@@ -120,7 +124,7 @@ def test_what_is_asked_for_lies_beside_board_and_fight_and_is_whole(qtbot: objec
             slip = getattr(screen, name)
             getattr(screen, f"toggle_{name}")()
             settle()
-            for other in (screen.board, screen.fight):
+            for other in (screen.fight,) if screen.layout_.narrow else (screen.board, screen.fight):
                 assert not place(screen, slip).intersects(place(screen, other)), name
             assert slip.height() > 200
             assert not cut(slip)

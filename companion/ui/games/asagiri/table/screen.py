@@ -42,7 +42,7 @@ from companion.ui.kit.theme import fonts
 
 from .end_slip import EndSlip
 from .keyboard import OpenedLast, tab_on
-from .layout import Foot, TableLayout
+from .layout import GAP, Foot, TableLayout
 from .log_slip import LogSlip
 from .reminder_slip import ReminderSlip
 from .seeing import Seeing
@@ -209,7 +209,10 @@ class TableScreen(QWidget):
         self.fight.keep_within(self.layout_.room_beside(self.fight))
         self.layout_.make_room(self.fight)
         # what somebody asks for is readable beside a fight: of that only what is read gives way, and scrolls
-        asked = any(not slip.isHidden() for slip in self.right_slips)
+        asking = [slip for slip in (self.reminder, self.fight) if not slip.isHidden()]
+        # where both bands share a side there is no room above: over the board rather than over choices
+        over = bool(asking) and self.layout_.narrow and not self.layout_.folded
+        asked = not over and any(not slip.isHidden() for slip in self.right_slips)
         self.fight.setMaximumHeight(self.fight.minimumSizeHint().height() if asked else 16_777_215)
         fight = fight_in(self.game.state)
         for who in () if fight is None else (fight.attacker, fight.defender):
@@ -217,7 +220,7 @@ class TableScreen(QWidget):
                 band.reveal(who)
         top = column.y() + column.header_height() if not self.layout_.narrow else 0
         floor = self.tools.bars[1].y() - 4
-        bottom = min((slip.y() for slip in (self.reminder, self.fight) if not slip.isHidden()), default=floor)
+        bottom = floor if over else min((slip.y() for slip in asking), default=floor)
         if bottom - top < fonts.px(240):
             top = 0
         if bottom - top < fonts.px(200):
@@ -225,7 +228,8 @@ class TableScreen(QWidget):
         for slip in [one for one in self.right_slips if not one.isHidden()]:
             # over the header, and over the small buttons, before anything on it is cut
             high = max(bottom - top, min(side.height(), least_height(QWidgetItem(slip), side.width())))
-            slip.setGeometry(side.x(), side.y() + max(0, bottom - high), side.width(), high)
+            left = side.geometry().right() + GAP if over else side.x()
+            slip.setGeometry(left, side.y() + max(0, bottom - high), side.width(), high)
         self.preview.set_area(QRect(side.x(), side.y() + top, side.width(), floor - top))
         self.end.setGeometry(self.rect())
 
