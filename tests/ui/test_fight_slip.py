@@ -422,3 +422,15 @@ def test_a_vigilant_figure_without_a_safe_retreat_is_not_called_shaken(qtbot: An
     slip = slip_of(qtbot, game)
     assert would_go_out(read(game.state, fight_in(game.state)))[1]
     assert list(slip.odds._notes) == ["no safe retreat: disabled by 3", ""]
+
+
+def test_a_result_tells_what_was_done_not_that_a_reminder_was_answered(qtbot: Any) -> None:
+    game = fighting(mode="assist", dice="typed")
+    game.dials.turn(dict(PRESETS["assist"]))
+    slip = slip_of(qtbot, game)
+    to_the_dice(game)
+    totals = read(game.state, game.state.frames[-1]).totals
+    assert game.roll((1 + 3 - totals[0] + totals[1], 1))
+    assert game.dials.answer(True)
+    assert "Oni Warau loses the earth die in reserve" in slip._news.text()
+    assert "done" not in slip._news.text()

@@ -26,7 +26,7 @@ from companion.model.systems.asagiri.state import State
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.next_step import next_step
 
-_QUIET = frozenset({"ActivationEnded", "MovementEnded", "PhaseEnded", "CharacterStepped"})
+_QUIET = frozenset({"ActivationEnded", "DueDone", "MovementEnded", "PhaseEnded", "CharacterStepped"})
 """Events that go without saying beside the others of their step."""
 _NOTHING = say("Nothing to do")
 _IDLE = {

@@ -256,7 +256,7 @@ def headline(game: Game, outcome: Outcome) -> str:
 
 def aftermath(game: Game, outcome: Outcome) -> list[str]:
     """What it means by the rules, and what came of it, a sentence an event."""
-    told = [game.say(SYSTEM.tell(state, event)) for state, event in outcome.after]
+    told = [game.say(SYSTEM.tell(state, event)) for state, event in outcome.after if event.kind != "DueDone"]
     rolled = outcome.rolled
     if isinstance(rolled, WillpowerTested | StatTested):
         return [game.say(SYSTEM.tell(outcome.before, rolled)), *told]
