@@ -12,7 +12,10 @@ import pytest
 from companion.model.core.record import NoContent, Record
 from companion.model.core.record_reader import read_record
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.session import Session
 from companion.model.store import Repository, StoreError, files, read_json, read_record_file, record_text, write_text
+from companion.model.systems import SYSTEMS
+from companion.model.systems.blank import SYSTEM as BLANK
 
 from ..core.counter import Cards, Put
 from .conftest import begun, find
@@ -44,6 +47,29 @@ def test_a_game_goes_into_a_file_and_comes_back_equal(repository: Repository, tm
     assert repository.import_game(path, find, NONE, "Mine").title == "Mine"
 
 
+def test_a_game_of_four_in_camps_with_unknown_cards_is_kept_listed_and_exported(
+    repository: Repository, tmp_path: Path
+) -> None:
+    session = Session.new(BLANK, {"camps": True, "rounds": 1, "hands": {seat: ["?"] for seat in "ABCD"}}, NONE, 1)
+    names = ["Anna", "Bruno", "Chiara", "Denis"]
+    game = repository.create(session, "x", {"names": names}, names).id
+    session.roll(["?"])
+    for seat in "ABCD":
+        session.choose(f"pick:{seat},?")
+    for seat, card in zip("CABD", (5, 3, 5, 2), strict=True):
+        session.choose(f"show:{card}", seat=seat)
+    session.choose("tell:A,3", seat="C")
+    assert repository.open(game, SYSTEMS.get, NONE).save() == session.save()
+    path = tmp_path / "camps.okko.json"
+    repository.export_game(game, path)
+    again = repository.import_game(path, SYSTEMS.get, NONE)
+    assert (again.finished, again.winner) == (True, "A C")
+    assert again.summary["names"] == names
+    kept = repository.open(again.id, SYSTEMS.get, NONE)
+    assert kept.state == session.state
+    assert kept.steps == session.steps
+
+
 def test_the_file_is_readable_a_step_a_line() -> None:
     record = played()
     text = record_text(record)
@@ -58,8 +84,6 @@ def test_the_file_is_readable_a_step_a_line() -> None:
 
 def test_words_inside_a_record_do_not_confuse_the_layout() -> None:
     cards = Cards({"goal": {"x": {"goal": 3, "steps": [], "say": '"steps": []', "名": "鬼"}}})
-    from companion.model.core.session import Session
-
     from ..core.counter import Counter
 
     session = Session.new(Counter(), {"card": "x"}, cards, 1)

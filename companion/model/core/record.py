@@ -45,6 +45,7 @@ FORMAT: Literal["okko-record/1"] = "okko-record/1"
 MOST_STEPS = 50_000
 MOST_REPLACED = 5
 """Older ends of a log that are kept; the oldest gives way."""
+MOST_SEATS = 16
 MOST_NOTE = 2_000
 """Letters of a note."""
 SEED_LEAST, SEED_MOST = -(2**63), 2**63 - 1
@@ -130,13 +131,14 @@ class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _Called: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
+_Each: TypeAlias = Annotated[tuple[_Called, ...], msgspec.Meta(max_length=MOST_SEATS)]
 
 
 class People(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who played, for readers of a file; no rule looks at it. By the bands as they were set up."""
+    """Who played, for readers of a file; no rule looks at it. In the order of the seats as they were set up."""
 
-    names: tuple[_Called, _Called] = ("", "")
-    bands: tuple[_Called, _Called] = ("", "")
+    names: _Each = ("", "")
+    bands: _Each = ("", "")
     """What the bands are called."""
 
 

@@ -383,7 +383,8 @@ class Repository:
         people = record.people
         if isinstance(people, msgspec.UnsetType):
             return self.create(session, title)
-        names, bands = ([one_line(word) for word in pair] for pair in (people.names, people.bands))
+        count = len(session.system.seats(session.state))
+        names, bands = ([*map(one_line, each), *[""] * count][:count] for each in (people.names, people.bands))
         return self.create(session, title, {"names": names, "bands": bands}, (*names, *bands))
 
     def import_game(
