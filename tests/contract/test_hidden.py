@@ -131,9 +131,10 @@ def test_who_may_not_see_a_roll_learns_nothing_of_its_faces(id: str) -> None:
                 told = {msgspec.json.encode(heard(game, applied, viewer)) for applied in fallen}
                 assert len(told) == (len(fallen) if viewer in asked.seen_by else 1)
             session = Session.load(system, system.encode(moment.state), CONTENT)
-            blind = shown.view(session, WORDS, SPECTATOR)["pending"]
-            assert "outcomes" not in blind
-            assert all("faces" not in die for die in blind["dice"])
+            for viewer in (*system.seats(moment.state), SPECTATOR):
+                blind = shown.view(session, WORDS, viewer)["pending"]
+                assert "outcomes" not in blind
+                assert all("faces" not in die for die in blind["dice"])
     assert met, "no secret rolls were met"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "how-to-add-a-skill-operation.md"
 
-TRIED = '''
+TRIED = """
 import sys
 from importlib.machinery import PathFinder, SourceFileLoader
 from pathlib import Path
@@ -75,7 +75,7 @@ assert phrases.sentence("about_face").key == "{who} turns round"
 table = using({"type": "about_face", "who": {"of": "enemies", "controlled": True}})
 assert table.person("b1")["facing"] == "N"
 print("played")
-'''
+"""
 
 
 def test_the_operation_of_the_guide_is_checked_explained_offered_and_played() -> None:

@@ -57,8 +57,8 @@ def _pending(session: Session[Any], pending: Pending, words: Words, viewer: str 
 
 
 def _roll(roll: Roll, viewer: str | None) -> Json:
-    """A roll; to those who may not see its faces nothing that these could be guessed from."""
-    blind = roll.seen_by is not None and viewer is not None and viewer not in roll.seen_by
+    """A roll; where not all may see its faces, no viewer is told what may fall: it might tell what others hold."""
+    blind = roll.seen_by is not None and viewer is not None
     shown: dict[str, Json] = {"kind": "roll", "seat": roll.seat, "dice": [_die(die, blind) for die in roll.dice]}
     if not blind:
         shown["outcomes"] = chance.count(roll.dice)
