@@ -17,6 +17,8 @@ from companion.model.systems.asagiri import SYSTEM, corrections, mending, missed
 from companion.model.systems.asagiri import edit as hand
 from companion.model.systems.asagiri.checking import Check
 from companion.model.systems.asagiri.state import State
+from companion.model.systems.asagiri.text import column_words
+from companion.ui.games.asagiri.board.geometry import Geometry
 
 CONTENT = Library.shipped()
 SAY = Words()
@@ -77,6 +79,19 @@ def test_the_board_is_walked_row_by_row_then_the_cards(games: list[Session[State
     first = SAY(check.words(asked[0]))
     assert first.startswith(f"Row {rows[0] + 1}: ")
     assert first.endswith("Is that right?")
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_a_board_that_lies_turned_is_walked_as_it_is_seen(games: list[Session[State]], quarters: int) -> None:
+    state = games[0].state
+    check, board = Check.begin(state, quarters), state.table.board
+    seen = Geometry(board, 0, quarters)
+    on = [state.figures[q.who].at for q in check.questions() if q.who >= 0 and state.figures[q.who].at >= 0]
+    places = [seen.centre(at) for at in on]
+    assert [(place.y(), place.x()) for place in places] == sorted((place.y(), place.x()) for place in places)
+    column, row, _ = board.squares[on[0]]
+    said = SAY(check.words(check.questions()[0]))
+    assert said.startswith(f"Row {row + 1 if quarters == 2 else column_words(column)}: ")
 
 
 def test_a_figure_seen_off_the_board_loses_its_zeni_and_is_paid_back_when_it_is_seen_again(

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from companion.model.core.contract import Correction
-from companion.model.core.words import Message, say
+from companion.model.core.words import Arg, Message, say
 
 from . import dice_by_hand
 from .drift import Difference, differences, stands
@@ -18,7 +18,7 @@ from .language.vocabulary import Element
 from .mending import mend
 from .state import SEATS, Band, Figure, State, replace
 from .terms import Condition
-from .text import ELEMENT_WORDS
+from .text import ELEMENT_WORDS, column_words
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -35,18 +35,24 @@ class Check(msgspec.Struct, frozen=True):
     state: State
     figures: tuple[Figure, ...]
     bands: tuple[Band, Band]
+    quarters: int = 0
+    """Quarter-turns clockwise of the board before whoever checks."""
 
     @staticmethod
-    def begin(state: State) -> Check:
+    def begin(state: State, quarters: int = 0) -> Check:
         """Everything is as it is believed."""
-        return Check(state, state.figures, state.bands)
+        return Check(state, state.figures, state.bands, quarters % 4)
+
+    def _place(self, at: int) -> tuple[int, int, int]:
+        """Floor, row and column of a square as the board is seen; those that are turned about count downwards."""
+        column, row, floor = self.state.table.board.squares[at]
+        return (floor, *((row, column), (column, -row), (-row, -column), (-column, row))[self.quarters])
 
     def questions(self) -> tuple[Question, ...]:
-        """Row by row, from the north and from the west; then who is off the board; then dice and zeni."""
-        squares = self.state.table.board.squares
+        """Row by row as seen, from the top and from the left; then who is off the board; then dice and zeni."""
         figures = self.state.figures
         on = [n for n, figure in enumerate(figures) if figure.at >= 0]
-        on.sort(key=lambda n: (squares[figures[n].at][2], squares[figures[n].at][1], squares[figures[n].at][0]))
+        on.sort(key=lambda n: self._place(figures[n].at))
         off = [n for n, figure in enumerate(figures) if figure.at < 0 and not figure.away]
         asked = [Question("figure", who=n) for n in (*on, *off)]
         return (*asked, Question("band", band=0), Question("band", band=1))
@@ -63,9 +69,9 @@ class Check(msgspec.Struct, frozen=True):
         at = self.figures[question.who].at
         if at < 0:
             return say("{who}: {how}. Is that right?", who=who, how=how)
-        return say(
-            "Row {row}: {who} on {how}. Is that right?", row=self.state.table.board.squares[at][1] + 1, who=who, how=how
-        )
+        column, row, _ = self.state.table.board.squares[at]
+        line: Arg = row + 1 if self.quarters % 2 == 0 else column_words(column)
+        return say("Row {row}: {who} on {how}. Is that right?", row=line, who=who, how=how)
 
     # what is seen otherwise ----------------------------------------------------------------------------------------
 

@@ -65,8 +65,12 @@ def square_words(state: State, at: int) -> str:
 
 def place_words(column: int, row: int) -> str:
     """A place of a floor as people say it: column letter and row number from the north (``C4``)."""
-    letters = chr(65 + column) if column < 26 else chr(64 + column // 26) + chr(65 + column % 26)
-    return f"{letters}{row + 1}"
+    return f"{column_words(column)}{row + 1}"
+
+
+def column_words(column: int) -> str:
+    """The letters of a column."""
+    return chr(65 + column) if column < 26 else chr(64 + column // 26) + chr(65 + column % 26)
 
 
 def says_nothing(name: str, value: Any) -> bool:

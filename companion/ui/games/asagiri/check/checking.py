@@ -41,15 +41,18 @@ class Checking(QObject):
         """What is asked now; None when nothing is checked or everything is answered."""
         return self.questions[self.number] if self.check is not None and self.number < len(self.questions) else None
 
-    def start(self) -> None:
-        """Begin with the first row. A table that is being put together cannot be checked."""
+    def start(self, quarters: int = 0) -> None:
+        """Begin with the first row of a board that lies turned by `quarters`.
+
+        A table that is being put together cannot be checked.
+        """
         game = self._game
         if self.check is not None or not game.live:
             return
         if game.state.draft is not None:
             game.failed.emit(say("There is no table to check yet."))
             return
-        self.check = Check.begin(game.state)
+        self.check = Check.begin(game.state, quarters)
         self.questions, self.number, self.found = self.check.questions(), 0, ()
         game.stand_in = self
         self._show()

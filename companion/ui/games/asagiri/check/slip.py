@@ -276,12 +276,10 @@ class CheckSlip(PaperPanel):
 
     def _as_seen(self, dx: int, dy: int) -> tuple[int, int]:
         """An arrow on the screen as a direction of the board, which may be turned."""
-        for _ in range(self.quarters % 4):
+        check = self._checking.check
+        for _ in range(check.quarters if check is not None else 0):
             dx, dy = dy, -dx
         return dx, dy
-
-    quarters = 0
-    """Quarter-turns of the board on the screen."""
 
     def event(self, event: QEvent) -> bool:
         """Its keys come before shortcuts of the window."""

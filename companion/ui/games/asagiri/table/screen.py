@@ -338,8 +338,7 @@ class TableScreen(QWidget):
         if self.checking.check is not None:
             self.checking.cancel()
         elif not self.draft.wanted:
-            self.check.quarters = self.board.canvas.geometry.turn
-            self.checking.start()
+            self.checking.start(self.board.canvas.geometry.turn)
 
     def _show_asked(self) -> None:
         """The slip of what is put right or checked comes and goes with it, and comes back from under others."""
