@@ -130,9 +130,9 @@ def _to_tell(state: State, picks: Cards) -> Pending:
     """What the table has to tell: each unknown card, then the omen."""
     waiting = [seat for seat, card in enumerate(picks) if card is UNKNOWN]
     if not waiting:
-        captain = state.captain(state.seer)
-        tellings = tuple(Tell(captain, face) for face in range(1, HIGHEST + 1))
-        return Choice(state.seats[captain], TELL, tellings, state.sides[state.seer])
+        seer = state.seer
+        tellings = tuple(Tell(seer, face) for face in range(1, HIGHEST + 1))
+        return Choice(state.seats[seer], TELL, tellings, state.sides[seer])
     left = unseen(card for cards in (*state.played, picks) for card in cards)
     cards = [card for card in sorted(left) if left[card] > 0]
     choices = (Choice(state.seats[seat], SHOW, tuple(Show(seat, card) for card in cards)) for seat in waiting)
@@ -143,10 +143,9 @@ def _decision(state: State, winner: int) -> Choice:
     if state.yard is None:
         return Choice(state.seats[winner], DECIDE, (Take(winner), Leave(winner)))
     side = state.side(winner)
-    captain = state.captain(side)
-    walks = (Walk(captain, place) for place in state.yard.neighbours()[state.yard.lantern])
-    options = (Take(captain), *walks, Turn(captain), Leave(captain))
-    return Choice(state.seats[captain], DECIDE_TOGETHER, options, state.sides[side])
+    walks = (Walk(side, place) for place in state.yard.neighbours()[state.yard.lantern])
+    options = (Take(side), *walks, Turn(side), Leave(side))
+    return Choice(state.seats[side], DECIDE_TOGETHER, options, state.sides[side])
 
 
 def leader(state: State) -> int | None:
@@ -181,7 +180,7 @@ def check(state: State, option: Option) -> Refusal | None:
 
 def _check_decision(state: State, option: Take | Leave | Walk | Turn) -> Refusal | None:
     top, yard = state.frames[-1], state.yard
-    if not isinstance(top, Winning) or state.captain(state.side(top.seat)) != option.seat:
+    if not isinstance(top, Winning) or state.side(top.seat) != option.seat:
         seat = state.seats[option.seat]
         return refuse("BLK-3", "{seat} did not win the round: only the winner decides on the pot.", seat=seat)
     if isinstance(option, Turn) and yard is None:
@@ -196,7 +195,7 @@ def _check_told(state: State, option: Show | Tell) -> Refusal | None:
     if not isinstance(top, Showing):
         return refuse("BLK-7", "Nothing has to be revealed now.")
     if isinstance(option, Tell):
-        if UNKNOWN in top.picks or state.captain(state.seer) != option.seat:
+        if UNKNOWN in top.picks or state.seer != option.seat:
             return refuse("BLK-8", "The omen is told after the cards, by those who saw it.")
         return None
     if top.picks[option.seat] is not UNKNOWN:

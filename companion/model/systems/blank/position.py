@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from random import Random
+from typing import TypeVar
 
 import msgspec
 
@@ -34,6 +35,8 @@ from .state import (
     seats_of,
     unseen,
 )
+
+T = TypeVar("T")
 
 FORMAT = "okko-position/1"
 MOST_CARDS = HIGHEST * COPIES
@@ -274,8 +277,7 @@ def refuse_too_many(reader: Reader, cards: list[Card]) -> None:
 
 def yard_of(reader: Reader) -> Yard:
     """The yard out of an object with its fields."""
-    omen = reader["omen"].unknown_or(_card) if "omen" in reader else 0
-    return Yard(reader["lantern"].one_of(PLACES), reader["path"].one_of(PLACES[1:]), omen)
+    return Yard(reader["lantern"].one_of(PLACES), reader["path"].one_of(PLACES[1:]), _pick(reader["omen"]))
 
 
 def _card(reader: Reader) -> int:
@@ -292,15 +294,19 @@ def cards_of(reader: Reader) -> Cards:
     return in_order(item.unknown_or(_card) for item in reader.items(MOST_CARDS))
 
 
-def _played(reader: Reader, count: int) -> tuple[tuple[int, ...], ...]:
-    return tuple(_each(item, [_card(card) for card in item.items(count)], count) for item in reader.items(MOST_ROUNDS))
+def _pick(reader: Reader) -> Card:
+    return 0 if reader.value is None else reader.unknown_or(_card)
 
 
-def _each(reader: Reader, cards: Iterable[int], count: int) -> tuple[int, ...]:
-    found = tuple(cards)
+def _row(reader: Reader, count: int, read: Callable[[Reader], T]) -> tuple[T, ...]:
+    found = tuple(read(item) for item in reader.items(count))
     if len(found) != count:
         raise reader.fail("There must be one card for each seat.")
     return found
+
+
+def _played(reader: Reader, count: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(_row(item, count, _card) for item in reader.items(MOST_ROUNDS))
 
 
 def _frame(reader: Reader, seats: tuple[str, ...]) -> Frame:
@@ -308,10 +314,8 @@ def _frame(reader: Reader, seats: tuple[str, ...]) -> Frame:
     kind = reader.object(("kind",), None)["kind"].one_of(kinds)
     if kind in ("picking", "showing"):
         reader.object(("kind", "picks"), ())
-        cards = [0 if one.value is None else one.unknown_or(_card) for one in reader["picks"].items(len(seats))]
-        if len(cards) != len(seats):
-            raise reader["picks"].fail("There must be one card for each seat.")
-        return Picking(tuple(cards)) if kind == "picking" else Showing(tuple(cards))
+        picks = _row(reader["picks"], len(seats), _pick)
+        return Picking(picks) if kind == "picking" else Showing(picks)
     if kind == "omen":
         reader.object(("kind",), ())
         return Omen()
@@ -334,7 +338,7 @@ def _frame_of_view(reader: Reader, me: int, seats: tuple[str, ...]) -> Frame:
     picked = {item.one_of(seats) for item in reader["picked"].items(len(seats))}
     picks: list[Card] = [int(name in picked) for name in seats]
     for seat, field in known.items():
-        picks[seat] = reader[field].unknown_or(_card) if field in reader else 0
+        picks[seat] = _pick(reader[field])
         if (seats[seat] in picked) != (picks[seat] != 0):
             raise reader[field].fail("Each player knows their own pick.")
     return Picking(tuple(picks))

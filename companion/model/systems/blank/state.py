@@ -115,7 +115,7 @@ class State(msgspec.Struct, frozen=True):
         return self.seats if self.yard is None else CAMPS
 
     def side(self, seat: int) -> int:
-        """The side of a seat."""
+        """The side of a seat; the first seat of a side has its number, and answers for it."""
         return seat if self.yard is None else seat % 2
 
     @property
@@ -130,10 +130,6 @@ class State(msgspec.Struct, frozen=True):
     def seated(self, side: int) -> tuple[str, ...]:
         """The seats of a side, the one that answers for it first."""
         return tuple(name for seat, name in enumerate(self.seats) if self.side(seat) == side)
-
-    def captain(self, side: int) -> int:
-        """The seat that answers for a side."""
-        return next(seat for seat in range(len(self.seats)) if self.side(seat) == side)
 
     @property
     def over(self) -> bool:
