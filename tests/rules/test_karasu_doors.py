@@ -16,7 +16,7 @@ from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM, kinds
 from companion.model.systems.asagiri.board import Edge, Plan, board_of
 from companion.model.systems.asagiri.cards import ReadyBoard
-from companion.model.systems.asagiri.state import Character
+from companion.model.systems.asagiri.characters import Character
 from companion.model.systems.asagiri.tiles import token_fault, with_tokens
 
 from .table import CONTENT, Table, open_floor

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.model.core.contract import Json, Over
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import LANGUAGES, Words
-from companion.model.systems.asagiri import SYSTEM, cards, contest, fight_numbers, scenarios
+from companion.model.systems.asagiri import SYSTEM, cards, contest, contest_play, fight_numbers, scenarios
 from companion.model.systems.asagiri.board import Plan, board_of
 from companion.model.systems.asagiri.offers import Contest
 from companion.model.systems.asagiri.stack import Fight
@@ -49,7 +49,7 @@ def drawn(*effects: Json, rows: list[str] | None = None, doors: str = "", **card
 
     flow = Flow(msgspec.structs.replace(state, table=msgspec.structs.replace(
         state.table, contest=Contest(scenario=msgspec.convert(card(*effects), scenarios.Scenario)))))  # fmt: skip
-    contest.begin(flow)
+    contest_play.begin(flow)
     table.state = flow.state
     return table
 

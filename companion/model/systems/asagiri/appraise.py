@@ -9,7 +9,8 @@ from collections import Counter
 from math import tanh
 
 from . import contest, kami, scenarios
-from .state import SEATS, Character, Profile, State
+from .characters import Character, Profile
+from .state import SEATS, State
 
 UNSPENT = 2.0
 """A zeni still to be spent, in points of a character's worth."""

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 
 from companion.model.core.reading import Reader
 
+from .characters import Character
 from .honours import HONOURS, STRIDE, Honour
 from .language.skill import Effect, Skill
 from .language.vocabulary import Window
 from .skills.operations.numbers import Bonus
 from .skills.operations.results import Reroll
 from .skills.operations.rules import Prevent
-from .state import Character, replace
+from .state import replace
 from .terms import Condition
 
 

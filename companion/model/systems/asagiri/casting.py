@@ -11,13 +11,13 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Name
 
 from . import cards, tiles
+from .characters import Character, Equipment, Profile
 from .language.skill import Skill
 from .language.skill import cards_named as cards_named_by
 from .offers import Candidate, Gear, Slab
 from .scenarios import Scenario
 from .skills.operations.figures import SummonKami
 from .skills.record import find_skill, skill_from
-from .state import Character, Equipment, Profile
 
 T = TypeVar("T")
 KAMI = "kami"

@@ -5,8 +5,8 @@ Everything is read from `Table.contest`; in a game that is no contest nothing he
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal, TypeVar
+from collections.abc import Iterator
+from typing import TypeVar
 
 from companion.model.core.nodes import Node
 from companion.model.core.refusal import Refusal, refuse
@@ -14,15 +14,11 @@ from companion.model.core.words import Name
 
 from . import scenarios as card
 from .board import CLEAR, Board, Plan, board_of
-from .quest_events import ZeniEarned
+from .characters import Character
 from .stack import Arriving
-from .state import Character, State, Table, replace
-
-if TYPE_CHECKING:
-    from .flow import Flow
+from .state import State, Table
 
 N = TypeVar("N", bound=Node)
-LETTERS = {"hindering": "h", "aquatic": "a"}
 
 
 def effects(table: Table, kind: type[N]) -> list[N]:
@@ -40,28 +36,7 @@ def name(table: Table) -> Name:
     return Name.of(table.contest.scenario.name)
 
 
-# what a card changes for good, when it is drawn ----------------------------------------------------------------------
-
-
-def begin(flow: Flow) -> None:
-    """Everything on the card that changes the table once: turns, dice, floor, who begins shaken."""
-    table = flow.table
-    assert table.contest is not None
-    for lasts in effects(table, card.Lasts):
-        table = replace(table, contest=replace(table.contest, turns=lasts.turns))
-    board = table.board
-    for ground in effects(table, card.Ground):
-        board = covered(board, ground.where, LETTERS[ground.terrain])
-    if effects(table, card.Doors):
-        board = board_of(tuple(replace(plan, doors=frozenset()) for plan in board.floors))
-    flow.set(table=replace(table, board=board))
-    for dice in effects(table, card.Dice):
-        for band in (0, 1):
-            flow.band(band, aside=max(0, flow.state.bands[band].aside + dice.more))
-    for shaken in effects(table, card.Shaken):
-        for band in (0, 1):
-            for who in chosen(flow.state, band, shaken.who):
-                flow.figure(who, state="shaken")
+# what a card means ----------------------------------------------------------------------
 
 
 def chosen(state: State, band: int, whom: card.Chosen) -> list[int]:
@@ -142,33 +117,6 @@ def rows(table: Table) -> int:
     return max([1, *(effect.rows for effect in effects(table, card.Rows))])
 
 
-def begin_phase(flow: Flow) -> None:
-    """What a card does when a phase begins: all recover, somebody comes back."""
-    state = flow.state
-    if state.table.contest is None or not _acts(state) or not flow.due("scenario", -1, "KAR-6"):
-        return
-    do(flow)
-
-
-def _acts(state: State) -> bool:
-    """Whether the card does something as this phase begins."""
-    rallies = any(rally.turn == state.turn and state.phase == 0 for rally in effects(state.table, card.Rally))
-    return rallies or any(returns.turn == state.turn for returns in effects(state.table, card.Returns))
-
-
-def do(flow: Flow) -> None:
-    """What the card says for this phase."""
-    state = flow.state
-    for rally in effects(state.table, card.Rally):
-        if rally.turn == state.turn and state.phase == 0:
-            for who, figure in enumerate(state.figures):
-                if figure.at >= 0 and figure.state == "shaken":
-                    flow.recover(who, "KAR-6", sure=True)
-    for returns in effects(state.table, card.Returns):
-        if returns.turn == state.turn:
-            flow.push(Arriving(state.phase, returns.value))
-
-
 def may_return(state: State, arriving: Arriving) -> list[int]:
     """The disabled characters that a band may bring back."""
     return [
@@ -186,25 +134,18 @@ def earned(state: State, band: int) -> int:
     return state.bands[1 - band].lost + state.bands[band].earned
 
 
-def earn(flow: Flow, band: int, zeni: int, reason: str) -> None:
-    """Give a band zeni."""
-    if zeni:
-        flow.band(band, earned=flow.state.bands[band].earned + zeni)
-        flow.tell(ZeniEarned(band, zeni, reason))
-
-
-def on_disabled(flow: Flow, who: int) -> None:
-    """A character is disabled, its value counted as lost: what its enemy earns beside that."""
-    table = flow.table
+def for_disabling(state: State, who: int) -> Iterator[tuple[int, str]]:
+    """A character is disabled, its value counted as lost: what its enemy earns beside that, and what for."""
+    table = state.table
     if table.contest is None:
         return
     character = table.characters[who]
-    others = any(figure.state == "disabled" for n, figure in enumerate(flow.state.figures) if n != who)
-    before = flow.state.bands[0].lost + flow.state.bands[1].lost - character.value
+    others = any(figure.state == "disabled" for n, figure in enumerate(state.figures) if n != who)
+    before = state.bands[0].lost + state.bands[1].lost - character.value
     if not others and before <= 0:
-        earn(flow, 1 - character.band, sum(e.zeni for e in effects(table, card.FirstBlood)), "first_blood")
-    fitting = (effect.zeni for effect in effects(table, card.Bounty) if _hunted(flow.state, who, character, effect))
-    earn(flow, 1 - character.band, sum(fitting), "bounty")
+        yield sum(e.zeni for e in effects(table, card.FirstBlood)), "first_blood"
+    fitting = (effect.zeni for effect in effects(table, card.Bounty) if _hunted(state, who, character, effect))
+    yield sum(fitting), "bounty"
 
 
 def _hunted(state: State, who: int, character: Character, bounty: card.Bounty) -> bool:
@@ -213,42 +154,6 @@ def _hunted(state: State, who: int, character: Character, bounty: card.Bounty) -
         and (bounty.trait is None or bounty.trait in character.traits)
         and bounty.alignment in (None, character.alignment)
     )
-
-
-def end_turn(flow: Flow) -> bool:
-    """Both phases of a turn are over: count. Whether that was the last turn, and the game is over."""
-    contest = flow.table.contest
-    if contest is None:
-        return False
-    _count(flow, effects(flow.table, card.Hold), "turn")
-    flow.end_if_won()
-    if flow.state.over:
-        return True
-    if flow.state.turn != contest.turns:  # a table may play on
-        return False
-    _count(flow, effects(flow.table, card.Hold), "game")
-    for band in (0, 1):
-        state = flow.state
-        own = people(state, band, "vigilant")
-        earn(flow, band, len(own) * sum(e.zeni for e in effects(flow.table, card.Standing)), "standing")
-        foes = people(state, 1 - band, "shaken")
-        earn(flow, band, len(foes) * sum(e.zeni for e in effects(flow.table, card.Wavering)), "wavering")
-        across = [n for n in people(state, band) if state.figures[n].at in first_row(state, 1 - band)]
-        earn(flow, band, len(across) * sum(e.zeni for e in effects(flow.table, card.Crossing)), "crossing")
-    flow.set(turn=flow.state.turn + 1, phase=0, stage="take_back", active=None)
-    flow.end_if_won()
-    return True
-
-
-def _count(flow: Flow, holds: Iterable[card.Hold], when: Literal["turn", "game"]) -> None:
-    for hold in holds:
-        if hold.when == when:
-            squares = place(flow.table.board, hold.where)
-            there = [
-                sum(flow.state.figures[n].at in squares for n in people(flow.state, b, "vigilant")) for b in (0, 1)
-            ]
-            if there[0] != there[1]:
-                earn(flow, 0 if there[0] > there[1] else 1, hold.zeni, "hold")
 
 
 def people(state: State, band: int, condition: str | None = None) -> list[int]:

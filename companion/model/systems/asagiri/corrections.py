@@ -13,8 +13,8 @@ from .adventure.goals import play_of
 from .board import FACINGS
 from .dials import Stops
 from .language.vocabulary import ELEMENTS, Element
-from .position_board import square_at
-from .position_reader import MOST_DICE, character_at, stops_of
+from .position_board import character_at, square_at
+from .position_reader import MOST_DICE, stops_of
 from .state import SEATS, State
 from .terms import Condition, Origin
 from .text import square_json, thing_of, zone_of

@@ -9,7 +9,7 @@ from companion.model.core.chance import DieKind
 from companion.model.core.refusal import InvalidInput, Refusal, refuse
 from companion.model.core.words import Name, say
 
-from . import bands, casting, contest
+from . import bands, casting, contest_play
 from . import options as o
 from .board import BLOCKING, Board, Edge, Plan, board_of
 from .flow import Flow
@@ -305,7 +305,7 @@ def draw(flow: Flow, scenario: Scenario | None) -> None:
     )
     if scenario is not None:
         flow.tell(ScenarioDrawn(scenario.id))
-        contest.begin(flow)
+        contest_play.begin(flow)
 
 
 def _dice(state: State, band: int) -> Band:

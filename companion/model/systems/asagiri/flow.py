@@ -13,7 +13,7 @@ from .events import CharacterRecovered, GameEnded, MovementEnded, ReserveDieLost
 from .fight_events import CharacterDisabled, CharacterShaken, HarmPrevented
 from .language.vocabulary import Element, Window
 from .overrides import freedom, held_down, prevented
-from .quest_events import ThingPutDown
+from .quest_events import ThingPutDown, ZeniEarned
 from .skill_events import CharacterDismissed, HonourLost
 from .stack import Active, Disabling, Doing, Fight, Frame, GivingUp, Reacting, Reminding, Shaking
 from .state import SEATS, State, Table, replace
@@ -199,11 +199,18 @@ class Flow:
             self.lose_honour(who)
             self.tell(HonourLost(who, honour))
         self.band(band, lost=self.state.bands[band].lost + character.value)
-        contest.on_disabled(self, who)
+        for zeni, reason in contest.for_disabling(self.state, who):
+            self.earn(1 - band, zeni, reason)
         self.leave(who, figure.at)
         self.end_if_won()
         if not self.state.over and "civilian" in character.traits and self.due("civilian", who, "BND-6"):
             self.push(GivingUp(band))
+
+    def earn(self, band: int, zeni: int, reason: str) -> None:
+        """Give a band zeni (KAR-6)."""
+        if zeni:
+            self.band(band, earned=self.state.bands[band].earned + zeni)
+            self.tell(ZeniEarned(band, zeni, reason))
 
     def dismiss(self, who: int) -> None:
         """A figure leaves the board, for no zeni: dismissed by a skill, or a Kami that disappears (KAR-3)."""

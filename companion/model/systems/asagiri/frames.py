@@ -10,7 +10,7 @@ from companion.model.core.contract import Choice, Content, Json, Roll
 from companion.model.core.reading import Reader
 from companion.model.core.refusal import InvalidInput, UnknownOption
 
-from . import asking, cards, position_board, position_cards, position_reader
+from . import asking, cards, position_board, position_cards
 from .dials import DIALS
 from .language.vocabulary import ELEMENTS
 from .options import Pass
@@ -103,7 +103,7 @@ def _check_reminder(reader: Reader, made: Reminding) -> None:
 def _field(reader: Reader, name: str, hint: Any, state: State, content: Content) -> Any:
     if name in _FIGURES:
         if name in _NOBODY:  # may have left the board meanwhile
-            return -1 if reader.value is None else position_reader.character_at(reader, state)
+            return -1 if reader.value is None else position_board.character_at(reader, state)
         return _figure(reader, state)
     if name == "thing":
         return _cache(reader, state)
@@ -125,7 +125,7 @@ def _field(reader: Reader, name: str, hint: Any, state: State, content: Content)
 
 
 def _figure(reader: Reader, state: State) -> int:
-    who = position_reader.character_at(reader, state)
+    who = position_board.character_at(reader, state)
     if state.figures[who].at < 0:
         raise reader.fail("This character is not on the board.")
     return who
@@ -147,7 +147,7 @@ def _use(reader: Reader, state: State) -> Use:
     reader.object(("who", "what", "element", "origin"), ())
     element, origin = reader["element"], reader["origin"]
     return Use(
-        position_reader.character_at(reader["who"], state),
+        position_board.character_at(reader["who"], state),
         reader["what"].text(),
         None if element.value is None else element.one_of(ELEMENTS),
         None if origin.value is None else origin.one_of(("pool", "reserve", "aside")),

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from companion.model.core.refusal import Refusal, refuse
 
 from .board import BLOCKING, HINDERING
+from .characters import Character
 from .language.vocabulary import Element
-from .state import Character, State
+from .state import State
 
 FORMS = {"demon_hunter": "celestial", "evil_creature": "corrupted"}
 """The form of a Kami shows in its alignment."""

@@ -10,8 +10,8 @@ from companion.model.core.words import Name
 
 from .board import Edge, Plan
 from .cards import CharacterCard, EquipmentCard
+from .characters import Character, Equipment
 from .scenarios import Scenario
-from .state import Character, Equipment
 from .terms import Quarter
 
 QUARTERS: tuple[Quarter, ...] = get_args(Quarter)

@@ -9,16 +9,10 @@ from companion.model.core.contract import Json
 from . import contest_codec, frames
 from .adventure import text as adventure_text
 from .board import FACINGS, Edge, Plan
+from .characters import Character, Profile
 from .language.skill import Skill
 from .limits import EDITION
-from .state import (
-    SEATS,
-    Character,
-    Lasting,
-    Options,
-    Profile,
-    State,
-)
+from .state import SEATS, Lasting, Options, State
 from .text import name_json, square_json
 
 FORMAT = "okko-position/1"

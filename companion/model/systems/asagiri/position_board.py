@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.model.core.reading import Reader
 
 from .board import MOST_SQUARES, Board, Coordinates, Edge, Plan, Stair, board_of
+from .state import State
 
 MOST_SIDE = 64
 
@@ -93,3 +94,12 @@ def square_at(reader: Reader, board: Board, several: bool) -> int:
     if found is None:
         raise reader.fail("There is no square {square} on this board.", square=str(parts))
     return found
+
+
+def character_at(reader: Reader, state: State) -> int:
+    """The figure with the id written here."""
+    id = reader.text()
+    for n, character in enumerate(state.table.characters):
+        if character.id == id:
+            return n
+    raise reader.fail("There is no character “{id}” in this game.", id=id)

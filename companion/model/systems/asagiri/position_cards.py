@@ -7,15 +7,10 @@ from companion.model.core.reading import Reader
 from companion.model.core.words import Name
 
 from . import casting
+from .characters import Character, Equipment, Profile
 from .language.skill import Skill
 from .language.vocabulary import ELEMENTS
-from .state import (
-    ALIGNMENTS,
-    Character,
-    Equipment,
-    Profile,
-    replace,
-)
+from .state import ALIGNMENTS, replace
 from .text import name_of
 
 KAMI_ELEMENTS = tuple(element for element in ELEMENTS if element != "tori")

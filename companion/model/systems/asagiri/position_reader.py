@@ -15,28 +15,19 @@ from . import asking, cards, casting, contest_codec, drafting, frames
 from .adventure import text as adventure_text
 from .board import BLOCKING, FACINGS, Board, board_of
 from .brought import brought
+from .characters import Character
 from .dials import DIALS, STOPS, Stops, is_known, turned
 from .flow import Flow, end_of
 from .language.vocabulary import ELEMENTS
 from .limits import EDITION, default_limit
 from .offers import Draft
 from .position import FORMAT
-from .position_board import read_board, read_plan, square_at
+from .position_board import character_at, read_board, read_plan, square_at
 from .position_cards import read_card
 from .settling import settle
 from .skills.operations import AnyEffect
 from .stack import Active, Began
-from .state import (
-    SEATS,
-    Band,
-    Character,
-    Figure,
-    Lasting,
-    Options,
-    State,
-    Table,
-    replace,
-)
+from .state import SEATS, Band, Figure, Lasting, Options, State, Table, replace
 from .terms import BEFORE, DRAFTING, Away, Condition, Stage
 from .touching import movement_points
 
@@ -377,12 +368,3 @@ def _active(reader: Reader, state: State, several: bool) -> State:
     brought = reader["brought"].flag() if "brought" in reader else False
     base = -1 if moved else movement_points(state, who)
     return replace(state, active=Active(who, trail, points, acted, moved, over, stepped, began, extra, brought, base))
-
-
-def character_at(reader: Reader, state: State) -> int:
-    """The figure with the id written here."""
-    id = reader.text()
-    for n, character in enumerate(state.table.characters):
-        if character.id == id:
-            return n
-    raise reader.fail("There is no character “{id}” in this game.", id=id)

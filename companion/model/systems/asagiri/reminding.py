@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.model.core.words import Message
 
-from . import contest, reactions
+from . import contest_play, reactions
 from .dials import question, turned
 from .flow import Flow, end_of
 from .hand_events import DueDone, DueLeft
@@ -95,7 +95,7 @@ _DO: Mapping[str, Callable[[Flow, Reminding], None]] = {
     **dict.fromkeys(_COUNTED, lambda flow, frame: None),
     "skills": _speak,
     "civilian": lambda flow, frame: flow.push(GivingUp(flow.state.band_of(frame.about))),
-    "scenario": lambda flow, frame: contest.do(flow),
+    "scenario": lambda flow, frame: contest_play.do(flow),
     "victory": _end,
 }
 """What it takes to do it, by dial."""

@@ -13,13 +13,14 @@ from .adventure import build
 from .bands import unfinished
 from .board import BLOCKING, Board, board_of
 from .brought import FIELDS, begins, brought
+from .characters import Character
 from .dials import turned
 from .drafting import INSPIRATION_DICE
 from .limits import EDITION, default_limit
 from .offers import BUDGET, MOST_MEMBERS
 from .position_board import edges_of
 from .position_reader import edition_of, options_of, stops_of
-from .state import SEATS, Band, Character, Figure, Options, State, Table, replace
+from .state import SEATS, Band, Figure, Options, State, Table, replace
 
 Member: TypeAlias = dict[str, str | None]
 

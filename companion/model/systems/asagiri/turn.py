@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import contest, reactions
+from . import contest, contest_play, reactions
 from .adventure import arrivals as reinforcements
 from .adventure import clock
 from .adventure.goals import band_of, play_of
@@ -218,7 +218,7 @@ def begin_phase(flow: Flow, turn: int, band: int) -> None:
     )
     flow.set(turn=turn, phase=band, figures=figures, active=None, stage="take_back")
     flow.tell(PhaseBegan(turn, band))
-    contest.begin_phase(flow)
+    contest_play.begin_phase(flow)
     if flow.state.quest is not None and reinforcements.due(flow.state):
         flow.set(stage="enter")
     elif not reserved(flow.state, band):
@@ -408,7 +408,7 @@ def end_phase(flow: Flow) -> None:
     flow.band(state.phase, pool=(), aside=band.aside + len(band.pool))
     flow.tell(PhaseEnded(state.turn, state.phase, len(band.pool)))
     wear_off(flow, phase=True)
-    if state.phase == 1 and contest.end_turn(flow) and flow.state.over:
+    if state.phase == 1 and contest_play.end_turn(flow) and flow.state.over:
         return
     if state.quest is not None and state.phase == 1:
         clock.end_turn(flow, state.turn)

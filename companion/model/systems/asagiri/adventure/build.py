@@ -14,10 +14,11 @@ from companion.model.core.words import say
 from .. import bands, cards, casting, turn
 from ..board import BLOCKING, FACINGS, Board
 from ..brought import FIELDS, begins, brought
+from ..characters import Character
 from ..drafting import INSPIRATION_DICE
 from ..flow import Flow
 from ..limits import default_limit
-from ..state import SEATS, Band, Character, Figure, Options, Quest, State, Table, Thing, replace
+from ..state import SEATS, Band, Figure, Options, Quest, State, Table, Thing, replace
 from . import record as r
 from .among import refused_picks
 from .arrivals import part_of

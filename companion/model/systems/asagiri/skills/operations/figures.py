@@ -16,6 +16,7 @@ from companion.model.core.words import N_, Message, plural, say
 
 from ... import kami
 from ... import options as o
+from ...characters import Character
 from ...flow import Flow
 from ...language.skill import Context, Voice
 from ...language.vocabulary import Element, Face, Lasts, Little, Phrase, Trait, trait
@@ -36,7 +37,7 @@ from ...skill_events import (
     TokenLost,
 )
 from ...stack import Disabling, Doing
-from ...state import INSPIRATION, SEATS, Character, Figure, Lasting, State, replace
+from ...state import INSPIRATION, SEATS, Figure, Lasting, State, replace
 from .places import free_within
 
 
