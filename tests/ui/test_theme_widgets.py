@@ -111,7 +111,7 @@ def test_a_button_is_pressed_with_the_keyboard_and_shows_focus(dressed: QApplica
 def test_a_key_cap_is_named_in_the_language_of_the_window(
     dressed: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keys, "_say", lambda _: "Entrée")
+    monkeypatch.setattr(keys, "tr", lambda _: "Entrée")
     assert seen(InkButton("Apply", key="Enter")) == seen(InkButton("Apply", key="Entrée"))
 
 

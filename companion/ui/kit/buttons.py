@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 from companion.ui.kit import keys
 from companion.ui.kit.theme import fonts, icons, ink, motion, palette
 from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.translator import Sentence, says
 from companion.ui.kit.widget import Backdrop, InkWidget, Translated, follow
 
 KEYPAD = Qt.KeyboardModifier.KeypadModifier
@@ -132,7 +133,7 @@ class InkButton(Translated, QPushButton):
 
     def __init__(
         self,
-        text: str,
+        text: str | Sentence,
         kind: ButtonKind = "secondary",
         parent: QWidget | None = None,
         *,
@@ -140,8 +141,11 @@ class InkButton(Translated, QPushButton):
         sign: str = "",
         deed: str = "",
         key_in_tip: bool = False,
+        tip: Sentence | None = None,
+        name: Sentence | None = None,
     ) -> None:
-        super().__init__(text, parent)
+        """`name`: for screen readers, where the words alone do not tell."""
+        super().__init__(parent)
         self._kind: ButtonKind = kind
         self._key, self._sign = key, sign
         self._deed, self._tip, self._tip_only = deed, "", key_in_tip
@@ -149,7 +153,9 @@ class InkButton(Translated, QPushButton):
         self._breath = 0.0
         self._breathing: QVariantAnimation | None = None
         self._backdrop = Backdrop(self._paint_ground)
-        self.setAccessibleName(text)
+        if isinstance(text, str):
+            self.setText(text)
+        says(self, None if isinstance(text, str) else text, name=name, tip=tip)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)

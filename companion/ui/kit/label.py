@@ -1,4 +1,4 @@
-"""Words in a role's colour and a font of the theme, said again by who owns them."""
+"""Words in a role's colour and a font of the theme."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.theme.fonts import FontRole
 from companion.ui.kit.theme.palette import Role
+from companion.ui.kit.translator import Sentence, says
 from companion.ui.kit.widget import follow
 
 
@@ -18,13 +19,14 @@ class Label(QLabel):
         self,
         parent: QWidget | None = None,
         *,
+        text: Sentence | None = None,
         role: Role = "faded",
         font: FontRole = "text",
         scale: float = 1.0,
         wrap: bool = True,
         align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
     ) -> None:
-        """Empty; `setText` fills it."""
+        """Says `text`, if any; `setText` fills it with something else."""
         super().__init__(parent)
         self._role: Role = role
         self._font_role: FontRole = font
@@ -32,6 +34,8 @@ class Label(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(wrap)
         self.setAlignment(align | Qt.AlignmentFlag.AlignVCenter)
+        if text is not None:
+            says(self, text)
         follow(self)
         self.refresh()
 

@@ -13,6 +13,7 @@ from companion.ui.kit.accessibility import announce
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.theme import fonts, ink, motion, palette
 from companion.ui.kit.theme.palette import Role, Theme
+from companion.ui.kit.translator import Sentence, says
 from companion.ui.kit.widget import Backdrop, InkWidget, follow
 
 
@@ -72,12 +73,15 @@ class Heading(QLabel):
     """A title in mincho; `kanji` sets an ornament after it in vermilion (never the only label)."""
 
     def __init__(
-        self, text: str, parent: QWidget | None = None, *, level: Literal[1, 2, 3] = 2, kanji: str = ""
+        self, text: str | Sentence, parent: QWidget | None = None, *, level: Literal[1, 2, 3] = 2, kanji: str = ""
     ) -> None:
         super().__init__(parent)
-        self._level, self._kanji, self._words = level, kanji, text
+        self._level, self._kanji, self._words = level, kanji, ""
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setAccessibleName(text)
+        if isinstance(text, str):
+            self.setText(text)
+        else:
+            says(self, text)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         follow(self)
         self.refresh()

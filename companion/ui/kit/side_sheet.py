@@ -29,7 +29,7 @@ class SideSheet(PaperPanel):
         self._title, self._wide = title, wide
         self.content = content
         self._heading = Heading("", self, level=2, kanji=kanji)
-        self._close = InkButton("", "quiet", self, sign="close")
+        self._close = InkButton("", "quiet", self, sign="close", name=say("Close"), tip=say("Close"))
         self._close.clicked.connect(self.close_sheet)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -58,8 +58,6 @@ class SideSheet(PaperPanel):
     def retranslate(self) -> None:
         self._heading.setText(tr(self._title))
         self.setAccessibleName(tr(self._title))
-        self._close.setToolTip(tr(say("Close")))
-        self._close.setAccessibleName(tr(say("Close")))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the window's size."""

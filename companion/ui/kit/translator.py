@@ -1,18 +1,23 @@
 """The one language of the window, as `theme.palette` holds its one look.
 
 `tr(message)` says a sentence in it. Setting another language sends Qt's `LanguageChange` through all widgets once:
-each says what it shows again (`widget.Translated`; labels and buttons that were given a `Message` need no help).
+each says what it shows again. What was given a `Message` (by `says`, as the kit's labels and buttons do) needs no
+help; what depends on what is shown is said by `widget.Translated.retranslate`.
 """
 
 from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
+from typing import TypeAlias, TypeVar
 
-from PySide6.QtCore import QCoreApplication, QDate, QEvent, QLocale, QTime
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QCoreApplication, QDate, QEvent, QLocale, QObject, QTime
+from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.model.core.words import LANGUAGES, Message, Name, Words
+
+Sentence: TypeAlias = Message | Name
+W = TypeVar("W", bound=QWidget)
 
 LANGUAGE_NAMES = {"en": "English", "fr": "Français", "it": "Italiano"}
 """Each language called by its own name; never translated."""
@@ -57,6 +62,65 @@ class Translator:
 
 tr = Translator()
 """The one translator of this process."""
+
+
+class Said(QObject):
+    """The sentences of one widget. Qt hands a change of language to it, as to all children of a widget."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self._widget = widget
+        self._sentences: dict[str, Sentence] = {}
+        self._last = ""
+        self._words = tr.words
+
+    def put(self, setter: str, words: Sentence) -> None:
+        self._sentences[setter] = words
+        self._say(setter, words)
+
+    def _say(self, setter: str, words: Sentence) -> None:
+        getattr(self._widget, setter)(tr(words))
+        if setter == "setText":
+            self._last = self._text()
+
+    def _text(self) -> str:
+        return str(self._widget.text())  # type: ignore[attr-defined]
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.say()
+        return super().event(event)
+
+    def say(self) -> None:
+        """Say them in the language of the window, if they are not said in it yet."""
+        if self._words is tr.words:
+            return
+        self._words = tr.words
+        if "setText" in self._sentences and self._text() != self._last:
+            del self._sentences["setText"]  # it was given another text since
+        for setter, words in self._sentences.items():
+            self._say(setter, words)
+
+
+def says(
+    widget: W,
+    text: Sentence | None = None,
+    *,
+    name: Sentence | None = None,
+    tip: Sentence | None = None,
+    hint: Sentence | None = None,
+) -> W:
+    """Have a widget say these in every language, and give it back.
+
+    `name` is for screen readers; `hint` stands in an empty field.
+    """
+    said = next((child for child in widget.children() if isinstance(child, Said)), None) or Said(widget)
+    for setter, words in (
+        ("setText", text), ("setAccessibleName", name), ("setToolTip", tip), ("setPlaceholderText", hint),
+    ):  # fmt: skip
+        if words is not None:
+            said.put(setter, words)
+    return widget
 
 
 def when(moment: datetime, language: str, now: datetime | None = None) -> str:

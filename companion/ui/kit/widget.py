@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.translator import Said
 
 
 class _Refreshes(Protocol):
@@ -40,6 +41,8 @@ class Translated(_AnyWidget):
         """Say everything again in another language."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
+            for said in self.findChildren(Said):  # Qt comes to children later, and what they say may be measured
+                said.say()
             self.retranslate()
 
 

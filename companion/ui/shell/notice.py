@@ -28,7 +28,7 @@ class Notice(InkWidget):
         row.addWidget(ElementMark("fire", "", self, size=20), 0, Qt.AlignmentFlag.AlignVCenter)
         self._words = Label(self, role="ink")
         row.addWidget(self._words, 1)
-        self._close = InkButton("", "quiet", self, sign="close")
+        self._close = InkButton("", "quiet", self, sign="close", name=say("Close"), tip=say("Close"))
         self._close.clicked.connect(self._put_away)
         row.addWidget(self._close)
         self.hide()
@@ -59,8 +59,6 @@ class Notice(InkWidget):
         if self._whys:
             self._words.setText("\n".join(map(tr, self._whys)))
             self.setAccessibleName(self._words.text())
-        self._close.setToolTip(tr(say("Close")))
-        self._close.setAccessibleName(tr(say("Close")))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """A slip of sunken paper with a vermilion edge."""

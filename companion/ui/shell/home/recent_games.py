@@ -50,12 +50,12 @@ class RecentGames(Translated, QWidget):
         self._label = Label(self, font="small")
         self.title = Heading("", self, level=2)
         self._line = Label(self)
-        self.go_on = InkButton("", "primary", self, deed="continue")
+        self.go_on = InkButton(say("Continue"), "primary", self, deed="continue")
         self.go_on.clicked.connect(self._go_on)
-        self.quick_start = InkButton("", "secondary", self, deed="quick", sign="play")
+        self.quick_start = InkButton(say("Quick start"), "secondary", self, deed="quick", sign="play")
         self.quick_start.clicked.connect(self.quick)
-        self._heading = Label(self, font="small")
-        self.all = InkButton("", "quiet", self, sign="book", deed="library", key_in_tip=True)
+        self._heading = Label(self, font="small", text=say("Recent games"))
+        self.all = InkButton(say("All games"), "quiet", self, sign="book", deed="library", key_in_tip=True)
         self.all.clicked.connect(lambda: self.wanted.emit("library"))
         self._list = QWidget(self)
         self._lay_out()
@@ -177,10 +177,6 @@ class RecentGames(Translated, QWidget):
             self._label.setText(tr(say("No game in progress")))
             self.title.setText(tr(say("Play now")))
             self._line.setText(tr(say("Two ready-made bands on a ready-made board, you against the computer.")))
-        self.go_on.setText(tr(say("Continue")))
-        self.quick_start.setText(tr(say("Quick start")))
-        self._heading.setText(tr(say("Recent games")))
-        self.all.setText(tr(say("All games")))
         names = {
             "workshop": say("Workshop"),
             "settings": say("Preferences"),

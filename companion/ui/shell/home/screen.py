@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.words import Message, say
 from companion.ui.kit.theme import fonts, motion, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.translator import tr
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
 
 from .start_tiles import Door, wood
@@ -57,6 +57,7 @@ class HomeScreen(Translated, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Doors and title only; `furnish` brings the rest."""
         super().__init__(parent)
+        says(self, name=say("Home"))
         self._land = QPixmap()
         self._land_share = 0.0
         self._told = False
@@ -101,7 +102,6 @@ class HomeScreen(Translated, QWidget):
     def retranslate(self) -> None:
         for name, _, title, line in DOORS:
             self.doors[name].say(tr(title), tr(line))
-        self.setAccessibleName(tr(say("Home")))
         self.update()
 
     # places --------------------------------------------------------------------------------------------------------

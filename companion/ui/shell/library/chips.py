@@ -15,7 +15,7 @@ from companion.ui.kit.flow import Flow
 from companion.ui.kit.label import Label
 from companion.ui.kit.popup import ChoicePopup, Line
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import tr
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import LibraryStorage, Result, Search, StorageError
 
@@ -37,20 +37,22 @@ class Chips(Translated, QWidget):
         super().__init__(parent)
         self._storage = storage
         self.search = Search()
-        self.line = QLineEdit(self)
+        self.line = says(
+            QLineEdit(self), name=say("Search"), hint=say("A person, a band, a character, an adventure, a tag…")
+        )
         self.line.setClearButtonEnabled(True)
         self.line.setMaxLength(120)
         self.line.textChanged.connect(lambda text: self._set(text=text.strip()))
         self.chips = {name: InkButton("", "quiet", self, sign="chevron-down") for name in CHIPS}
         for name, chip in self.chips.items():
             chip.clicked.connect(lambda _=False, name=name: self.ask(name))
-        self.order = InkButton("", "quiet", self, sign="arrow-down")
+        self.order = InkButton("", "quiet", self, sign="arrow-down", tip=say("Sort by"))
         self.order.clicked.connect(lambda: self.ask("order"))
-        self.all = InkButton("", "quiet", self, sign="close")
+        self.all = InkButton(say("Show all"), "quiet", self, sign="close")
         self.all.clicked.connect(self.clear)
         self.days = QWidget(self)
         self.first, self.last = QDateEdit(self.days), QDateEdit(self.days)
-        self._to = Label(self.days, wrap=False)
+        self._to = Label(self.days, wrap=False, text=say("to"))
         self._lay_out()
         self.retranslate()
 
@@ -190,8 +192,6 @@ class Chips(Translated, QWidget):
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
         search = self.search
-        self.line.setPlaceholderText(tr(say("A person, a band, a character, an adventure, a tag…")))
-        self.line.setAccessibleName(tr(say("Search")))
         titles = {
             "result": words.RESULTS[search.result] if search.result else say("Result"),
             "adventure": self._adventure(search.adventure) if search.adventure else say("Adventure"),
@@ -206,11 +206,8 @@ class Chips(Translated, QWidget):
             chip.set_kind("secondary" if stands else "quiet")
         self.order.setText(tr(words.ORDERS[search.order]))
         self.order.set_sign("arrow-up" if search.backward else "arrow-down")
-        self.order.setToolTip(tr(say("Sort by")))
-        self.all.setText(tr(say("Show all")))
         self.all.setVisible(search.narrow)
         self._row.refresh()
-        self._to.setText(tr(say("to")))
         for edit in (self.first, self.last):
             edit.setLocale(QLocale(tr.language))
             edit.setDisplayFormat(QLocale(tr.language).dateFormat(QLocale.FormatType.ShortFormat))

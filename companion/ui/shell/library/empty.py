@@ -41,7 +41,7 @@ class EmptyPage(Translated, QWidget):
         self.heading = Heading("", self, level=2)
         self._line = Label(self)
         self.first = InkButton("", "primary", self)
-        self.second = InkButton("", "quiet", self, sign="folder")
+        self.second = InkButton(say("Import games…"), "quiet", self, sign="folder")
         self.first.clicked.connect(lambda: self.wanted.emit("clear" if self._searching else "new"))
         self.second.clicked.connect(lambda: self.wanted.emit("take"))
         column = QVBoxLayout(self)
@@ -70,7 +70,6 @@ class EmptyPage(Translated, QWidget):
                 tr(say("Every game you play is saved here, up to its last step. You can also drop game files here."))
             )
             self.first.setText(tr(say("New game…")))
-        self.second.setText(tr(say("Import games…")))
         self.second.setVisible(not self._searching)
 
     def setFocus(self, *args: Any) -> None:

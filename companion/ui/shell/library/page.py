@@ -26,7 +26,7 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Rule, SealLabel
 from companion.ui.kit.scroll_fade import ScrollFade
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import tr, when
+from companion.ui.kit.translator import says, tr, when
 from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import MOST_PICTURED, GameStorage, LibraryEntry, StorageError
 
@@ -90,7 +90,7 @@ class GamePage(Translated, QWidget):
         self.picture = Print(self)
         self.picture.clicked.connect(lambda: self.wanted.emit("open"))
         self.name = Label(self, role="ink", font="title")
-        self.edit = NameEdit(self)
+        self.edit = says(NameEdit(self), name=say("Name of the game"))
         self.edit.setMaxLength(80)
         self.edit.editingFinished.connect(self._renamed)
         self.edit.given_up.connect(self._stop_renaming)
@@ -105,7 +105,7 @@ class GamePage(Translated, QWidget):
         self._owners = (Label(self, font="small", wrap=False), Label(self, font="small", wrap=False))
         self.facts = {name: Label(self, role="ink") for name in FACTS}
         self._labels = {name: Label(self, font="small", wrap=False) for name in FACTS}
-        self._tag_label = Label(self, font="small", wrap=False)
+        self._tag_label = Label(self, font="small", wrap=False, text=say("Tags"))
         self.tags = TagLine(self)
         self.tags.added.connect(self.tagged)
         self.tags.removed.connect(self.untagged)
@@ -223,8 +223,6 @@ class GamePage(Translated, QWidget):
         for name, _, _, title in DEEDS:
             self.deeds[name].setText(tr(title))
             self.deeds[name].setToolTip(tr(title))
-        self._tag_label.setText(tr(say("Tags")))
-        self.edit.setAccessibleName(tr(say("Name of the game")))
         labels = {
             "adventure": say("Adventure"),
             "result": say("Result"),

@@ -20,7 +20,7 @@ from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
 from companion.ui.kit.scroll_fade import ScrollFade
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import tr
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import GameStorage, LibraryEntry, Search, Source, StorageError
 
@@ -63,6 +63,7 @@ class LibraryScreen(Translated, QWidget):
     def __init__(self, storage: GameStorage, parent: QWidget | None = None) -> None:
         """Nothing is looked for before `enter`."""
         super().__init__(parent)
+        says(self, name=say("All games"))
         self._storage = storage
         self._thrown: list[list[int]] = []
         """What was thrown away, the last last: undo brings it back."""
@@ -71,18 +72,26 @@ class LibraryScreen(Translated, QWidget):
         """The page is about files that are, or were, taken in."""
         self.games = GameList(storage.library, self)
         self.games.failed.connect(self._say)
-        self.heading = Heading("", self, level=2, kanji="墨")
+        self.heading = Heading(say("All games"), self, level=2, kanji="墨")
         self._count = Label(self, font="small", wrap=False)
-        self.take_in = InkButton("", "quiet", self, sign="folder", deed="library.take", key_in_tip=True)
+        self.take_in = InkButton(
+            say("Import…"),
+            "quiet",
+            self,
+            sign="folder",
+            deed="library.take",
+            key_in_tip=True,
+            tip=say("Import games from files; you can also drop them here"),
+        )
         self.take_in.clicked.connect(self.ask_for_files)
-        self.charts = InkButton("", "quiet", self, sign="chart", deed="figures", key_in_tip=True)
+        self.charts = InkButton(say("Charts"), "quiet", self, sign="chart", deed="figures", key_in_tip=True)
         self.charts.clicked.connect(self.charts_wanted)
-        self.back = InkButton("", "quiet", self, sign="chevron-left")
+        self.back = InkButton(say("Home"), "quiet", self, sign="chevron-left")
         self.back.clicked.connect(self.left)
         self.chips = Chips(storage.library, self)
         self.chips.changed.connect(self._narrowed)
         self.chips.failed.connect(self._say)
-        self.rows = GameRows(self.games, self)
+        self.rows = says(GameRows(self.games, self), name=say("Games"))
         self.empty = EmptyPage(self)
         self.empty.wanted.connect(self._from_nothing)
         self.page = GamePage(storage)
@@ -401,13 +410,6 @@ class LibraryScreen(Translated, QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        self.setAccessibleName(tr(say("All games")))
-        self.heading.setText(tr(say("All games")))
-        self.rows.setAccessibleName(tr(say("Games")))
-        self.take_in.setText(tr(say("Import…")))
-        self.charts.setText(tr(say("Charts")))
-        self.take_in.setToolTip(tr(say("Import games from files; you can also drop them here")))
-        self.back.setText(tr(say("Home")))
         self._tell_count()
         self.rows.viewport().update()
 

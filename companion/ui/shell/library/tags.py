@@ -11,7 +11,7 @@ from companion.model.core.words import say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.flow import Flow
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import tr
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
 
 MOST_LETTERS = 40
@@ -32,7 +32,7 @@ class TagLine(Translated, QWidget):
         self._all: Sequence[str] = ()
         self.slips: dict[str, InkButton] = {}
         self.offers: dict[str, InkButton] = {}
-        self.line = QLineEdit(self)
+        self.line = says(QLineEdit(self), name=say("New tag, then Enter"), hint=say("New tag, then Enter"))
         self.line.setMaxLength(MOST_LETTERS)
         self._known = QStringListModel(self)
         completer = QCompleter(self._known, self)
@@ -85,8 +85,6 @@ class TagLine(Translated, QWidget):
             self.added.emit(tag)
 
     def retranslate(self) -> None:
-        self.line.setPlaceholderText(tr(say("New tag, then Enter")))
-        self.line.setAccessibleName(tr(say("New tag, then Enter")))
         for tag, slip in self.slips.items():
             slip.setToolTip(tr(say("Remove the tag “{tag}”", tag=tag)))
             slip.setAccessibleName(tr(say("Remove the tag “{tag}”", tag=tag)))

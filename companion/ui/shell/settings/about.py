@@ -52,7 +52,7 @@ class About(Translated, QWidget):
             column.addWidget(line)
             self._entries.append((title, line))
         column.addSpacing(fonts.px(10))
-        self.unfold = InkButton("", "quiet", self, sign="chevron-down")
+        self.unfold = InkButton(say("Font licences"), "quiet", self, sign="chevron-down")
         self.unfold.clicked.connect(self._unfold)
         column.addWidget(self.unfold, 0, Qt.AlignmentFlag.AlignLeft)
         self._licence = Label(self, font="small")
@@ -74,4 +74,3 @@ class About(Translated, QWidget):
         for (title, line), (name, words) in zip(self._entries, CREDITS, strict=True):
             title.setText(tr(name))
             line.setText(tr(words))
-        self.unfold.setText(tr(say("Font licences")))

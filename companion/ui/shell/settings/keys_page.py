@@ -136,10 +136,12 @@ class KeysOverview(Translated, QWidget):
         self._keeper, self._look = keeper, look
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, fonts.px(6), 0)
-        self._hint = Label(self, font="small")
+        self._hint = Label(
+            self, font="small", text=say("Click a key to change it. Esc cancels, Backspace restores the default.")
+        )
         self.line = Label(self, role="ink", font="strong")
         """What came of the last binding."""
-        self.all = InkButton("", "quiet", self, sign="undo")
+        self.all = InkButton(say("Restore all default keys"), "quiet", self, sign="undo")
         self.all.clicked.connect(self._all_as_shipped)
         self._page = QWidget(self)
         self._grid = QGridLayout(self._page)
@@ -155,8 +157,6 @@ class KeysOverview(Translated, QWidget):
 
     def retranslate(self) -> None:
         """Show what holds now."""
-        self._hint.setText(tr(say("Click a key to change it. Esc cancels, Backspace restores the default.")))
-        self.all.setText(tr(say("Restore all default keys")))
         self._tell("")
         self._clear()
         here, fixed = self._look()

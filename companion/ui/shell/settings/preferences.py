@@ -13,7 +13,7 @@ from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label
 from companion.ui.kit.settings_service import TEXT_SCALES, SettingsService
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import LANGUAGE_NAMES, tr
+from companion.ui.kit.translator import LANGUAGE_NAMES, says, tr
 from companion.ui.kit.widget import Translated
 from companion.ui.play.storage_location import StorageLocation
 
@@ -57,23 +57,27 @@ class Preferences(Translated, QWidget):
         self.second.chosen.connect(lambda id: keeper.change(second_language=id))
         self.theme = Choices(say("Theme"), THEMES, self)
         self.theme.chosen.connect(lambda id: keeper.change(theme=id))
-        self.smaller = InkButton("", "quiet", self, sign="minus")
-        self.larger = InkButton("", "quiet", self, sign="plus")
+        self.smaller = InkButton("", "quiet", self, sign="minus", name=say("Smaller text"), tip=say("Smaller text"))
+        self.larger = InkButton("", "quiet", self, sign="plus", name=say("Larger text"), tip=say("Larger text"))
         self.smaller.clicked.connect(lambda: keeper.step_text(-1))
         self.larger.clicked.connect(lambda: keeper.step_text(1))
         self._size = Label(self, role="ink", font="digits", wrap=False)
-        self.still = QCheckBox(self)
+        self.still = says(QCheckBox(self), say("Reduce motion: nothing slides or tumbles"))
         self.still.toggled.connect(lambda on: keeper.change(reduced_motion=on))
-        self.sounds = QCheckBox(self)
+        self.sounds = says(QCheckBox(self), say("Play sounds (dice, bell, drum)"))
         self.sounds.toggled.connect(lambda on: keeper.change(sounds=on))
         self.speed = Choices(say("The computer's turn"), SPEEDS, self)
         self.speed.chosen.connect(lambda id: keeper.change(enemy_speed=id))
-        self._grows = Label(self, font="small")
-        self._speed = Label(self, font="small")
-        self.careful = QCheckBox(self)
+        self._grows = Label(self, font="small", text=say("100 % fits this screen. Text and icons change together."))
+        self._speed = Label(
+            self, font="small", text=say("“Wait for me”: a fight stays until you press Space, Enter or Continue.")
+        )
+        self.careful = says(QCheckBox(self), say("Ask while figures could still act"))
         self.careful.toggled.connect(lambda on: keeper.change(ask_unacted=on))
-        self._wish = Label(self, font="small")
-        self._mute = Label(self, font="small")
+        self._wish = Label(
+            self, font="small", text=say("The system asks for reduced motion: nothing moves, whatever you choose here.")
+        )
+        self._mute = Label(self, font="small", text=say("No sound player was found (pw-play, paplay or aplay)."))
         self.dice = Choices(say("Dice"), DICE, self)
         self.dice.chosen.connect(lambda id: keeper.change(dice=id))
         self.names = (QLineEdit(self), QLineEdit(self))
@@ -134,17 +138,6 @@ class Preferences(Translated, QWidget):
     def retranslate(self) -> None:
         for label, title in self._labels:
             label.setText(tr(title))
-        self.sounds.setText(tr(say("Play sounds (dice, bell, drum)")))
-        self._grows.setText(tr(say("100 % fits this screen. Text and icons change together.")))
-        self._speed.setText(tr(say("“Wait for me”: a fight stays until you press Space, Enter or Continue.")))
-        self._wish.setText(tr(say("The system asks for reduced motion: nothing moves, whatever you choose here.")))
-        self._mute.setText(tr(say("No sound player was found (pw-play, paplay or aplay).")))
-        self.careful.setText(tr(say("Ask while figures could still act")))
-        self.still.setText(tr(say("Reduce motion: nothing slides or tumbles")))
-        self.smaller.setAccessibleName(tr(say("Smaller text")))
-        self.smaller.setToolTip(tr(say("Smaller text")))
-        self.larger.setAccessibleName(tr(say("Larger text")))
-        self.larger.setToolTip(tr(say("Larger text")))
         for edit, words in zip(self.names, (say("First player"), say("Second player")), strict=True):
             edit.setPlaceholderText(tr(words))
             edit.setAccessibleName(tr(words))

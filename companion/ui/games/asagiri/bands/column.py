@@ -14,7 +14,7 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.panels import paint_rule
 from companion.ui.kit.popup import ChoicePopup, Line, LineButton, step_among
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import tr
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated, follow
 from companion.ui.play.storage import StorageError
 
@@ -105,7 +105,7 @@ class RosterColumn(Translated, QWidget):
         """Its number in storage, once it lies there."""
         self._active = False
         self._label = Label(self, font="small", wrap=False)
-        self.name = NameEdit(self, share=20 / 24)
+        self.name = says(NameEdit(self, share=20 / 24), name=say("Name of the band"), hint=say("Name of the band"))
         self.name.textEdited.connect(self._rename)
         self.name.focused.connect(self.activated)
         self.meter = ZeniMeter(0, 16, "", self)
@@ -116,8 +116,8 @@ class RosterColumn(Translated, QWidget):
         self._list = QWidget()
         self._box = QVBoxLayout(self._list)
         self.area = QScrollArea(self)
-        self.ready = InkButton("", "quiet", self, sign="people")
-        self.keep = InkButton("", "quiet", self, sign="save")
+        self.ready = InkButton(say("Ready-made bands"), "quiet", self, sign="people")
+        self.keep = InkButton(say("Save"), "quiet", self, sign="save", tip=say("Save this band"))
         self.ready.clicked.connect(self.choose_ready)
         self.keep.clicked.connect(self.keep_band)
         self._lay_out()
@@ -183,11 +183,6 @@ class RosterColumn(Translated, QWidget):
 
     def retranslate(self) -> None:
         self._show_title()
-        self.name.setPlaceholderText(tr(say("Name of the band")))
-        self.name.setAccessibleName(tr(say("Name of the band")))
-        self.ready.setText(tr(say("Ready-made bands")))
-        self.keep.setText(tr(say("Save")))
-        self.keep.setToolTip(tr(say("Save this band")))
         invitation = say("Pick cards, or a ready-made band:")
         self._invitation.setText(tr(invitation if self._offering else say("Pick cards to build a band.")))
         self.ready.setVisible(self._offering)

@@ -28,7 +28,7 @@ from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
 from companion.ui.kit.popup import WRAP
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import tr
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated, follow
 
 from .cardart import CardArt
@@ -206,16 +206,17 @@ class Gallery(Translated, QWidget):
     def __init__(self, art: CardArt, parent: QWidget | None = None) -> None:
         """All characters of the box."""
         super().__init__(parent)
+        says(self, name=say("Characters"))
         self._art = art
         self._judge: Callable[[str], tuple[Refusal | None, int]] = lambda card: (None, 0)
-        self.search = QLineEdit(self)
+        self.search = says(QLineEdit(self), name=say("Search by name, trait or skill"), hint=say("Search"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
         self.search.returnPressed.connect(self._first)
         self.filters = Choices(say("Alignment"), FILTERS, self, flowing=True)
         self.filters.show_choice("")
         self.filters.chosen.connect(lambda _: self._filter())
-        self._nothing = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
+        self._nothing = Label(self, align=Qt.AlignmentFlag.AlignHCenter, text=say("No card matches."))
         self._grid = _Grid()
         self.area = QScrollArea(self)
         self.area.setWidgetResizable(True)
@@ -253,10 +254,6 @@ class Gallery(Translated, QWidget):
         column.addWidget(self.area, 1)
 
     def retranslate(self) -> None:
-        self.search.setPlaceholderText(tr(say("Search")))
-        self.search.setAccessibleName(tr(say("Search by name, trait or skill")))
-        self._nothing.setText(tr(say("No card matches.")))
-        self.setAccessibleName(tr(say("Characters")))
         for card in self.cards.values():
             card.retranslate()
 

@@ -21,7 +21,7 @@ from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.popup import LineButton, step_among
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import tr
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import GameStorage, StorageError
 
@@ -42,6 +42,7 @@ class BandsScreen(Translated, QWidget):
     def __init__(self, storage: GameStorage, parent: QWidget | None = None) -> None:
         """A new band on the table, storage beside it."""
         super().__init__(parent)
+        says(self, name=say("Bands"))
         self._storage = storage
         self.box = Box(storage.content)
         art = CardArt(self.box)
@@ -49,20 +50,20 @@ class BandsScreen(Translated, QWidget):
         self._past: list[tuple[Roster, int, int | None]] = []
         self._future: list[tuple[Roster, int, int | None]] = []
         self._chosen = ""
-        self._heading = Heading("", self, level=2, kanji="侍")
+        self._heading = Heading(say("Bands"), self, level=2, kanji="侍")
         self.lines: dict[str, LineButton] = {}
         self._list = QWidget()
         self._box = QVBoxLayout(self._list)
-        self.new = InkButton("", "secondary", self, sign="plus")
-        self.copy = InkButton("", "quiet", self, sign="copy")
+        self.new = InkButton(say("New"), "secondary", self, sign="plus")
+        self.copy = InkButton(say("Duplicate"), "quiet", self, sign="copy")
         self.print = InkButton("", "quiet", self, sign="print")
-        self.beside = InkButton("", "quiet", self, sign="mirror")
+        self.beside = InkButton(say("Compare"), "quiet", self, sign="mirror", tip=say("Compare two bands or rosters"))
         """Leads to two bands side by side."""
         self.delete = InkButton("", "quiet", self, sign="trash")
         self.gallery = Gallery(art, self)
         self.budget = Choices(say("Zeni"), BUDGETS, self)
         self.column = RosterColumn(art, self._offers, say("Band"), self, offering=False)
-        self.back = InkButton("", "quiet", self, sign="chevron-left")
+        self.back = InkButton(say("Home"), "quiet", self, sign="chevron-left")
         self._shown = (Roster(), 16, None)
         self._lay_out()
         self._connect()
@@ -262,18 +263,11 @@ class BandsScreen(Translated, QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        self._heading.setText(tr(say("Bands")))
-        self.new.setText(tr(say("New")))
-        self.copy.setText(tr(say("Duplicate")))
         for button, words in (
             (self.print, say("Print the cards")),
             (self.delete, say("Delete")),
         ):
             button.setText(tr(words))
-        self.back.setText(tr(say("Home")))
-        self.beside.setText(tr(say("Compare")))
-        self.beside.setToolTip(tr(say("Compare two bands or rosters")))
-        self.setAccessibleName(tr(say("Bands")))
         self.refresh()
 
     def _said(self, why: Message) -> None:

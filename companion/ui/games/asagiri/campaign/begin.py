@@ -30,7 +30,7 @@ from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import Line, LineButton, step_among
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import tr
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import GameStorage, StorageError
 
@@ -124,12 +124,13 @@ class BeginScreen(Translated, QWidget):
     def __init__(self, storage: GameStorage, keeper: SettingsService, parent: QWidget | None = None) -> None:
         """As the house has it, until something is changed."""
         super().__init__(parent)
+        says(self, name=say("New campaign"))
         self._storage, self._keeper = storage, keeper
         self._box = Box(storage.content)
         self._offers = Offers(self._box, storage)
         records = {record.id: record for record in adventures(storage.content)}
-        self._heading = Heading("", self, level=2, kanji="道")
-        self.name = NameEdit(self)
+        self._heading = Heading(say("New campaign"), self, level=2, kanji="道")
+        self.name = says(NameEdit(self), name=say("Campaign title"))
         self.name.setMaxLength(80)
         self.pages = Choices(say("New campaign"), PAGES, self, large=True)
         self.pages.chosen.connect(self.go)
@@ -145,8 +146,8 @@ class BeginScreen(Translated, QWidget):
         self.stack = OnePage(self)
         for page in (self.road, self._both, self.rules):
             self.stack.addWidget(page)
-        self.back = InkButton("", "quiet", self, sign="chevron-left")
-        self.begin = InkButton("", "primary", self, deed="begin.begin")
+        self.back = InkButton(say("Campaigns"), "quiet", self, sign="chevron-left")
+        self.begin = InkButton(say("Start the campaign"), "primary", self, deed="begin.begin")
         self._problem = Label(self, role="shaken", align=Qt.AlignmentFlag.AlignRight)
         self.back.clicked.connect(self.left)
         self.begin.clicked.connect(self.step)
@@ -259,12 +260,7 @@ class BeginScreen(Translated, QWidget):
     # words and keys ------------------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        self._heading.setText(tr(say("New campaign")))
-        self.name.setAccessibleName(tr(say("Campaign title")))
-        self.back.setText(tr(say("Campaigns")))
-        self.begin.setText(tr(say("Start the campaign")))
         self._dice_words.setText(tr(DICE_WORDS[self.dice.choice() or "virtual"]))
-        self.setAccessibleName(tr(say("New campaign")))
         self.road.show_road()
         self.enter()
 

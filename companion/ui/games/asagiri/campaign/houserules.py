@@ -27,7 +27,7 @@ from companion.ui.kit.dials import Legend, SmallDial
 from companion.ui.kit.fold_layout import FoldLayout, Tall
 from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import tr
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
 
 MOST_WORDS = 2_000
@@ -84,27 +84,31 @@ class HouseRules(Translated, QWidget):
         self.mode = Choices(say("How strict is the app?"), MODES, self, large=True)
         self.mode.chosen.connect(lambda id: self._change(self.customs.in_mode(_any(id), self._habits)))
         self._mode_words = Label(self)
-        self._budget_label = Label(self, role="ink")
-        self.budget = QSpinBox(self)
+        self._budget_label = Label(self, role="ink", text=say("Zeni per band in battles without an adventure"))
+        self.budget = says(QSpinBox(self), name=say("Zeni per band in battles without an adventure"))
         self.budget.setRange(1, 60)
         self.budget.valueChanged.connect(lambda value: self._change(replace(self.customs, budget=value)))
-        self._metric_label = Label(self, role="ink")
+        self._metric_label = Label(self, role="ink", text=say("Range: a diagonal square"))
         self.diagonal = Choices(say("Range: a diagonal square"), METRICS, self)
         self.diagonal.chosen.connect(
             lambda id: self._change(self.customs.with_option("range_metric", None if id == "chebyshev" else id))
         )
-        self.turning = QCheckBox(self)
+        self.turning = says(QCheckBox(self), say("Turning on the spot in an enemy control zone shakes"))
         self.turning.toggled.connect(
             lambda on: self._change(self.customs.with_option("turning_in_zone_shakes", on or None))
         )
-        self.two_boxes = QCheckBox(self)
+        self.two_boxes = says(QCheckBox(self), say("Two boxes: each equipment card exists twice"))
         self.two_boxes.toggled.connect(lambda on: self._change(self.customs.with_option("boxes", 2 if on else None)))
-        self.losing = QCheckBox(self)
+        self.losing = says(QCheckBox(self), say("Disabled characters lose their equipment"))
         self.losing.toggled.connect(
             lambda on: self._change(self.customs.with_option("disabled_lose_equipment", on or None))
         )
-        self._words_label = Label(self, role="ink")
-        self.words = QPlainTextEdit(self)
+        self._words_label = Label(self, role="ink", text=say("House rules in your own words"))
+        self.words = says(
+            QPlainTextEdit(self),
+            name=say("House rules in your own words"),
+            hint=say("Whoever loses a friend makes the tea…"),
+        )
         self.words.setTabChangesFocus(True)
         self.words.textChanged.connect(self._written)
         self._dials_label = Label(self, role="ink")
@@ -183,15 +187,6 @@ class HouseRules(Translated, QWidget):
         self._tell()
 
     def retranslate(self) -> None:
-        self._budget_label.setText(tr(say("Zeni per band in battles without an adventure")))
-        self.budget.setAccessibleName(self._budget_label.text())
-        self._metric_label.setText(tr(say("Range: a diagonal square")))
-        self.turning.setText(tr(say("Turning on the spot in an enemy control zone shakes")))
-        self.losing.setText(tr(say("Disabled characters lose their equipment")))
-        self.two_boxes.setText(tr(say("Two boxes: each equipment card exists twice")))
-        self._words_label.setText(tr(say("House rules in your own words")))
-        self.words.setAccessibleName(self._words_label.text())
-        self.words.setPlaceholderText(tr(say("Whoever loses a friend makes the tea…")))
         self._legend.say([tr(Message(STOP_WORDS[stop])) for stop in STOPS])
         self._tell()
 

@@ -23,7 +23,7 @@ from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.popup import step_among
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import tr
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import ENDING, CampaignEntry, CampaignStorage, StorageError
 
@@ -48,6 +48,7 @@ class CampaignsScreen(Translated, QWidget):
     def __init__(self, storage: CampaignStorage, parent: QWidget | None = None) -> None:
         """Empty until `refresh`."""
         super().__init__(parent)
+        says(self, name=say("Campaigns"))
         self._storage = storage
         self.scrolls: list[CampaignScroll] = []
         self.title = Heading("", self, level=1, kanji="道")
@@ -56,11 +57,11 @@ class CampaignsScreen(Translated, QWidget):
         self._box = QVBoxLayout(self._inner)
         self._area = QScrollArea(self)
         self.empty = _Empty(self)
-        self.back = InkButton("", "quiet", self, sign="chevron-left")
+        self.back = InkButton(say("Home"), "quiet", self, sign="chevron-left")
         self.to_bands = InkButton("", "quiet", self, deed="bands", sign="people", key_in_tip=True)
         self.to_tables = InkButton("", "quiet", self, sign="dice")
         self.take = InkButton("", "quiet", self, deed="campaigns.import", sign="folder", key_in_tip=True)
-        self.begin = InkButton("", "secondary", self, deed="campaigns.new", sign="plus")
+        self.begin = InkButton(say("New campaign…"), "secondary", self, deed="campaigns.new", sign="plus")
         self.main = InkButton("", "primary", self, deed="campaigns.open")
         self._lay_out()
         for button, do in (
@@ -169,8 +170,6 @@ class CampaignsScreen(Translated, QWidget):
                 )
             )
         )
-        self.back.setText(tr(say("Home")))
-        self.begin.setText(tr(say("New campaign…")))
         self.main.setText(tr(say("Continue")) if some else tr(say("Start the built-in campaign")))
         self._name_tools()
         self.main.set_breathing(not some)
@@ -180,7 +179,6 @@ class CampaignsScreen(Translated, QWidget):
         )
         for scroll in self.scrolls:
             scroll.retranslate()
-        self.setAccessibleName(tr(say("Campaigns")))
 
     def _name_tools(self) -> None:
         """Where there is room, tools say what they are; else their signs and tips do."""

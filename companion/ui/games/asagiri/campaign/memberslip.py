@@ -61,10 +61,10 @@ class MemberSlip(ModalLayer):
         self.feeling = Choices(say("State"), FEELINGS, self._sheet)
         honours = [(NOTHING, say("no honour"), ""), *((honour, NAMES[honour], "") for honour in HONOURS)]
         self.honour = Choices(say("Honour"), honours, self._sheet, upright=True)
-        self.gear = InkButton("", "secondary", self._sheet, sign="tray")
-        self.leave = InkButton("", "quiet", self._sheet, sign="export")
-        self.die = InkButton("", "quiet", self._sheet, sign="skull")
-        self.close_ = InkButton("", "quiet", self._sheet, key="Esc")
+        self.gear = InkButton("", "secondary", self._sheet, sign="tray", tip=say("Change equipment"))
+        self.leave = InkButton(say("Remove from the roster"), "quiet", self._sheet, sign="export")
+        self.die = InkButton(say("Mark as dead"), "quiet", self._sheet, sign="skull")
+        self.close_ = InkButton(say("Close"), "quiet", self._sheet, key="Esc")
         self.feeling.chosen.connect(lambda id: self._set(state=id))
         self.honour.chosen.connect(lambda id: self._set(honour=None if id == NOTHING else id))
         self.gear.clicked.connect(self._choose_gear)
@@ -163,10 +163,6 @@ class MemberSlip(ModalLayer):
         self.honour.show_choice(member.honour or NOTHING)
         gear = state.box.gear(member.equipment) if member.equipment is not None else None
         self.gear.setText(tr(Name.of(gear.name)) if gear is not None else tr(say("No equipment")))
-        self.gear.setToolTip(tr(say("Change equipment")))
-        self.leave.setText(tr(say("Remove from the roster")))
-        self.die.setText(tr(say("Mark as dead")))
-        self.close_.setText(tr(say("Close")))
         self.setAccessibleName(said)
         self._fit()
 

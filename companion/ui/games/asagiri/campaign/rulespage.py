@@ -40,14 +40,14 @@ class RulesPage(Translated, QWidget):
         """`house`: the habits of the table."""
         super().__init__(parent)
         self._campaigning = campaigning
-        self.title = Heading("", self, level=2)
+        self.title = Heading(say("House rules"), self, level=2)
         self.rules = HouseRules(house, self)
-        self._purse_label = Label(self, role="ink", wrap=False)
+        self._purse_label = Label(self, role="ink", wrap=False, text=say("Zeni in the purses of A and B"))
         self.purses = (QSpinBox(self), QSpinBox(self))
         for purse in self.purses:
             purse.setRange(0, MOST_PURSE)
-        self.back = InkButton("", "quiet", self, sign="chevron-left")
-        self.keep = InkButton("", "primary", self, key="Enter")
+        self.back = InkButton(say("Cancel"), "quiet", self, sign="chevron-left")
+        self.keep = InkButton(say("Apply"), "primary", self, key="Enter")
         self.back.clicked.connect(self.left)
         self.keep.clicked.connect(self.step)
         column = QVBoxLayout(self)
@@ -81,12 +81,8 @@ class RulesPage(Translated, QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        self.title.setText(tr(say("House rules")))
-        self._purse_label.setText(tr(say("Zeni in the purses of A and B")))
         for seat, purse in zip(SEATS, self.purses, strict=True):
             purse.setAccessibleName(tr(say("Purse of roster {seat}", seat=seat)))
-        self.back.setText(tr(say("Cancel")))
-        self.keep.setText(tr(say("Apply")))
         self.setAccessibleName(self.title.text())
 
     def corrections(self) -> list[Correction]:

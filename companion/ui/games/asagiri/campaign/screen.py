@@ -105,7 +105,7 @@ class CampaignScreen(Translated, QWidget):
         self._travelling = False
         self.title = Heading(title, self, level=2, kanji="道")
         self._stands = Label(self, font="small", wrap=False)
-        self.back = InkButton("", "quiet", self, sign="chevron-left")
+        self.back = InkButton(say("Campaigns"), "quiet", self, sign="chevron-left")
         self.time = InkButton("", "quiet", self, deed="campaign.time", sign="hourglass", key_in_tip=True)
         self.rules = InkButton("", "quiet", self, deed="campaign.rules", sign="settings", key_in_tip=True)
         self.print = InkButton("", "quiet", self, sign="print")
@@ -206,7 +206,6 @@ class CampaignScreen(Translated, QWidget):
         """Show the campaign as it stands, in the language of the window."""
         state = self.campaigning.state
         now = state.now
-        self.back.setText(tr(say("Campaigns")))
         branches = len(self.campaigning.chronicle.branches)
         stands = say("Chapter {number} of {count}", number=min(now.chapter + 1, len(now.settings.chapters)),
                      count=len(now.settings.chapters))  # fmt: skip

@@ -76,7 +76,7 @@ class FiguresScreen(Translated, QWidget):
         self._filled = False
         """The table has the values of the chart looked at."""
         self._toast: Toast | None = None
-        self.back = InkButton("", "quiet", self, deed="home", sign="arrow-left", key_in_tip=True)
+        self.back = InkButton(say("Back"), "quiet", self, deed="home", sign="arrow-left", key_in_tip=True)
         self.heading = Heading("", self, level=2)
         self.lead = Label(self)
         self._list = QWidget()
@@ -94,7 +94,7 @@ class FiguresScreen(Translated, QWidget):
         self.table = QTableWidget(self.sheet)
         self.progress = Label(self, font="small")
         self.values = InkButton("", "quiet", self.sheet, deed="figures.values", sign="menu")
-        self.copy = InkButton("", "quiet", self.sheet, deed="figures.copy", sign="copy", key_in_tip=True)
+        self.copy = InkButton(say("Copy"), "quiet", self.sheet, deed="figures.copy", sign="copy", key_in_tip=True)
         self.savers = {
             form: InkButton("", "quiet", self.sheet, deed=f"figures.{form}", sign="save", key_in_tip=True)
             for form in FORMS
@@ -293,8 +293,6 @@ class FiguresScreen(Translated, QWidget):
         self.table.setAccessibleDescription(chart.sums)
 
     def retranslate(self) -> None:
-        self.back.setText(tr(say("Back")))
-        self.copy.setText(tr(say("Copy")))
         for form, button in self.savers.items():
             button.setText(form.upper())
             button.setAccessibleName(tr(SAVE_WORDS[form]))

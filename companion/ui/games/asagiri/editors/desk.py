@@ -31,7 +31,7 @@ class Desk(Translated, QWidget):
         super().__init__(parent)
         self.editor, self.bench = editor, bench
         self.draft = bench.draft(editor.kind, id, self)
-        self.back = InkButton("", "quiet", self, sign="chevron-left")
+        self.back = InkButton(say("Workshop"), "quiet", self, sign="chevron-left")
         self.kind = Label(self, font="small", wrap=False)
         self.name = NameLine(bench, self)
         self.undo_ = InkButton("", "quiet", self, sign="undo")
@@ -90,7 +90,6 @@ class Desk(Translated, QWidget):
         self.findings.show_findings(grave, [found for found in self.draft.findings if not found.broken])
 
     def retranslate(self) -> None:
-        self.back.setText(tr(say("Workshop")))
         self.kind.setText(tr(self.editor.one))
         self.setAccessibleName(tr(self.editor.one))
         self._show_undo()

@@ -13,7 +13,7 @@ from companion.model.core.words import Name, say
 from companion.ui.kit.label import Label
 from companion.ui.kit.popup import WRAP
 from companion.ui.kit.theme import fonts, icons, ink, palette
-from companion.ui.kit.translator import tr
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated, follow
 
 
@@ -105,9 +105,10 @@ class Findings(Translated, QWidget):
         `thing`: what a finding is about, where those of several things are listed; they then name their file too.
         """
         super().__init__(parent)
+        says(self, name=say("Problems"))
         self._thing = thing
         self._shown, self._steady = shown, steady
-        self._calm = Label(self, font="small")
+        self._calm = Label(self, font="small", text=say("Saved. No problems."))
         self._faults: tuple[Finding, ...] = ()
         self._hints: tuple[Finding, ...] = ()
         self.lines: list[FindingLine] = []
@@ -153,8 +154,6 @@ class Findings(Translated, QWidget):
             line.stepped.connect(lambda way, line=line: self._step(line, way))
             self._box.insertWidget(self._box.count() - 1, line)
             line.show()
-        self.setAccessibleName(tr(say("Problems")))
-        self._calm.setText(tr(say("Saved. No problems.")))
         self._fit()
 
     def _words(self, found: Finding) -> str:

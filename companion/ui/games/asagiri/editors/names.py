@@ -11,7 +11,7 @@ from companion.model.core.words import say
 from companion.ui.games.asagiri.bands.column import NameEdit
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import LANGUAGE_NAMES, tr
+from companion.ui.kit.translator import LANGUAGE_NAMES, says
 from companion.ui.kit.widget import Translated
 
 from .bench import Bench
@@ -47,7 +47,7 @@ class NameLine(Translated, QWidget):
         self._bench = bench
         self.languages = bench.languages
         self._names: dict[str, str] = {}
-        self.edit = _Edit(self, share=22 / 24)
+        self.edit = says(_Edit(self, share=22 / 24), name=say("Name"), hint=say("Name"))
         self.edit.done.connect(self.done)
         self.edit.setMaxLength(MOST_LETTERS)
         self.edit.textEdited.connect(self._written)
@@ -66,8 +66,6 @@ class NameLine(Translated, QWidget):
 
     def retranslate(self) -> None:
         """Say what the line is for."""
-        self.edit.setPlaceholderText(tr(say("Name")))
-        self.edit.setAccessibleName(tr(say("Name")))
         for code, word in self.language.words.items():
             word.setToolTip(LANGUAGE_NAMES.get(code, code))
 

@@ -35,15 +35,15 @@ class PackList(Translated, QWidget):
         super().__init__(parent)
         self._workshop = workshop
         self._chosen = ""
-        self.heading = Heading("", self, level=2, kanji="筆")
+        self.heading = Heading(say("Workshop"), self, level=2, kanji="筆")
         self.lines: dict[str, LineButton] = {}
         self._list = QWidget()
         self._box = QVBoxLayout(self._list)
         self._box.setContentsMargins(0, 0, 0, 0)
         self._box.setSpacing(fonts.px(1))
-        self.new = InkButton("", "secondary", self, sign="plus")
-        self.take_in = InkButton("", "quiet", self, sign="folder")
-        self.back = InkButton("", "quiet", self, sign="chevron-left")
+        self.new = InkButton(say("New pack"), "secondary", self, sign="plus")
+        self.take_in = InkButton(say("Import…"), "quiet", self, sign="folder", tip=say("Import a pack file"))
+        self.back = InkButton(say("Home"), "quiet", self, sign="chevron-left")
         area = Tall(self._list, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -63,11 +63,6 @@ class PackList(Translated, QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        self.heading.setText(tr(say("Workshop")))
-        self.new.setText(tr(say("New pack")))
-        self.take_in.setText(tr(say("Import…")))
-        self.take_in.setToolTip(tr(say("Import a pack file")))
-        self.back.setText(tr(say("Home")))
         self.refresh()
 
     def refresh(self) -> None:

@@ -16,7 +16,7 @@ from companion.ui.kit.fold_layout import Tall
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import tr
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
 
 from .bench import Bench
@@ -46,7 +46,7 @@ class Pages(Translated, QWidget):
         self.filters = Choices(say("Kinds"), options, self, flowing=True)
         self.filters.show_choice("")
         self.filters.chosen.connect(lambda _: self._filter())
-        self.search = QLineEdit(self)
+        self.search = says(QLineEdit(self), name=say("Search by name"), hint=say("Search"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
         self.search.returnPressed.connect(self.focus_first)
@@ -62,7 +62,7 @@ class Pages(Translated, QWidget):
             column.addWidget(heading)
             column.addWidget(prints)
             self.headings[editor.kind], self.sections[editor.kind] = heading, prints
-        self.rest_heading = Heading("", self._page, level=3)
+        self.rest_heading = Heading(say("Create"), self._page, level=3)
         self.rest = Prints(self._page)
         """Empty sheets of the kinds of which there is nothing yet."""
         column.addWidget(self.rest_heading)
@@ -86,9 +86,6 @@ class Pages(Translated, QWidget):
     def retranslate(self) -> None:
         for editor in self._editors:
             self.headings[editor.kind].setText(tr(editor.many))
-        self.rest_heading.setText(tr(say("Create")))
-        self.search.setPlaceholderText(tr(say("Search")))
-        self.search.setAccessibleName(tr(say("Search by name")))
 
     def show_records(
         self, records: Records, faults: Callable[[str, str], int], *, own: bool, line: Message | None

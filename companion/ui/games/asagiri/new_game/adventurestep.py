@@ -68,7 +68,9 @@ class AdventureStep(Translated, QWidget):
         self.intro = Label(self, role="ink")
         self.map = _Map(self)
         self.sides = (_Side(0), _Side(1))
-        self.swap = InkButton("", "quiet", self, sign="mirror")
+        self.swap = InkButton(
+            say("Swap sides"), "quiet", self, sign="mirror", tip=say("Each player takes the other side")
+        )
         self.ends = Label(self)
         self._past_label = Label(self, font="small")
         self._past = QGridLayout()
@@ -135,8 +137,6 @@ class AdventureStep(Translated, QWidget):
         for id, line in self.lines.items():
             of = self.records[id]
             line.show_line(Line(id, tr(Name.of(of.name)), value=str(of.number), chosen=id == self.draft.adventure))
-        self.swap.setText(tr(say("Swap sides")))
-        self.swap.setToolTip(tr(say("Each player takes the other side")))
         if record is None:
             self.title.setText(tr(say("None of your packs contains an adventure.")))
             return

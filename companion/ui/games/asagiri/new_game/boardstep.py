@@ -41,20 +41,42 @@ class BoardStep(Translated, QWidget):
         self.preview.moved.connect(self._choose_place)
         self.preview.turned.connect(self._turn)
         self.preview.emptied.connect(lambda: self._lay(None, step=False))
-        self.left_turn = InkButton("", "quiet", self, sign="turn-left", deed="laying.turn_left")
-        self.right_turn = InkButton("", "quiet", self, sign="turn-right", deed="laying.turn_right")
-        self.random = InkButton("", "secondary", self, sign="dice", deed="newgame.random")
+        self.left_turn = InkButton(
+            "",
+            "quiet",
+            self,
+            sign="turn-left",
+            deed="laying.turn_left",
+            name=say("Turn the tile left"),
+            tip=say("Turn the tile left"),
+        )
+        self.right_turn = InkButton(
+            "",
+            "quiet",
+            self,
+            sign="turn-right",
+            deed="laying.turn_right",
+            name=say("Turn the tile right"),
+            tip=say("Turn the tile right"),
+        )
+        self.random = InkButton(say("At random"), "secondary", self, sign="dice", deed="newgame.random")
         self.left_turn.clicked.connect(lambda: self._turn(3))
         self.right_turn.clicked.connect(lambda: self._turn(1))
         self.random.clicked.connect(self.shuffle)
         self.preview.token.connect(self._lay_token)
-        self.doors = InkButton("", "secondary", self, sign="door")
+        self.doors = InkButton(
+            "",
+            "secondary",
+            self,
+            sign="door",
+            tip=say("An open token on a wall between two tiles, a closed one in an opening"),
+        )
         self.doors.setCheckable(True)
         self.doors.toggled.connect(self._lay_tokens)
         for button in (self.left_turn, self.right_turn, self.random, self.doors):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._boards_label = Label(self, font="small")
-        self._tiles_label = Label(self, font="small")
+        self._boards_label = Label(self, font="small", text=say("Ready-made boards"))
+        self._tiles_label = Label(self, font="small", text=say("Click a tile to put it in the marked place"))
         self.boards = {board.id: self._board_print(board) for board in box.ready_boards}
         self.tiles = {tile.id: self._tile_print(tile) for tile in box.tiles}
         self._lay_out()
@@ -108,16 +130,8 @@ class BoardStep(Translated, QWidget):
         self._area.setMinimumWidth(fonts.px(4 * (TILE + 20) + 20))
 
     def retranslate(self) -> None:
-        self._boards_label.setText(tr(say("Ready-made boards")))
-        self._tiles_label.setText(tr(say("Click a tile to put it in the marked place")))
-        self.left_turn.setToolTip(tr(say("Turn the tile left")))
-        self.left_turn.setAccessibleName(tr(say("Turn the tile left")))
-        self.right_turn.setToolTip(tr(say("Turn the tile right")))
-        self.right_turn.setAccessibleName(tr(say("Turn the tile right")))
-        self.random.setText(tr(say("At random")))
         laying = self.doors.isChecked()
         self.doors.setText(tr(say("Back to the tiles") if laying else say("Door tokens")))
-        self.doors.setToolTip(tr(say("An open token on a wall between two tiles, a closed one in an opening")))
 
     def show_draft(self, draft: Draft) -> None:
         """Show what has been decided."""

@@ -22,7 +22,7 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Rule
 from companion.ui.kit.settings import MOST_ZENI
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import tr
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
 
 from .draft import BUDGETS, DRAFT_BUDGETS, Draft
@@ -88,7 +88,7 @@ class Seat(Translated, QWidget):
         self._which = which
         side = Qt.AlignmentFlag.AlignRight if which else Qt.AlignmentFlag.AlignLeft
         self._label = Label(self, font="small", wrap=False, align=side)
-        self.name = NameEdit(self)
+        self.name = says(NameEdit(self), hint=say("Name"))
         self.name.setAlignment(side)
         self.name.textEdited.connect(self.renamed)
         self.player = Choices(say("Who plays"), PLAYERS, self, large=True, upright=True, align=side)
@@ -115,7 +115,6 @@ class Seat(Translated, QWidget):
     def retranslate(self) -> None:
         words = (say("First band"), say("Second band"))[self._which]
         self._label.setText(tr(words))
-        self.name.setPlaceholderText(tr(say("Name")))
         self.name.setAccessibleName(tr((say("First player"), say("Second player"))[self._which]))
 
     def show_draft(self, draft: Draft) -> None:
@@ -220,7 +219,7 @@ class PlayersStep(Translated, QWidget):
         self.clock = Choices(say("Clock"), [(id, words, "") for id, words in CLOCKS], flowing=True)
         self.clock.chosen.connect(lambda id: self._change(replace(self.draft, clock=id)))
         self.clock_topic = Topic(say("Clock"), (self.clock,))
-        self.fold = InkButton("", "quiet", sign="chevron-down")
+        self.fold = InkButton(say("Table options"), "quiet", sign="chevron-down")
         self.fold.clicked.connect(self._unfold)
         self.table = TableOptions()
         self.table.changed.connect(self._change)
@@ -290,7 +289,6 @@ class PlayersStep(Translated, QWidget):
         self.fold.set_sign("chevron-down" if self.table.isHidden() else "chevron-up")
 
     def retranslate(self) -> None:
-        self.fold.setText(tr(say("Table options")))
         self.other.setAccessibleName(tr(say("Zeni per band")))
         self._explain()
 
@@ -362,7 +360,7 @@ class PlayersStep(Translated, QWidget):
             self.changed.emit(draft)
 
 
-class TableOptions(Translated, QWidget):
+class TableOptions(QWidget):
     """What tables do differently: the losing limit, how far a diagonal is, turning in a zone."""
 
     changed = Signal(object)
@@ -371,13 +369,13 @@ class TableOptions(Translated, QWidget):
         """Shows nothing until `show_draft`."""
         super().__init__(parent)
         self.draft = Draft()
-        self.own_limit = QCheckBox(self)
-        self.limit = QSpinBox(self)
+        self.own_limit = says(QCheckBox(self), say("Different losing limit"))
+        self.limit = says(QSpinBox(self), name=say("Losing limit in zeni"))
         self.limit.setRange(1, MOST_ZENI)
         self.shot_metric = Choices(say("Range: a diagonal square"), METRICS, self)
-        self.turning = QCheckBox(self)
-        self.shared_box = QCheckBox(self)
-        self._diagonal = Label(self, role="ink", wrap=False)
+        self.turning = says(QCheckBox(self), say("Turning on the spot in an enemy control zone shakes"))
+        self.shared_box = says(QCheckBox(self), say("One box: no unique character and no equipment in both bands"))
+        self._diagonal = Label(self, role="ink", wrap=False, text=say("Range: a diagonal square"))
         self.own_limit.toggled.connect(lambda on: self._emit(limit=self.draft.losing_limit if on else None))
         self.limit.valueChanged.connect(lambda value: self._emit(limit=value))
         self.shot_metric.chosen.connect(lambda id: self._emit(range_metric=id))
@@ -401,14 +399,6 @@ class TableOptions(Translated, QWidget):
                 column.addLayout(row)
             pair.addLayout(column)
         pair.addStretch(1)
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        self.own_limit.setText(tr(say("Different losing limit")))
-        self.limit.setAccessibleName(tr(say("Losing limit in zeni")))
-        self._diagonal.setText(tr(say("Range: a diagonal square")))
-        self.turning.setText(tr(say("Turning on the spot in an enemy control zone shakes")))
-        self.shared_box.setText(tr(say("One box: no unique character and no equipment in both bands")))
 
     def show_draft(self, draft: Draft) -> None:
         """Show what has been decided."""

@@ -12,7 +12,7 @@ from companion.ui.games.asagiri.new_game.stages import WIDE, Stages
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import tr
+from companion.ui.kit.translator import says
 from companion.ui.kit.widget import Translated
 
 from .draft import Draft
@@ -27,13 +27,19 @@ class RecruitsStep(Translated, QWidget):
         """Shows nothing until `show_draft`."""
         super().__init__(parent)
         self.draft = Draft()
-        self.title = Heading("", self, level=1)
+        self.title = Heading(say("Draft bands"), self, level=1)
         self.stages = Stages(self)
-        self.one_box = QCheckBox(self)
+        self.one_box = says(QCheckBox(self), say("One box: each card exists once"))
         self.one_box.toggled.connect(self._toggle)
-        self.tie_break = QCheckBox(self)
+        self.tie_break = says(
+            QCheckBox(self), say("At equal zeni, the band with more valuable vigilant characters wins")
+        )
         self.tie_break.toggled.connect(self._break_ties)
-        self._words = Label(self, font="small")
+        self._words = Label(
+            self,
+            font="small",
+            text=say("With two boxes each card exists twice, and both bands may recruit the same unique character."),
+        )
         inner = QVBoxLayout()
         inner.setSpacing(fonts.px(12))
         inner.addStretch(1)
@@ -75,10 +81,4 @@ class RecruitsStep(Translated, QWidget):
         self.tie_break.blockSignals(False)
 
     def retranslate(self) -> None:
-        self.title.setText(tr(say("Draft bands")))
-        self.one_box.setText(tr(say("One box: each card exists once")))
-        self.tie_break.setText(tr(say("At equal zeni, the band with more valuable vigilant characters wins")))
-        self._words.setText(
-            tr(say("With two boxes each card exists twice, and both bands may recruit the same unique character."))
-        )
         self.stages.refresh()

@@ -26,7 +26,7 @@ from companion.ui.kit.panels import Toast
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.station_path import StepPath
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import tr
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import GameSettings, GameStorage, Mode
 
@@ -63,6 +63,7 @@ class NewGameScreen(Translated, QWidget):
     ) -> None:
         """Begin with what the settings say, and the first ready board."""
         super().__init__(parent)
+        says(self, name=say("New game"))
         self._keeper = keeper
         self.box = Box(storage.content)
         art, offers = CardArt(self.box), Offers(self.box, storage)
@@ -304,7 +305,6 @@ class NewGameScreen(Translated, QWidget):
         self._problem.setText(tr(why) if why is not None else "")
         self.next.setEnabled(why is None)
         self.next.set_breathing(why is None and self.at == self.last)
-        self.setAccessibleName(tr(say("New game")))
 
     def _say(self, why: Message) -> None:
         Toast(self, tr(why)).popup()

@@ -147,7 +147,13 @@ class SummaryStep(Translated, QWidget):
         self.lines = tuple(Line(n, box, self) for n in (0, 1))
         self._board = _Board(box, self)
         self._facts = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
-        self._next = Label(self, role="ink", font="name", align=Qt.AlignmentFlag.AlignHCenter)
+        self._next = Label(
+            self,
+            role="ink",
+            font="name",
+            align=Qt.AlignmentFlag.AlignHCenter,
+            text=say("Next, each player rolls a die: the higher one is player A, chooses a side and starts."),
+        )
         row = FoldLayout()
         row.setSpacing(fonts.px(28))
         sides = []
@@ -193,9 +199,6 @@ class SummaryStep(Translated, QWidget):
             cost = zeni(self._box.cost(roster))
             self._bands[n].setText(f"{roster.name} · {tr(cost)}" if roster.name else tr(cost))
         self._facts.setText(tr(self.facts()))
-        self._next.setText(
-            tr(say("Next, each player rolls a die: the higher one is player A, chooses a side and starts."))
-        )
 
     def facts(self) -> Message:
         """Budget, limit, mode and dice in one line."""

@@ -16,7 +16,7 @@ from companion.ui.kit.flow import Flow
 from companion.ui.kit.label import Label
 from companion.ui.kit.popup import step_among
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import tr
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import GameStorage
 
@@ -49,10 +49,10 @@ class DeckPage(Translated, QWidget):
         self.title = ""
         self.lines: dict[Key, CountLine] = {}
         self._titles: list[Label] = []
-        self.band = InkButton("", "quiet", self, sign="people")
-        self.pack = InkButton("", "quiet", self, sign="cards")
-        self.nothing = InkButton("", "quiet", self, sign="close")
-        self.search = QLineEdit(self)
+        self.band = InkButton(say("A band…"), "quiet", self, sign="people")
+        self.pack = InkButton(say("A pack…"), "quiet", self, sign="cards")
+        self.nothing = InkButton(say("None"), "quiet", self, sign="close")
+        self.search = says(QLineEdit(self), name=say("Search by name"), hint=say("Search"))
         self.search.setClearButtonEnabled(True)
         self._list = QWidget()
         self._box = QVBoxLayout(self._list)
@@ -167,11 +167,6 @@ class DeckPage(Translated, QWidget):
         self.changed.emit()
 
     def retranslate(self) -> None:
-        self.band.setText(tr(say("A band…")))
-        self.pack.setText(tr(say("A pack…")))
-        self.nothing.setText(tr(say("None")))
-        self.search.setPlaceholderText(tr(say("Search")))
-        self.search.setAccessibleName(tr(say("Search by name")))
         for title in self._titles:
             words: Message = KIND_WORDS[title.property("kind")]
             title.setText(tr(words))

@@ -18,7 +18,7 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import LANGUAGE_NAMES, tr
+from companion.ui.kit.translator import LANGUAGE_NAMES, says, tr
 from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import GameStorage
 
@@ -54,6 +54,7 @@ class PrintScreen(Translated, QWidget):
     def __init__(self, storage: GameStorage, parent: QWidget | None = None) -> None:
         """Nothing is chosen yet; `enter` brings it."""
         super().__init__(parent)
+        says(self, name=say("Print"))
         self._storage = storage
         self.choosing = Choosing(storage, self)
         self.wanted = Wanted()
@@ -386,7 +387,6 @@ class PrintScreen(Translated, QWidget):
 
     def retranslate(self) -> None:
         self._heading.setText(tr(say("Print")))
-        self.setAccessibleName(tr(say("Print")))
         self.cards.retranslate()
         self.pick.offer("campaign", self.campaigns is not None)
         self.pick.show_subject(self.what, self._whose())

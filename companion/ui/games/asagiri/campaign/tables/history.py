@@ -13,7 +13,7 @@ from companion.model.core.chance import Face
 from companion.model.core.words import say
 from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import tr
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import InkWidget
 
 MOST = 6
@@ -41,6 +41,7 @@ class History(InkWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Nothing yet."""
         super().__init__(parent)
+        says(self, name=say("Rolls of this session"))
         self.throws: list[Throw] = []
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setSizePolicy(policy)
@@ -63,7 +64,6 @@ class History(InkWidget):
 
     def retranslate(self) -> None:
         lines = [", ".join(self.words(throw)) for throw in self.throws[:MOST]]
-        self.setAccessibleName(tr(say("Rolls of this session")))
         self.setAccessibleDescription("; ".join(lines))
         self.refresh()
 

@@ -20,7 +20,7 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import tr
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
 
 from .bigdie import BigDie
@@ -85,20 +85,21 @@ class TablesPage(Translated, QWidget):
     def __init__(self, parent: QWidget | None = None, *, rng: Random | None = None) -> None:
         """`rng`: other chance, for a test."""
         super().__init__(parent)
+        says(self, name=say("Heal and Pray"))
         self._rng = rng if rng is not None else Random()
         self.chosen = "disabled"
-        self._heading = Heading("", self, level=2, kanji="心")
-        self.back = InkButton("", "quiet", self, sign="chevron-left", key="Esc")
-        self.print = InkButton("", "quiet", self, sign="print", deed="print", key_in_tip=True)
+        self._heading = Heading(say("Heal and Pray"), self, level=2, kanji="心")
+        self.back = InkButton(say("Back"), "quiet", self, sign="chevron-left", key="Esc")
+        self.print = InkButton(say("Print the tables"), "quiet", self, sign="print", deed="print", key_in_tip=True)
         self.papers = {id: _Paper(id, self) for id in TABLES}
         self.die = BigDie(self)
-        self.roll_button = InkButton("", "primary", self, sign="dice", deed="tables.roll")
+        self.roll_button = InkButton(say("Roll"), "primary", self, sign="dice", deed="tables.roll")
         self._typing = Label(self, font="small", align=Qt.AlignmentFlag.AlignHCenter)
         self.picks = FacePicks(self)
         self._came = Label(self, role="ink", font="name", align=Qt.AlignmentFlag.AlignHCenter)
-        self._past = Heading("", self, level=3)
+        self._past = Heading(say("Rolls of this session"), self, level=3)
         self.history = History(self)
-        self.forget = InkButton("", "quiet", self, sign="undo")
+        self.forget = InkButton(say("Undo the last roll"), "quiet", self, sign="undo")
         self._lay_out()
         for id, paper in self.papers.items():
             paper.chosen.connect(lambda id=id: self.choose(id))
@@ -218,13 +219,6 @@ class TablesPage(Translated, QWidget):
         self._typing.setText(tr(typed))
 
     def retranslate(self) -> None:
-        self.setAccessibleName(tr(say("Heal and Pray")))
-        self._heading.setText(tr(say("Heal and Pray")))
-        self.back.setText(tr(say("Back")))
-        self.roll_button.setText(tr(say("Roll")))
-        self.print.setText(tr(say("Print the tables")))
-        self._past.setText(tr(say("Rolls of this session")))
-        self.forget.setText(tr(say("Undo the last roll")))
         for id, paper in self.papers.items():
             paper.when.setText(tr(WHEN[id]))
             paper.setAccessibleName(tr(TABLES[id].name))

@@ -68,7 +68,7 @@ class AdventureBody(Body):
         self.writing = Writing(draft, bench, self.lexicon, self)
         self.writing.spot_words = self.lexicon.spot
         self.chapters = Choices(say("Chapters"), CHAPTERS, self, upright=True)
-        self.play = InkButton("", "primary", self, sign="play")
+        self.play = InkButton(say("Play it now"), "primary", self, sign="play")
         self.map = FloorMap(self.writing, HANDS, self)
         self.tabs = FloorTabs(self.writing, self.map, self)
         self.line = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
@@ -193,7 +193,6 @@ class AdventureBody(Body):
         self.line.setText(words or tr(ADVICE[self.map.tool]))
 
     def retranslate(self) -> None:
-        self.play.setText(tr(say("Play it now")))
         self.tabs.retell()
         for page in self.pages.values():
             page.retell()

@@ -58,7 +58,7 @@ class CardBody(Body):
         self.guide = Label(self, role="ink")
         """What the keys write now, and what comes next."""
         self.hint = Label(self, font="small")
-        self.another = InkButton("", "secondary", self, sign="plus", deed="desk.next")
+        self.another = InkButton(say("Next card"), "secondary", self, sign="plus", deed="desk.next")
         self._side = QWidget()
         self._side_area = Tall(self._side, self)
         self._lay_out()
@@ -145,7 +145,6 @@ class CardBody(Body):
         self._guide()
         words = say("Type directly on the card: a digit moves on to the next field, letters start a skill.")
         self.hint.setText(tr(words))
-        self.another.setText(tr(say("Next card")))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ctrl+Enter: the next card."""

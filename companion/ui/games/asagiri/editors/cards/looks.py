@@ -125,8 +125,14 @@ class Looks(Translated, QWidget):
             figure.setParent(self._grid)
             figure.clicked.connect(lambda _=False, name=figure.silhouette: self.chosen.emit(name))
             figure.stepped.connect(lambda dx, dy, figure=figure: self._step(figure, dx, dy))
-        self.file = InkButton("", "secondary", self, sign="picture")
-        self.clear = InkButton("", "quiet", self, sign="close")
+        self.file = InkButton(
+            say("Picture…"),
+            "secondary",
+            self,
+            sign="picture",
+            tip=say("A picture file; you can also drop one on the card"),
+        )
+        self.clear = InkButton("", "quiet", self, sign="close", name=say("No picture"), tip=say("No picture"))
         self._hint = Label(self, font="small")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -147,11 +153,7 @@ class Looks(Translated, QWidget):
 
     def retranslate(self) -> None:
         self._title.setText(tr(say("Figure")) if self.figures else tr(say("Picture")))
-        self.file.setText(tr(say("Picture…")))
-        self.file.setToolTip(tr(say("A picture file; you can also drop one on the card")))
         self.clear.setText("")
-        self.clear.setToolTip(tr(say("No picture")))
-        self.clear.setAccessibleName(tr(say("No picture")))
         for figure in self.figures:
             figure.setAccessibleName(tr(silhouette(figure.silhouette)))
             figure.setToolTip(figure.accessibleName())

@@ -25,7 +25,7 @@ from companion.ui.kit.fold_layout import Tall
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import PaperPanel
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import tr
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import InkWidget, Translated
 
 from .hands import Hands
@@ -43,9 +43,9 @@ class SkillWriting(Translated, QWidget):
         """Write on the draft's skill; `beside` the card, which shows by itself what it says."""
         super().__init__(parent)
         self.draft, self.bench = draft, bench
-        self.page = Page()
+        self.page = says(Page(), name=say("Skill, part by part"))
         self.hands = Hands(draft, bench, self.page, self)
-        self._label = Label(self, font="small")
+        self._label = Label(self, font="small", text=say("Text on the card"))
         self.words = CardWords(bench, self)
         area = Tall(self.page, self)
         self._area = area
@@ -66,8 +66,6 @@ class SkillWriting(Translated, QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        self._label.setText(tr(say("Text on the card")))
-        self.page.setAccessibleName(tr(say("Skill, part by part")))
         self.page.tools.say({
             "up": tr(say("Move up")), "down": tr(say("Move down")), "remove": tr(say("Remove it")),
         })  # fmt: skip
@@ -189,11 +187,12 @@ class SkillSheet(PaperPanel):
     def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None, *, new: bool = False) -> None:
         """Lay down the draft's skill; a `new` one has its name already and begins with what it costs."""
         super().__init__(parent, margin=14, seed=29)
+        says(self, name=say("Skill"))
         self.draft, self.bench, self._new = draft, bench, new
         self.name = NameLine(bench, self)
         self.undo_ = InkButton("", "quiet", self, sign="undo")
         self.redo_ = InkButton("", "quiet", self, sign="redo")
-        self.done = InkButton("", "primary", self, sign="check")
+        self.done = InkButton(say("Done"), "primary", self, sign="check")
         self.writing = SkillWriting(draft, bench, self, beside=True)
         self.findings = Findings(self)
         self._bearers = Label(self, font="small")
@@ -230,8 +229,6 @@ class SkillSheet(PaperPanel):
         column.addLayout(foot)
 
     def retranslate(self) -> None:
-        self.setAccessibleName(tr(say("Skill")))
-        self.done.setText(tr(say("Done")))
         self.done.set_key("Esc")
         self._bearers.setText(self._borne_by())
         self._show()
@@ -301,15 +298,12 @@ class SkillBody(Body):
     def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
         """Write on the draft's skill."""
         super().__init__(parent)
+        says(self, name=say("Skill, part by part"))
         self.writing = SkillWriting(draft, bench, self)
         row = QHBoxLayout(self)
         row.setContentsMargins(fonts.px(40), fonts.px(6), fonts.px(40), 0)
         row.addWidget(self.writing)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        self.setAccessibleName(tr(say("Skill, part by part")))
 
     def show_field(self, pointer: str) -> bool:
         """Bring the keys to the chip at a pointer."""

@@ -69,9 +69,25 @@ class TileBody(Body):
         self.setting = Choices(say("Setting"), SETTINGS, self)
         self.grounds = Swatches(4, self)
         self.size_ = Stepper(SMALLEST, LARGEST, self)
-        self.turn_left = InkButton("", "quiet", self, sign="turn-left", deed="tile.turn_left", key_in_tip=True)
-        self.turn_right = InkButton("", "quiet", self, sign="turn-right", deed="tile.turn_right")
-        self.mirror = InkButton("", "quiet", self, sign="mirror", deed="tile.mirror")
+        self.turn_left = InkButton(
+            "",
+            "quiet",
+            self,
+            sign="turn-left",
+            deed="tile.turn_left",
+            key_in_tip=True,
+            name=say("Turn the view left"),
+            tip=say("Turn the view left; the tile does not change"),
+        )
+        self.turn_right = InkButton(
+            say("Turn"),
+            "quiet",
+            self,
+            sign="turn-right",
+            deed="tile.turn_right",
+            tip=say("Turn the view; the tile does not change"),
+        )
+        self.mirror = InkButton(say("Mirror"), "quiet", self, sign="mirror", deed="tile.mirror")
         self.titles = {name: Label(self, font="small") for name in ("paint", "look", "tool", "setting", "ground",
                                                                       "size", "view")}  # fmt: skip
         self.line = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
@@ -231,11 +247,6 @@ class TileBody(Body):
         ):  # fmt: skip
             self.titles[name].setText(tr(words))
         self.size_.say(tr(say("Size")), tr(say("Smaller")), tr(say("Larger")))
-        self.turn_left.setToolTip(tr(say("Turn the view left; the tile does not change")))
-        self.turn_left.setAccessibleName(tr(say("Turn the view left")))
-        self.turn_right.setText(tr(say("Turn")))
-        self.turn_right.setToolTip(tr(say("Turn the view; the tile does not change")))
-        self.mirror.setText(tr(say("Mirror")))
         self.grounds.fill([])
         self._shown_looks = None
         self._hovered("")

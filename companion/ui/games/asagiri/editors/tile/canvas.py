@@ -33,7 +33,7 @@ from companion.ui.games.asagiri.board.pieces import DOOR_THICKNESS
 from companion.ui.kit import keys
 from companion.ui.kit.art import terrain
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import tr
+from companion.ui.kit.translator import says
 from companion.ui.kit.widget import Translated, follow
 
 from .sketch import Barrier, Place, Sketch, around
@@ -56,6 +56,7 @@ class TileCanvas(Translated, QWidget):
     def __init__(self, hand: Hand, parent: QWidget | None = None) -> None:
         """An empty floor; `hand`: the tool held."""
         super().__init__(parent)
+        says(self, name=say("Tile"))
         self.hand = hand
         self.sketch = Sketch(("........",) * 8)
         self.id = ""
@@ -122,7 +123,6 @@ class TileCanvas(Translated, QWidget):
 
     def retranslate(self) -> None:
         """Say where the keys are, for those who cannot see it."""
-        self.setAccessibleName(tr(say("Tile")))
         at = self.at
         self.setAccessibleDescription(square_words(self.sketch, at) if at is not None else "")
 

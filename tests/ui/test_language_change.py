@@ -1,0 +1,142 @@
+"""Every screen, told to speak another language while it is shown and while it is hidden, says what a new one says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
+
+from companion.app.storage import StoredGames
+from companion.model.core.words import say
+from companion.ui.games.asagiri.bands.screen import BandsScreen
+from companion.ui.games.asagiri.campaign.begin import BeginScreen
+from companion.ui.games.asagiri.campaign.listscreen import CampaignsScreen
+from companion.ui.games.asagiri.campaign.tables import TablesPage
+from companion.ui.games.asagiri.charts.screen import FiguresScreen
+from companion.ui.games.asagiri.new_game.screen import NewGameScreen
+from companion.ui.games.asagiri.print.lines import CountLine
+from companion.ui.games.asagiri.print.screen import PrintScreen
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.label import Label
+from companion.ui.kit.panels import Heading
+from companion.ui.kit.settings_service import SettingsService
+from companion.ui.kit.theme import motion
+from companion.ui.kit.translator import says, tr
+from companion.ui.shell.home.screen import HomeScreen
+from companion.ui.shell.library.page import PAUSE_MS
+from companion.ui.shell.library.screen import LibraryScreen
+from companion.ui.shell.settings.about import About
+from companion.ui.shell.settings.keys_page import KeysOverview
+from companion.ui.shell.settings.preferences import Preferences
+
+from .test_cards_kit import hold
+from .test_window_kit import FAST, begun, new_shelf
+from .tour_kit import TRANSLATIONS, settle
+
+Make = Callable[[StoredGames, SettingsService], QWidget]
+
+
+def home(storage: StoredGames, _: SettingsService) -> QWidget:
+    made = HomeScreen()
+    made.furnish(storage)
+    return made
+
+
+def key_list(_: StoredGames, keeper: SettingsService) -> QWidget:
+    made = KeysOverview(keeper, lambda: ((), ()))
+    made.retranslate()
+    return made
+
+
+SCREENS: dict[str, Make] = {
+    "home": home,
+    "library": lambda storage, _: LibraryScreen(storage),
+    "bands": lambda storage, _: BandsScreen(storage),
+    "new game": lambda storage, keeper: NewGameScreen(storage, keeper),
+    "campaigns": lambda storage, _: CampaignsScreen(storage),
+    "new campaign": lambda storage, keeper: BeginScreen(storage, keeper),
+    "tables": lambda *_: TablesPage(),
+    "print": lambda storage, _: PrintScreen(storage),
+    "charts": lambda *_: FiguresScreen(),
+    "preferences": lambda _, keeper: Preferences(keeper),
+    "keys": key_list,
+    "about": lambda *_: About(),
+}
+
+
+def said(screen: QWidget) -> set[str]:
+    """Everything that a screen says, hidden parts too, to eyes and to ears."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    found = []
+    for widget in (screen, *screen.findChildren(QWidget)):
+        if isinstance(widget, CountLine):  # a card to be printed has its own language
+            continue
+        words = [widget.accessibleName(), widget.accessibleDescription(), widget.toolTip()]
+        if isinstance(widget, QLabel | QAbstractButton):
+            words.append(widget.text())
+        if isinstance(widget, QLineEdit):
+            words.append(widget.placeholderText())
+        found += [f"{type(widget).__name__}: {text}" for text in words if text]
+    return set(found)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_told_another_language_says_what_a_new_one_says(qtbot: Any, name: str) -> None:
+    tr.load(TRANSLATIONS)
+    storage, keeper = new_shelf(), SettingsService(FAST)
+    begun(storage, "Anna against Marco", steps=20, names=("Anna", "Marco"), bands=("Guards", "Shadows"))
+
+    def made() -> Any:
+        screen: Any = hold(qtbot, SCREENS[name](storage, keeper))
+        screen.resize(1280, 800)
+        if hasattr(screen, "enter"):
+            screen.enter()
+        return screen
+
+    def pair() -> tuple[set[str], set[str]]:
+        """What is said by a hidden one and by one that is shown."""
+        screens.append(made())
+        screens.append(made())
+        screens[-1].show()
+        QTest.qWait(PAUSE_MS + 50)  # a list looks at what is chosen a moment later
+        settle()
+        return said(screens[-2]), said(screens[-1])
+
+    screens: list[Any] = []
+    english = pair()
+    tr.set_language("fr")
+    settle()
+    changed = said(screens[0]), said(screens[1])
+    fresh = pair()
+    assert fresh[0] != english[0]
+    for was, now in zip(changed, fresh, strict=True):
+        assert was == now, f"left: {sorted(was - now)}, missing: {sorted(now - was)}"
+    motion.set_reduced(False)
+    keeper.deleteLater()
+    storage.close()
+
+
+def test_words_given_as_messages_are_said_again(qtbot: Any) -> None:
+    tr.load(TRANSLATIONS)
+    page = hold(qtbot, QWidget())
+    label, heading = Label(page, text=say("Cancel")), Heading(say("Campaigns"), page)
+    button = InkButton(say("Undo"), parent=page, deed="undo", tip=say("Undo"), name=say("Undo and redo"))
+    line = says(QLineEdit(page), name=say("Search by name"), hint=say("Search"))
+    tr.set_language("fr")
+    assert (label.text(), heading.text(), heading.accessibleName()) == ("Annuler", "Campagnes", "Campagnes")
+    assert (button.text(), button.accessibleName()) == ("Annuler", "Annuler et rétablir")
+    assert button.toolTip().startswith("Annuler (Ctrl+")
+    assert (line.accessibleName(), line.placeholderText()) == ("Chercher par nom", "Chercher")
+
+
+def test_what_was_given_another_text_since_keeps_it(qtbot: Any) -> None:
+    tr.load(TRANSLATIONS)
+    page = hold(qtbot, QWidget())
+    button = InkButton(say("Undo"), parent=page)
+    button.setText("Anna")
+    tr.set_language("fr")
+    assert (button.text(), button.accessibleName()) == ("Anna", "Anna")
