@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import subprocess
+import sys
 from random import Random
 from typing import Any
 
@@ -293,3 +295,31 @@ def test_players_play_a_game_with_secrets_to_its_end(id: str, name: str) -> None
         state, end, decisions = simulate.play(system, first, bots, rng, CONTENT)
         assert end == system.pending(state)
         assert decisions >= len(bots)
+
+
+ALONE = """
+import json, sys
+import companion.model.store
+from companion.model.core.record import NoContent
+from companion.model.core.words import Words
+from companion.model.protocol import Server
+from companion.model.systems import SYSTEMS
+
+server = Server(SYSTEMS, NoContent(), Words)
+
+def ask(method, **params):
+    line = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
+    return json.loads(server.handle(line.encode()))["result"]
+
+view = ask("game.new", system="blank", setup={"camps": True}, seed=1)
+while view["pending"]["kind"] != "over":
+    rolling = view["pending"]["kind"] == "roll"
+    view = ask("game.roll") if rolling else ask("game.choose", option=ask("bot.suggest")["option"])
+ask("game.replay", record=ask("game.save")["record"])
+print([name for name in sys.modules if "asagiri" in name])
+"""
+
+
+def test_a_whole_game_of_one_system_loads_no_other() -> None:
+    done = subprocess.run([sys.executable, "-c", ALONE], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.stdout.strip(), done.stderr) == ("[]", "")
