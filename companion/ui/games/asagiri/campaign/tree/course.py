@@ -5,6 +5,7 @@ Along: chapters, from 0 on; a battle lies half-way through its chapter. Across: 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -56,17 +57,16 @@ def courses(chronicle: Chronicle) -> tuple[Course, ...]:
             for place in places
             if branch.origin is None or place.cursor > shared
         )
-        source = along(chronicle, n, shared) if branch.origin is not None else 0.0
+        source = _along(chronicle, n, places, shared) if branch.origin is not None else 0.0
         if stones and branch.origin is not None:  # room to leave the origin before the first stone
             source = max(0.0, min(source, stones[0].at - PARTING))
-        end = max(along(chronicle, n, len(session.steps)), source + UNDER_WAY)
-        found.append(Course(n, n, branch.origin, source, end, stones, along(chronicle, n, session.cursor)))
+        end = max(_along(chronicle, n, places, len(session.steps)), source + UNDER_WAY)
+        found.append(Course(n, n, branch.origin, source, end, stones, _along(chronicle, n, places, session.cursor)))
     return tuple(found)
 
 
-def along(chronicle: Chronicle, branch: int, cursor: int) -> float:
+def _along(chronicle: Chronicle, branch: int, places: Sequence[Place], cursor: int) -> float:
     """How far a branch has come after so many steps: between two stones in proportion."""
-    places = chronicle.places(branch)
     before = [place for place in places if place.cursor <= cursor][-1]
     after = next((place for place in places if place.cursor > cursor), None)
     start = _at(chronicle, branch, before)
