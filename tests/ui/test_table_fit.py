@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from companion.model.bots import Greedy
 from companion.model.core.contract import Choice, Roll
@@ -160,6 +160,21 @@ def test_dice_are_typed_at_once_when_the_last_figure_is_placed(qtbot: object) ->
             screen.step()
         QTest.keyClicks(screen.window().focusWidget(), "ffwt")
         assert [step.result.faces for step in screen.game.session.steps][-1] == ("fire", "fire", "water", "tori")
+
+
+def test_the_log_opens_at_the_present_with_every_line_as_high_as_its_words(qtbot: object) -> None:
+    with table("it") as screen:
+        for _ in play(screen, {"Fight"}):
+            pass
+        screen.toggle_log()
+        settle()
+        shown = screen.log.list
+        assert shown.viewport().rect().contains(shown.visualItemRect(shown.currentItem()))
+        assert screen.log.step == screen.game.session.cursor - 1
+        for n in range(shown.count()):
+            index = shown.model().index(n, 0)
+            need = shown.itemDelegate().sizeHint(QStyleOptionViewItem(), index).height()
+            assert shown.visualRect(index).height() >= need, index.data()
 
 
 def test_no_card_opens_because_the_pointer_rests_on_one(qtbot: Any) -> None:

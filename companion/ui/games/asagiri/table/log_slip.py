@@ -104,6 +104,12 @@ class _Lines(QListWidget):
 
     space_presses = True
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Make lines as high as their words need at the new width, and keep the present one in sight."""
+        super().resizeEvent(event)
+        self.doItemsLayout()
+        self.scrollToItem(self.currentItem())
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Space and self.currentItem() is not None:
             self.itemClicked.emit(self.currentItem())
@@ -131,7 +137,6 @@ class LogSlip(PaperPanel):
         self.list.setItemDelegate(_Line(self.list))
         self.list.setMouseTracking(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.list.itemClicked.connect(self._look)
         self.list.itemActivated.connect(self._go)
         column = QVBoxLayout(self)
@@ -164,11 +169,6 @@ class LogSlip(PaperPanel):
         self._cursor = 0
         self._here: int | None = None
         self.rewrite()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lines are as high as their words need at the new width."""
-        super().resizeEvent(event)
-        self.list.doItemsLayout()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what was played meanwhile."""
