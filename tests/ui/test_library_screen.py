@@ -103,6 +103,13 @@ def test_the_first_game_is_chosen_and_its_page_tells_who_played_and_how_it_stand
     assert all(meter.isVisible() for meter in page.meters)
 
 
+def test_who_played_is_not_said_twice_while_nobody_has_renamed_a_game(qtbot: object, storage: StoredGames) -> None:
+    storage.rename(next(game.id for game in storage.games() if game.name == "Last one"), "Anna against Bruno")
+    with window(storage) as w:
+        page = library(w).page
+        assert page.name.text() == "Anna against Bruno" and page.who.isHidden()
+
+
 def test_space_goes_on_with_the_game_and_its_table_leads_back_to_it(w: MainWindow) -> None:
     screen = library(w)
     press(Qt.Key.Key_Down, Qt.Key.Key_Down)

@@ -244,7 +244,7 @@ class GamePage(Translated, QWidget):
         self.picture.setToolTip(self.picture.accessibleName())
         who = self._who(entry)
         self.who.setText(who)
-        self.who.setVisible(bool(who))
+        self.who.setVisible(who not in ("", game.name))  # nobody has renamed it
         broken = self.fault is not None
         self.trouble.setText(
             tr(say("This game can only be played in part: {why}", why=self.fault)) if self.fault is not None else ""

@@ -94,6 +94,7 @@ class GameRow(QStyledItemDelegate):
         pair = players(entry.settings)
         if pair is not None:
             words = tr(say("{first} against {second}", first=pair[0], second=pair[1]))
+            words = "" if words == entry.game.name else words
             words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, int(lower.width()))
             pen.setPen(theme.color("faded"))
             pen.drawText(lower, Qt.AlignmentFlag.AlignVCenter, words)
