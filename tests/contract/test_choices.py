@@ -7,15 +7,25 @@ from random import Random
 
 import pytest
 
+from companion.model.content.kinds import ReadsCards
 from companion.model.core.contract import (
     Choice,
+    Conceals,
+    Describes,
+    Evaluates,
+    Groups,
+    Mends,
     Option,
     Over,
+    Plans,
+    Queries,
     Roll,
     Together,
+    Tracks,
     choices_of,
     find_option,
     options_of,
+    part,
     seats_to_act,
 )
 from companion.model.core.refusal import RuleBroken, UnknownOption
@@ -50,6 +60,18 @@ def test_facts_are_sound(id: str) -> None:
     assert facts.id == id
     assert 1 <= facts.players[0] <= facts.players[1]
     assert facts.name
+
+
+PARTS = (Groups, Conceals, Tracks, Mends, Describes, Queries, Evaluates, Plans, ReadsCards)
+
+
+@pytest.mark.parametrize("offered", PARTS, ids=lambda offered: offered.__name__)
+@every_system
+def test_an_optional_part_is_offered_whole_or_not_at_all(id: str, offered: type) -> None:
+    names = {name for name in vars(offered) if not name.startswith("_")}
+    assert names
+    found = names & set(dir(SYSTEMS[id]))
+    assert found == (names if part(SYSTEMS[id], offered) else set())
 
 
 @every_system
