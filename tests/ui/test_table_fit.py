@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 from PySide6.QtCore import QPoint, QRect
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
@@ -21,6 +22,7 @@ from companion.ui.games.asagiri.cards.profile import ProfileCard
 from companion.ui.games.asagiri.dice.entry import FacePick
 from companion.ui.games.asagiri.fight.choice import ChoiceLine
 from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.kit.theme import fonts
 
 from .test_window_kit import FAST, new_shelf, window
 from .tour_kit import TRANSLATIONS, clipped, cut, settle
@@ -175,6 +177,17 @@ def test_the_log_opens_at_the_present_with_every_line_as_high_as_its_words(qtbot
             index = shown.model().index(n, 0)
             need = shown.itemDelegate().sizeHint(QStyleOptionViewItem(), index).height()
             assert shown.visualRect(index).height() >= need, index.data()
+
+
+def test_whose_die_it_is_is_whole_where_two_dice_have_the_tray(qtbot: object) -> None:
+    with table() as screen:
+        screen.set_names(("First player", "Computer (normal)"))
+        settle()
+        felt = screen.dice.felt
+        metrics = QFontMetricsF(fonts.font("small"))
+        labels = [(die.label, felt._label_width(die)) for die in felt._dice]
+        assert [label for label, _ in labels] == ["First player", "Computer (normal)"]
+        assert all(wide > metrics.horizontalAdvance(label) for label, wide in labels)
 
 
 def test_no_card_opens_because_the_pointer_rests_on_one(qtbot: Any) -> None:

@@ -169,7 +169,10 @@ class Felt(InkWidget):
         if not die.label:
             return 0.0
         wide = QFontMetricsF(fonts.font("small")).horizontalAdvance(die.label)
-        return min(wide, fonts.px(96)) + fonts.px(10)
+        return min(wide, self._label_room()) + fonts.px(10)
+
+    def _label_room(self) -> float:
+        return max(float(fonts.px(96)), self.width() / max(1, len(self._dice)) - fonts.px(12))
 
     # tumbling --------------------------------------------------------------------------------------------
 
@@ -265,7 +268,7 @@ class Felt(InkWidget):
             pen.drawPixmap(place.topLeft() + QPointF(0, lift), picture)
         if die.label:
             font = fonts.font("small")
-            wide = max(place.width(), fonts.px(96))
+            wide = max(place.width(), self._label_room())
             words = QFontMetricsF(font).elidedText(die.label, Qt.TextElideMode.ElideRight, wide)
             pen.setFont(font)
             pen.setPen(theme.color("ink"))
