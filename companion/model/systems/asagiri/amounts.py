@@ -75,6 +75,7 @@ class StatOf(Reckoned, frozen=True, tag="stat"):
         N_("a stat of somebody"),
         N_("{stat} of {of}"),
         parts={"pick": N_("the {pick} of them")},
+        offers={"pick": N_("the highest or the lowest of several")},
         values={"pick": {"highest": N_("highest"), "lowest": N_("lowest")}},
     )
 

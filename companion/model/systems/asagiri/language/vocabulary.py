@@ -70,6 +70,8 @@ class Phrase(msgspec.Struct, frozen=True):
     parts: Mapping[str, str] = {}
     flags: Mapping[str, tuple[str, str]] = {}
     """What is said for yes, and for no."""
+    offers: Mapping[str, str] = {}
+    """By field: what it would say, to add it; for fields that several nodes have the editor knows words."""
     nested: Mapping[str, str] = {}
     """What stands before a list inside it."""
     values: Mapping[str, Mapping[Any, str]] = {}

@@ -78,6 +78,14 @@ class Who(Node, frozen=True):
             "token": N_("with the token {token}"),
             "choose": N_("{choose} of them, as chosen"),
         },
+        offers={
+            "within": N_("how near"),
+            "beyond": N_("how far away"),
+            "centre": N_("from where the squares are counted"),
+            "ground": N_("on which ground"),
+            "token": N_("with a token"),
+            "choose": N_("not all of them: some, as chosen"),
+        },
         flags={
             "controlled": (N_("in its control zone"), N_("outside its control zone")),
             "controlling": (N_("controlling it"), N_("not controlling it")),

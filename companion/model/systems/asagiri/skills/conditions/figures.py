@@ -178,6 +178,7 @@ class Role(Condition, frozen=True, tag="role"):
         N_("Attacker or defender"),
         N_("this character is"),
         parts={"part": "{part}", "by": N_("in a {by}")},
+        offers={"part": N_("attacker or defender"), "by": N_("combat or shot")},
         values={
             "part": {"attacker": N_("the attacker"), "defender": N_("the defender")},
             "by": {"combat": N_("combat"), "shot": N_("shot")},

@@ -42,6 +42,7 @@ class Shot(Operation, frozen=True, tag="shot"):
         N_("Shot"),
         N_("shot: range {range}, value {value}"),
         nested={"hit": N_("when it hits"), "after": N_("after every shot")},
+        offers={"hit": N_("something more when it hits"), "after": N_("something more after every shot")},
         start={"range": 4, "value": 3},
     )
 
@@ -81,6 +82,7 @@ class Test(Operation, frozen=True, tag="test"):
         N_("Test a stat"),
         N_("{who} tests {stat}"),
         nested={"passed": N_("passed"), "failed": N_("failed")},
+        offers={"passed": N_("effect of a passed test"), "failed": N_("effect of a failed test")},
         start={"failed": [{"type": "become", "state": "shaken"}]},
     )
 

@@ -331,6 +331,7 @@ class Token(Operation, frozen=True, tag="token"):
         N_("Token"),
         N_("{who} bears the token {name}"),
         parts={"turns": N_("for {turns} turns")},
+        offers={"turns": N_("for how many turns")},
         flags={"remove": (N_("it is taken away"), N_("it is laid down"))},
         start={"name": "mark"},
     )

@@ -19,6 +19,16 @@ from ...operation import Holding, change_fight, lasting_words
 from ...stack import Disabling, Doing, Shaking
 from ...state import replace
 
+
+class OfSeveral(Holding, frozen=True):
+    """Is about several things at once, named in its first field."""
+
+    def problems(self, at: str, context: Context) -> Iterator[Problem]:
+        field = self.__struct_fields__[0]
+        yield from empty(f"{at}/{field}", getattr(self, field))
+        yield from twice(f"{at}/{field}", getattr(self, field))
+
+
 Obstacle: TypeAlias = Literal[
     "support", "behind", "cover", "terrain", "zones", "figures", "walls", "corners", "fearsome", "facing", "bonuses",
 ]  # fmt: skip
@@ -61,7 +71,7 @@ EARLY: tuple[tuple[Obstacle, Window], ...] = (
 """Looked at before anything is announced, so that only automatic skills are heard."""
 
 
-class Ignore(Holding, frozen=True, tag="ignore"):
+class Ignore(OfSeveral, frozen=True, tag="ignore"):
     """Rules that do not hold for the figure."""
 
     phrase = Phrase(N_("Ignore a rule"), N_("{who} ignores {what}"), values={"what": OBSTACLE_WORDS})
@@ -84,10 +94,6 @@ class Ignore(Holding, frozen=True, tag="ignore"):
             if not place.automatic:
                 return say("This is checked before announcements: the skill must be automatic.")
         return None
-
-    def problems(self, at: str, context: Context) -> Iterator[Problem]:
-        yield from empty(f"{at}/what", self.what)
-        yield from twice(f"{at}/what", self.what)
 
     def words(self, voice: Voice) -> Message:
         what = [Message(OBSTACLE_WORDS[one]) for one in self.what] or [say("nothing")]
@@ -114,7 +120,7 @@ PREVENTED: dict[Harm, tuple[Window, ...]] = {
 """The windows in which a harm can be kept off for the occasion: winning, from the opponent."""
 
 
-class Prevent(Holding, frozen=True, tag="prevent"):
+class Prevent(OfSeveral, frozen=True, tag="prevent"):
     """Keeps such things from befalling the figure."""
 
     windows = (*Holding.windows, "winning", "losing")
@@ -129,10 +135,6 @@ class Prevent(Holding, frozen=True, tag="prevent"):
         spared = place.window != ("winning" if self.who.of == "self" else "losing")
         heard = spared and any(place.window in PREVENTED[what] for what in self.what)
         return None if heard or not self.what else say("None of this can happen at this moment.")
-
-    def problems(self, at: str, context: Context) -> Iterator[Problem]:
-        yield from empty(f"{at}/what", self.what)
-        yield from twice(f"{at}/what", self.what)
 
     def words(self, voice: Voice) -> Message:
         harms = [Message(HARM_WORDS[one]) for one in self.what] or [say("nothing")]
@@ -169,7 +171,7 @@ SHIELD_WORDS: dict[Shield, str] = {
 """Direct objects, with their article where a language has one."""
 
 
-class Immune(Holding, frozen=True, tag="immune"):
+class Immune(OfSeveral, frozen=True, tag="immune"):
     """The figure is not touched by such things."""
 
     phrase = Phrase(N_("Immune to something"), N_("{who} is immune to {to}"), values={"to": SHIELD_WORDS})
@@ -177,10 +179,6 @@ class Immune(Holding, frozen=True, tag="immune"):
     to: tuple[Shield, ...]
     who: Who = SELF
     lasts: Lasts = "use"
-
-    def problems(self, at: str, context: Context) -> Iterator[Problem]:
-        yield from empty(f"{at}/to", self.to)
-        yield from twice(f"{at}/to", self.to)
 
     def words(self, voice: Voice) -> Message:
         shields = [Message(SHIELD_WORDS[one]) for one in self.to] or [say("nothing")]

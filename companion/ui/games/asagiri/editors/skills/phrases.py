@@ -17,6 +17,7 @@ from companion.model.systems.asagiri.language.vocabulary import (
     GROUND_WORDS,
     NUMBER_WORDS,
     WINDOW_WORDS,
+    Phrase,
 )
 from companion.model.systems.asagiri.skills.record import PHRASES
 
@@ -68,72 +69,55 @@ FIELDS: dict[str, str] = {
     "only": N_("only if that is more, or less"),
     "element": N_("which die"),
     "of": N_("which dice"),
-    "turns": N_("for how many turns"),
     "most": N_("how many at most"),
     "trait": N_("a mark: oni, samurai, unique…"),
     "alignment": N_("Demon Hunter, Evil Creature, Mercenary"),
     "state": N_("vigilant or shaken"),
-    "part": N_("attacker or defender"),
-    "by": N_("combat or shot"),
-    "pick": N_("the highest or the lowest of several"),
-    "within": N_("how near"),
-    "beyond": N_("how far away"),
-    "centre": N_("from where the squares are counted"),
-    "ground": N_("on which ground"),
-    "token": N_("with a token"),
-    "choose": N_("not all of them: some, as chosen"),
-    "hit": N_("something more when it hits"),
-    "after": N_("something more after every shot"),
-    "passed": N_("effect of a passed test"),
-    "failed": N_("effect of a failed test"),
 }
 """What can be added to a sentence."""
 
 
+def _phrase(tag: str) -> Phrase:
+    return PHRASES.get(tag) or Phrase(_plain(tag), _plain(tag))
+
+
 def node(tag: str) -> Message:
     """What a node is called, to choose it."""
-    return Message(PHRASES[tag].title if tag in PHRASES else _plain(tag))
+    return Message(_phrase(tag).title)
 
 
 def sentence(tag: str) -> Message:
     """The sentence of a node, its gaps still open."""
-    return Message(PHRASES[tag].sentence if tag in PHRASES else _plain(tag))
+    return Message(_phrase(tag).sentence)
 
 
 def part(tag: str, field: str) -> Message:
     """What is said of a field after the sentence, with a gap of its name."""
-    own = PHRASES[tag].parts if tag in PHRASES else {}
-    return Message(own.get(field) or PARTS.get(field) or f"{_plain(field)}: {{{field}}}")
+    return Message(_phrase(tag).parts.get(field) or PARTS.get(field) or f"{_plain(field)}: {{{field}}}")
 
 
 def flag(tag: str, field: str, on: bool) -> Message:
     """What is said for yes, or for no."""
-    if (found := _flag(tag, field)) is not None:
+    if (found := _phrase(tag).flags.get(field)) is not None:
         return Message(found[0] if on else found[1])
     return Message(_plain(field)) if on else say("not: {what}", what=_plain(field))
 
 
-def _flag(tag: str, field: str) -> tuple[str, str] | None:
-    return PHRASES[tag].flags.get(field) if tag in PHRASES else None
-
-
 def value(tag: str, field: str, word: str) -> Message:
     """One of the words of a field."""
-    own = PHRASES[tag].values if tag in PHRASES else {}
-    return Message((own.get(field) or VALUES.get(field) or {}).get(word, _plain(word)))
+    return Message((_phrase(tag).values.get(field) or VALUES.get(field) or {}).get(word, _plain(word)))
 
 
 def field(tag: str, name: str) -> Message:
     """What a part would say, to choose it."""
-    if (found := _flag(tag, name)) is not None:
+    if (found := _phrase(tag).flags.get(name)) is not None:
         return say("{one} – {other}", one=Message(found[0]), other=Message(found[1]))
-    return Message(FIELDS.get(name, _plain(name)))
+    return Message(_phrase(tag).offers.get(name) or FIELDS.get(name, _plain(name)))
 
 
 def nested(tag: str, name: str) -> Message:
     """What stands before a list inside a node."""
-    own = PHRASES[tag].nested if tag in PHRASES else {}
-    return Message(own.get(name, _plain(name)))
+    return Message(_phrase(tag).nested.get(name, _plain(name)))
 
 
 def _plain(word: str) -> str:
