@@ -325,7 +325,7 @@ def test_the_time_machine_and_the_tables_are_reached_and_left_again(qtbot: QtBot
         screen = begun(w)
         press("t")
         assert screen.stack.currentWidget() is screen.machine
-        screen.go_back()
+        screen.leave()
         assert screen.stack.currentWidget() is screen.overview
         ways = ways_of(w)
         assert ways.list is not None

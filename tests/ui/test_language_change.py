@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
 
@@ -23,6 +24,7 @@ from companion.ui.games.asagiri.print.screen import PrintScreen
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
+from companion.ui.kit.screen import Screen
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import motion
 from companion.ui.kit.translator import says, tr
@@ -140,3 +142,19 @@ def test_what_was_given_another_text_since_keeps_it(qtbot: Any) -> None:
     button.setText("Anna")
     tr.set_language("fr")
     assert (button.text(), button.accessibleName()) == ("Anna", "Anna")
+
+
+def test_escape_leaves_a_screen_and_its_actions_have_their_keys(qtbot: Any) -> None:
+    screen = hold(qtbot, Screen(title=say("Bands")))
+    left: list[str] = []
+    screen.left.connect(lambda: left.append("left"))
+    screen.bind({"table.log": lambda: left.append("log")})
+    screen.show()
+    screen.activateWindow()
+    qtbot.waitUntil(screen.isActiveWindow)
+    screen.setFocus()
+    QTest.keyClick(screen, Qt.Key.Key_H)
+    QTest.keyClick(screen, Qt.Key.Key_Escape)
+    assert left == ["log", "left"]
+    assert screen.accessibleName() == "Bands"
+    assert screen.grab().toImage().pixelColor(3, 3) != QColor("white")

@@ -226,7 +226,7 @@ def test_kar_6_going_back_to_composed_bands_keeps_what_was_decided(qtbot: QtBot)
         tiles = screen.draft.tiles
         click(screen.players.kind.words["recruits"])
         click(screen.next)
-        screen.go_back()
+        screen.leave()
         click(screen.players.kind.words["bands"])
         assert len(screen.titles) == 4 and screen.draft.tiles == tiles
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, say
@@ -16,12 +16,11 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout, OnePage
 from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
-from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
+from companion.ui.kit.screen import Screen
 from companion.ui.kit.scroll_fade import ScrollFade
-from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import GameStorage, LibraryEntry, Search, Source, StorageError
 
 from . import words
@@ -42,10 +41,9 @@ TYPING_MS = 140
 CONTEXTS: tuple[Context, ...] = ("library",)
 
 
-class LibraryScreen(Translated, QWidget):
+class LibraryScreen(Screen):
     """See the module. Signals that carry a number are about that game; `left`: back home; `new`: a first game."""
 
-    left = Signal()
     new = Signal()
     opened = Signal(int)
     replayed = Signal(int)
@@ -62,8 +60,7 @@ class LibraryScreen(Translated, QWidget):
 
     def __init__(self, storage: GameStorage, parent: QWidget | None = None) -> None:
         """Nothing is looked for before `enter`."""
-        super().__init__(parent)
-        says(self, name=say("All games"))
+        super().__init__(parent, title=say("All games"))
         self._storage = storage
         self._thrown: list[list[int]] = []
         """What was thrown away, the last last: undo brings it back."""
@@ -110,7 +107,6 @@ class LibraryScreen(Translated, QWidget):
         self._watch.timeout.connect(self.look_again)
         self.setAcceptDrops(True)
         self._make_actions()
-        palette.theme_changed.connect(self.update)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -161,17 +157,17 @@ class LibraryScreen(Translated, QWidget):
             page.untagged.connect(lambda tag: self._tag(tag, on=False))
 
     def _make_actions(self) -> None:
-        doings: dict[str, Callable[[], object]] = {
-            "library.replay": lambda: self._do_with_chosen("replay"),
-            "library.rename": lambda: self._do_with_chosen("rename"),
-            "library.copy": lambda: self._do_with_chosen("copy"),
-            "library.export": lambda: self._do_with_chosen("export"),
-            "library.tag": self._to_tags,
-            "library.find": self._to_line,
-            "library.take": self.ask_for_files,
-        }
-        for id, do in doings.items():
-            keys.action(id, self, do)
+        self.bind(
+            {
+                "library.replay": lambda: self._do_with_chosen("replay"),
+                "library.rename": lambda: self._do_with_chosen("rename"),
+                "library.copy": lambda: self._do_with_chosen("copy"),
+                "library.export": lambda: self._do_with_chosen("export"),
+                "library.tag": self._to_tags,
+                "library.find": self._to_line,
+                "library.take": self.ask_for_files,
+            }
+        )
 
     # the list ------------------------------------------------------------------------------------------------------
 
@@ -467,12 +463,6 @@ class LibraryScreen(Translated, QWidget):
             self.rows.setFocus()
         else:
             self.empty.setFocus()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paper."""
-        pen = QPainter(self)
-        paint_ground(pen, self.rect(), palette.current())
-        pen.end()
 
 
 def _each(do: Callable[[int], object], ids: list[int]) -> None:

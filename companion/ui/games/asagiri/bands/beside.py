@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, say
@@ -16,15 +16,14 @@ from companion.ui.games.asagiri.cards.face import STATS, CardFace
 from companion.ui.kit.art.marks import STAT_ELEMENT, paint_element
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout, Tall
-from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
-from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import LineButton, step_among
+from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Translated, follow
+from companion.ui.kit.widget import follow
 
 from .cardart import CardArt
 from .measure import Measure
@@ -243,10 +242,8 @@ class Scales(QWidget):
             pen.drawText(place, side_ | Qt.AlignmentFlag.AlignVCenter, str(value))
 
 
-class BesideScreen(Translated, QWidget):
+class BesideScreen(Screen):
     """`left`: back. `offers_of` gives what can be chosen: bands kept and ready, rosters of campaigns."""
-
-    left = Signal()
 
     def __init__(
         self, art: CardArt, offers: Offers, offers_of: Callable[[], Sequence[Offer]],
@@ -266,7 +263,6 @@ class BesideScreen(Translated, QWidget):
         for one in self.columns:
             one.chosen.connect(self._weigh)
         self._lay_out()
-        palette.theme_changed.connect(self.update)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
@@ -317,19 +313,11 @@ class BesideScreen(Translated, QWidget):
     def _faces(self, roster: Roster) -> list[CardFace]:
         return [self._art.face(one.card, one.equipment) for one in roster.members]
 
-    contexts: tuple[Context, ...] = ("all",)
-    """Whose keys hold here."""
+    contexts = ("all",)
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
         return [(tr(say("View a band")), ["Enter"]), (tr(say("Back")), ["Esc"])]
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape goes back."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-            return
-        super().keyPressEvent(event)
 
     def setFocus(self, *args: Any) -> None:
         """The keys begin at the first choice that is open."""
@@ -338,12 +326,6 @@ class BesideScreen(Translated, QWidget):
                 next(iter(one.lines.values())).setFocus(Qt.FocusReason.OtherFocusReason)
                 return
         self.columns[0].another.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paper."""
-        pen = QPainter(self)
-        paint_ground(pen, self.rect(), palette.current())
-        pen.end()
 
 
 def _any(text: str) -> Any:

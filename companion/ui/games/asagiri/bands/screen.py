@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.refusal import Refusal
@@ -17,12 +15,11 @@ from companion.ui.kit.choices import Choices
 from companion.ui.kit.flow import Flow
 from companion.ui.kit.fold_layout import FoldLayout, Tall
 from companion.ui.kit.label import Label
-from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.popup import LineButton, step_among
-from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Translated
+from companion.ui.kit.screen import Screen
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameStorage, StorageError
 
 from .cardart import CardArt
@@ -34,15 +31,12 @@ from .roster import Box, Roster
 BUDGETS = tuple((str(budget), zeni(budget), "") for budget in (12, 16, 20))
 
 
-class BandsScreen(Translated, QWidget):
+class BandsScreen(Screen):
     """Left the bands, in the middle the box, right the band being looked at. `left`: back home."""
-
-    left = Signal()
 
     def __init__(self, storage: GameStorage, parent: QWidget | None = None) -> None:
         """A new band on the table, storage beside it."""
-        super().__init__(parent)
-        says(self, name=say("Bands"))
+        super().__init__(parent, title=say("Bands"))
         self._storage = storage
         self.box = Box(storage.content)
         art = CardArt(self.box)
@@ -69,7 +63,6 @@ class BandsScreen(Translated, QWidget):
         self._connect()
         self.column.set_active(True)
         self.gallery.judge_by(self._judge)
-        palette.theme_changed.connect(self.update)
         self.show_band(Roster(), 16, None)
         self.retranslate()
 
@@ -291,19 +284,6 @@ class BandsScreen(Translated, QWidget):
             (tr(say("Home")), ["Esc"]),
         ]
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape goes home."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-            return
-        super().keyPressEvent(event)
-
     def setFocus(self, *args: Any) -> None:
         """The keys begin at the cards."""
         self.gallery.focus_cards()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paper."""
-        pen = QPainter(self)
-        paint_ground(pen, self.rect(), palette.current())
-        pen.end()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.campaign import CAMPAIGN
@@ -23,15 +23,13 @@ from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fold_layout import FoldLayout, OnePage, Tall
-from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
-from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import Line, LineButton, step_among
+from companion.ui.kit.screen import Screen
 from companion.ui.kit.settings_service import SettingsService
-from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import GameStorage, StorageError
 
 from .beginroad import OWN, RoadPage
@@ -115,16 +113,14 @@ class RosterChoice(QWidget):
         return [{key: value for key, value in member.items() if value is not None} for member in members]
 
 
-class BeginScreen(Translated, QWidget):
+class BeginScreen(Screen):
     """`ready` carries set-up and title; `left`: back to the campaigns."""
 
-    left = Signal()
     ready = Signal(object, str)
 
     def __init__(self, storage: GameStorage, keeper: SettingsService, parent: QWidget | None = None) -> None:
         """As the house has it, until something is changed."""
-        super().__init__(parent)
-        says(self, name=say("New campaign"))
+        super().__init__(parent, title=say("New campaign"))
         self._storage, self._keeper = storage, keeper
         self._box = Box(storage.content)
         self._offers = Offers(self._box, storage)
@@ -158,7 +154,6 @@ class BeginScreen(Translated, QWidget):
         self.rules.show_customs(Customs())
         self._lay_out()
         self.go("road")
-        palette.theme_changed.connect(self.update)
         fonts.text_scale_changed.connect(self._narrow)
         self.retranslate()
 
@@ -264,8 +259,7 @@ class BeginScreen(Translated, QWidget):
         self.road.show_road()
         self.enter()
 
-    contexts: tuple[Context, ...] = ("begin",)
-    """Whose keys hold here."""
+    contexts = ("begin",)
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
@@ -274,9 +268,7 @@ class BeginScreen(Translated, QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape goes back; Space and Enter, where nothing else wants them, begin."""
         onward = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        elif onward or keys.meant("begin", event) == "begin.begin":
+        if onward or keys.meant("begin", event) == "begin.begin":
             self.step()
         else:
             super().keyPressEvent(event)
@@ -284,9 +276,3 @@ class BeginScreen(Translated, QWidget):
     def setFocus(self, *args: Any) -> None:
         """The keys begin at the last step: there may be nothing to change."""
         self.begin.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paper."""
-        pen = QPainter(self)
-        paint_ground(pen, self.rect(), palette.current())
-        pen.end()

@@ -7,24 +7,21 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
-from companion.ui.kit import keys
 from companion.ui.kit.busy import waited
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout, side_by_side
-from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
-from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.popup import step_among
+from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Translated
+from companion.ui.kit.translator import tr
 from companion.ui.play.storage import ENDING, CampaignEntry, CampaignStorage, StorageError
 
 from .scroll import CampaignScroll
@@ -34,10 +31,9 @@ R = TypeVar("R")
 WIDEST = 1280
 
 
-class CampaignsScreen(Translated, QWidget):
+class CampaignsScreen(Screen):
     """`opened` carries a campaign; the other signals ask for a way."""
 
-    left = Signal()
     opened = Signal(int)
     house = Signal()
     """The house campaign is to begin at once."""
@@ -47,8 +43,7 @@ class CampaignsScreen(Translated, QWidget):
 
     def __init__(self, storage: CampaignStorage, parent: QWidget | None = None) -> None:
         """Empty until `refresh`."""
-        super().__init__(parent)
-        says(self, name=say("Campaigns"))
+        super().__init__(parent, title=say("Campaigns"))
         self._storage = storage
         self.scrolls: list[CampaignScroll] = []
         self.title = Heading("", self, level=1, kanji="道")
@@ -69,10 +64,7 @@ class CampaignsScreen(Translated, QWidget):
             (self.take, self.take_in), (self.begin, self.new.emit), (self.main, self.step),
         ):  # fmt: skip
             button.clicked.connect(lambda _=False, do=do: do())
-        for id, act in (("campaigns.open", self.step), ("campaigns.new", self.new.emit),
-                        ("campaigns.import", self.take_in)):  # fmt: skip
-            keys.action(id, self, act)
-        palette.theme_changed.connect(self.update)
+        self.bind({"campaigns.open": self.step, "campaigns.new": self.new.emit, "campaigns.import": self.take_in})
         fonts.text_scale_changed.connect(self._narrow)
         self.retranslate()
 
@@ -270,8 +262,7 @@ class CampaignsScreen(Translated, QWidget):
 
     # keys ----------------------------------------------------------------------------------------------------------
 
-    contexts: tuple[Context, ...] = ("campaigns",)
-    """Whose keys hold here."""
+    contexts = ("campaigns",)
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
@@ -281,22 +272,9 @@ class CampaignsScreen(Translated, QWidget):
             (tr(say("Home")), ["Esc"]),
         ]
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape goes home."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-            return
-        super().keyPressEvent(event)
-
     def setFocus(self, *args: Any) -> None:
         """The keys begin at the campaign played last."""
         (self.scrolls[0] if self.scrolls else self.main).setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paper."""
-        pen = QPainter(self)
-        paint_ground(pen, self.rect(), palette.current())
-        pen.end()
 
 
 class _Empty(QWidget):

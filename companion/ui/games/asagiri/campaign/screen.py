@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.campaign import page
@@ -18,11 +18,10 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout, OnePage, side_by_side
 from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
-from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Toast
-from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.screen import Screen
+from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import CampaignGame
 
 from .account import AccountPage
@@ -75,10 +74,9 @@ class WaitingPage(QWidget):
         self.on.setText(tr(say("After the battle")))
 
 
-class CampaignScreen(Translated, QWidget):
+class CampaignScreen(Screen):
     """See the module. `left`: back to the campaigns; `begun`, `went_on`, `taken`: of `BattlePage`."""
 
-    left = Signal()
     begun = Signal(object)
     went_on = Signal(int)
     taken = Signal(int)
@@ -133,7 +131,6 @@ class CampaignScreen(Translated, QWidget):
         self._lay_out()
         self._connect()
         self._bind()
-        palette.theme_changed.connect(self.update)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -165,7 +162,7 @@ class CampaignScreen(Translated, QWidget):
         inner.addLayout(row, 1)
 
     def _connect(self) -> None:
-        self.back.clicked.connect(self.go_back)
+        self.back.clicked.connect(self.leave)
         self.time.clicked.connect(self.travel)
         self.compare.clicked.connect(self.compared)
         self.rules.clicked.connect(self.rule)
@@ -301,7 +298,7 @@ class CampaignScreen(Translated, QWidget):
         self.retranslate()
         QTimer.singleShot(0, self, self._focus)
 
-    def go_back(self) -> None:
+    def leave(self) -> None:
         """From the time machine to the overview, from a chapter to the present one, from there to the campaigns."""
         if self.ruling is not None:
             self._ruled()
@@ -434,16 +431,3 @@ class CampaignScreen(Translated, QWidget):
             (tr(say("Open a chapter or a member")), ["Enter"]),
             (tr(say("Campaigns")), ["Esc"]),
         ]
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape goes back."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.go_back()
-            return
-        super().keyPressEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paper."""
-        pen = QPainter(self)
-        paint_ground(pen, self.rect(), palette.current())
-        pen.end()

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -29,11 +29,9 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout, Tall
 from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
-from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
-from companion.ui.kit.theme import palette
+from companion.ui.kit.screen import Screen
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Translated
 
 from . import keep
 from .canvas import ChartView
@@ -58,10 +56,9 @@ class Subject:
     """What a click on a point does."""
 
 
-class FiguresScreen(Translated, QWidget):
+class FiguresScreen(Screen):
     """See the module. `step_wanted`: somebody wants to see this place in the timeline; `game_wanted`: this game."""
 
-    left = Signal()
     step_wanted = Signal(int)
     game_wanted = Signal(int)
 
@@ -372,19 +369,6 @@ class FiguresScreen(Translated, QWidget):
 
     def _toast_gone(self, *_: object) -> None:
         self._toast = None
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leads back."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-            return
-        super().keyPressEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """The ground of the window."""
-        pen = QPainter(self)
-        paint_ground(pen, self.rect(), palette.current())
-        pen.end()
 
 
 FORMS: Sequence[keep.Form] = ("png", "svg", "csv")

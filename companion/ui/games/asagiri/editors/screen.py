@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from companion.model.content.archive import ENDINGS
@@ -28,12 +28,11 @@ from companion.ui.games.asagiri.print.order import Order, of_records
 from companion.ui.kit.busy import waited
 from companion.ui.kit.fold_layout import FoldLayout, OnePage
 from companion.ui.kit.keys import Context
-from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup, Line
-from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.screen import Screen
+from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Translated
 
 from .bench import Bench
 from .card import PackCard
@@ -48,10 +47,9 @@ FILTER = " ".join(f"*{ending}" for ending in ENDINGS)
 OPEN, AGAIN, AWAY, PLAY, NEW = "open", "again", "away", "play", ""
 
 
-class WorkshopScreen(Translated, QWidget):
+class WorkshopScreen(Screen):
     """`left`: back home; `tried` carries set-up and `GameSettings` of an adventure to be played at once."""
 
-    left = Signal()
     tried = Signal(object, object)
 
     def __init__(self, workshop: Workshop, parent: QWidget | None = None) -> None:
@@ -71,7 +69,6 @@ class WorkshopScreen(Translated, QWidget):
         self._lay_out()
         self._connect()
         self.setAcceptDrops(True)
-        palette.theme_changed.connect(self.update)
         own = [listed.namespace for listed in workshop.manifests() if listed.own]
         self.show_pack(own[0] if own else "")
         self.setAccessibleName(tr(say("Workshop")))
@@ -480,22 +477,9 @@ class WorkshopScreen(Translated, QWidget):
         """Whose keys hold here."""
         return ("workshop",) if self.desk is None else self.desk.body.contexts
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape goes home."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-            return
-        super().keyPressEvent(event)
-
     def setFocus(self, *args: Any) -> None:
         """The keys begin at the records, or at the desk."""
         if self.desk is not None:
             self.desk.setFocus()
         else:
             self.pages.focus_first()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paper."""
-        pen = QPainter(self)
-        paint_ground(pen, self.rect(), palette.current())
-        pen.end()

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
@@ -21,13 +21,12 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout, OnePage
 from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
-from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Toast
+from companion.ui.kit.screen import Screen
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.station_path import StepPath
-from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Translated
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings, GameStorage, Mode
 
 from .adventurestep import AdventureStep
@@ -46,10 +45,9 @@ ADVENTURE = (say("Players"), say("The adventure"))
 MOST_PAST = 200
 
 
-class NewGameScreen(Translated, QWidget):
+class NewGameScreen(Screen):
     """`ready` carries set-up and `GameSettings`; `quick` a mode; `left`: back home."""
 
-    left = Signal()
     ready = Signal(object, object)
     quick = Signal(str)
 
@@ -62,8 +60,7 @@ class NewGameScreen(Translated, QWidget):
         rng: Random | None = None,
     ) -> None:
         """Begin with what the settings say, and the first ready board."""
-        super().__init__(parent)
-        says(self, name=say("New game"))
+        super().__init__(parent, title=say("New game"))
         self._keeper = keeper
         self.box = Box(storage.content)
         art, offers = CardArt(self.box), Offers(self.box, storage)
@@ -95,12 +92,11 @@ class NewGameScreen(Translated, QWidget):
         self.next = InkButton("", "primary", self, deed="newgame.next")
         self.at_once = InkButton("", "quiet", self, sign="play")
         self._problem = Label(self, role="faded", align=Qt.AlignmentFlag.AlignRight)
-        self.back.clicked.connect(self.go_back)
+        self.back.clicked.connect(self.leave)
         self.next.clicked.connect(self.go_on)
         self.at_once.clicked.connect(self._begin_at_once)
         self._lay_out()
         self._bind()
-        palette.theme_changed.connect(self.update)
         self._show()
 
     def _lay_out(self) -> None:
@@ -120,8 +116,7 @@ class NewGameScreen(Translated, QWidget):
         page.addLayout(row)
 
     def _bind(self) -> None:
-        for id, do in (("newgame.next", self.go_on), ("newgame.back", self.go_back)):
-            keys.action(id, self, do)
+        self.bind({"newgame.next": self.go_on, "newgame.back": self.leave})
 
     @property
     def steps(self) -> tuple[Any, ...]:
@@ -238,7 +233,7 @@ class NewGameScreen(Translated, QWidget):
         first, second = (tr(Name.of(side.name)) for side in record.sides)
         return msgspec.structs.replace(settings, bands=(first, second))
 
-    def go_back(self) -> None:
+    def leave(self) -> None:
         """The step before, or home."""
         if self.at:
             self.go(self.at - 1)
@@ -312,9 +307,7 @@ class NewGameScreen(Translated, QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape goes back; Space and Enter, where nothing else wants them, go on."""
         onward = event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if event.key() == Qt.Key.Key_Escape:
-            self.go_back()
-        elif onward or keys.meant("newgame", event) == "newgame.next":
+        if onward or keys.meant("newgame", event) == "newgame.next":
             self.go_on()
         else:
             super().keyPressEvent(event)
@@ -331,12 +324,6 @@ class NewGameScreen(Translated, QWidget):
             (tr(say("Step back")), ["Esc"]),
             *(own() if callable(own) else []),
         ]
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paper."""
-        pen = QPainter(self)
-        paint_ground(pen, self.rect(), palette.current())
-        pen.end()
 
 
 def remembered(settings: GameSettings, draft: Draft) -> dict[str, Any]:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QStandardPaths, Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QStandardPaths, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.words import LANGUAGES, Message, plural, say
@@ -15,11 +15,10 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fold_layout import FoldLayout, OnePage
 from companion.ui.kit.label import Label
-from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Toast
-from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import LANGUAGE_NAMES, says, tr
-from companion.ui.kit.widget import Translated
+from companion.ui.kit.screen import Screen
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import LANGUAGE_NAMES, tr
 from companion.ui.play.storage import GameStorage
 
 from .choosing import Choosing, many
@@ -46,15 +45,12 @@ TURNS: tuple[tuple[Turn, Message], ...] = (
 )
 
 
-class PrintScreen(Translated, QWidget):
+class PrintScreen(Screen):
     """See the module. `left`: back to where it was asked for."""
-
-    left = Signal()
 
     def __init__(self, storage: GameStorage, parent: QWidget | None = None) -> None:
         """Nothing is chosen yet; `enter` brings it."""
-        super().__init__(parent)
-        says(self, name=say("Print"))
+        super().__init__(parent, title=say("Print"))
         self._storage = storage
         self.choosing = Choosing(storage, self)
         self.wanted = Wanted()
@@ -67,7 +63,6 @@ class PrintScreen(Translated, QWidget):
         self._make()
         self._lay_out()
         self._connect()
-        palette.theme_changed.connect(self.update)
 
     def _make(self) -> None:
         self._heading = Heading("", self, level=2, kanji="紙")
@@ -427,9 +422,7 @@ class PrintScreen(Translated, QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape goes back, the page keys turn pages."""
         key = event.key()
-        if key == Qt.Key.Key_Escape:
-            self.left.emit()
-        elif key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+        if key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
             self.turn_page(1 if key == Qt.Key.Key_PageDown else -1)
         else:
             super().keyPressEvent(event)
@@ -437,12 +430,6 @@ class PrintScreen(Translated, QWidget):
     def setFocus(self, *args: Any) -> None:
         """The keys begin at what is printed."""
         self.subject.words[self.what].setFocus(*args)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paper."""
-        pen = QPainter(self)
-        paint_ground(pen, self.rect(), palette.current())
-        pen.end()
 
 
 def same(before: Sequence[object], now: Sequence[object]) -> bool:

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.campaign.options import Ended
@@ -31,10 +31,9 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
-from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Toast
-from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.widget import Translated
+from companion.ui.kit.screen import Screen
+from companion.ui.kit.theme import fonts
 
 from .approval import ApprovalPanel
 from .asking import Asking
@@ -53,13 +52,12 @@ WIDE = 1560
 STAGES = ("result", "facts", "after", "approve")
 
 
-class AfterBattle(Translated, QWidget):
+class AfterBattle(Screen):
     """See the module. `left`: back to the campaign, when all is approved or the person would rather not go on now.
 
     What the campaign refuses is said by whoever holds the page.
     """
 
-    left = Signal()
     contexts = ("after",)
     """Whose keys hold here."""
 
@@ -166,7 +164,6 @@ class AfterBattle(Translated, QWidget):
     def _connect(self) -> None:
         c = self.campaigning
         c.changed.connect(self._changed)
-        palette.theme_changed.connect(self.update)
         self.back.clicked.connect(self.leave)
         self.undo_button.clicked.connect(self.undo)
         self.redo_button.clicked.connect(self.redo)
@@ -492,9 +489,3 @@ class AfterBattle(Translated, QWidget):
         super().focusInEvent(event)
         if not self._ended:
             self.panel.begin()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paper."""
-        pen = QPainter(self)
-        paint_ground(pen, self.rect(), palette.current())
-        pen.end()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.campaign.tables import HEAL, PRAY, Table
@@ -17,11 +17,10 @@ from companion.ui.kit.art.dice import Entry
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
-from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, PaperPanel
+from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Translated
+from companion.ui.kit.translator import tr
 
 from .bigdie import BigDie
 from .history import History, Throw
@@ -75,17 +74,15 @@ class _Paper(PaperPanel):
             pen.drawPath(ink.rough_rect(box.toRectF(), "chosen table", 0.9, 30))
 
 
-class TablesPage(Translated, QWidget):
+class TablesPage(Screen):
     """See the module. Left and right choose a table, Space rolls, a digit or a letter is a die rolled by hand."""
 
-    left = Signal()
     contexts = ("tables",)
     """Whose keys hold here."""
 
     def __init__(self, parent: QWidget | None = None, *, rng: Random | None = None) -> None:
         """`rng`: other chance, for a test."""
-        super().__init__(parent)
-        says(self, name=say("Heal and Pray"))
+        super().__init__(parent, title=say("Heal and Pray"))
         self._rng = rng if rng is not None else Random()
         self.chosen = "disabled"
         self._heading = Heading(say("Heal and Pray"), self, level=2, kanji="心")
@@ -110,7 +107,6 @@ class TablesPage(Translated, QWidget):
         self.forget.clicked.connect(self.take_back)
         keys.action("tables.roll", self, self.roll)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        palette.theme_changed.connect(self.update)
         self.choose("disabled")
         self.retranslate()
 
@@ -239,9 +235,7 @@ class TablesPage(Translated, QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """See the class; a letter of the inspiration die chooses its table."""
         key, plain = event.key(), not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if key == Qt.Key.Key_Escape:
-            self.left.emit()
-        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and plain:
+        if key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and plain:
             self.step(1 if key == Qt.Key.Key_Right else -1)
         elif key == Qt.Key.Key_Backspace and plain:
             self.take_back()
@@ -250,12 +244,6 @@ class TablesPage(Translated, QWidget):
                 self.choose("pray")
             if not plain or not self.picks.press(event):
                 super().keyPressEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paper."""
-        pen = QPainter(self)
-        paint_ground(pen, self.rect(), palette.current())
-        pen.end()
 
 
 _DIGITS: Message = say("Rolled by hand? Type 1 to 6.")

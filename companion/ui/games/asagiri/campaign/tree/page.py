@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from companion.model.campaign.options import Won, side_words
@@ -20,11 +20,10 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.flow import Flow
 from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
-from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.popup import ChoicePopup, Line
-from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.widget import Translated
+from companion.ui.kit.screen import Screen
+from companion.ui.kit.theme import fonts
 
 from .comparing import ComparisonPage
 from .course import Stone, chapter_steps, courses, won_step
@@ -32,13 +31,12 @@ from .river import RiverBed
 from .then import People, Steps, someone
 
 
-class TimeMachine(Translated, QWidget):
+class TimeMachine(Screen):
     """See the module. Looking changes nothing; `left`: back to the campaign as it stands now.
 
     What the campaign refuses is said by whoever holds the page.
     """
 
-    left = Signal()
     contexts = ("ways",)
     """Whose keys hold here."""
 
@@ -121,7 +119,6 @@ class TimeMachine(Translated, QWidget):
     def _connect(self) -> None:
         c = self.campaigning
         c.changed.connect(self._changed)
-        palette.theme_changed.connect(self.update)
         self.back.clicked.connect(self.left)
         self.river.chosen.connect(self.look)
         self.steps.chosen.connect(lambda cursor: self.look(self.branch, cursor))
@@ -389,9 +386,3 @@ class TimeMachine(Translated, QWidget):
                 self.left.emit()
         else:
             super().keyPressEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paper."""
-        pen = QPainter(self)
-        paint_ground(pen, self.rect(), palette.current())
-        pen.end()
