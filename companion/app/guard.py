@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NoReturn, TypeVar
 
 from companion.model.core.masking import masked
+from companion.model.core.refusal import Failure
 from companion.model.core.words import Message, say
 from companion.ui.play.storage import StorageError
 
@@ -35,9 +36,8 @@ def rescued(do: Callable[[], R], instead: Callable[[Message], R]) -> R:
 
 def sentence(wrong: Exception) -> Message:
     """What a person is told of anything that was raised."""
-    why = getattr(wrong, "why", None)
-    if isinstance(why, Message):
-        return why
+    if isinstance(wrong, Failure):
+        return wrong.why
     problem = masked(" ".join(str(getattr(wrong, "strerror", None) or wrong).split()))[:200]
     return say("An unexpected error occurred ({problem}).", problem=problem or type(wrong).__name__)
 

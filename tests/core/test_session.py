@@ -41,7 +41,8 @@ class Pages:
 def test_choosing_takes_options_and_texts_alike() -> None:
     session = begun()
     session.choose("add:3")
-    assert session.choose(Add(2)) == Change(1, 2, session.events_of(1), "choose")
+    touched = frozenset({"total", "turn", "log"})
+    assert session.choose(Add(2)) == Change(1, 2, session.events_of(1), "choose", touched)
     assert session.state == State(total=5, turn=2)
     assert [step.mark for step in session.steps] == ["enforced", "enforced"]
 

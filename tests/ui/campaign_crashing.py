@@ -47,7 +47,7 @@ def main(folder: str, seed: int) -> None:
             campaigning.fork(f"Way {seed}")
         elif draw < 0.10 and session.cursor:
             campaigning.undo()
-        elif campaigning.to_roll is not None:
+        elif campaigning.to_roll() is not None:
             campaigning.roll()
         elif options:
             some = [option for option in options if option.kind != "hire" or rng.random() < 0.2]

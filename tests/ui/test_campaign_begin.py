@@ -195,7 +195,7 @@ def test_a_chapter_of_the_road_tells_what_happened_and_what_is_remembered(qtbot:
         campaigning = screen.campaigning
         assert campaigning.choose(o.Won("B"))
         while campaigning.state.now.chapter == 0:
-            if campaigning.to_roll is not None:
+            if campaigning.to_roll() is not None:
                 assert campaigning.roll()
             else:
                 options = campaigning.options
@@ -239,7 +239,7 @@ def test_a_campaign_that_is_over_can_be_played_on(qtbot: QtBot) -> None:
         campaigning = screen.campaigning
         assert campaigning.choose(o.Won("A"))
         while campaigning.state.now.stage != "over":
-            if campaigning.to_roll is not None:
+            if campaigning.to_roll() is not None:
                 assert campaigning.roll()
             else:
                 assert campaigning.choose(campaigning.options[0])

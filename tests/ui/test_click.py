@@ -1,23 +1,142 @@
-"""What a click costs at the table: work that a repaint needs, and no more."""
+"""What a click costs at the table: work that a repaint needs, and no more; and nothing shown is stale."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from cProfile import Profile
+from random import Random
 from typing import Any
 
+import pytest
+from PySide6.QtGui import QImage
+
+from companion.bench import played
+from companion.model.core.contract import Choice
+from companion.model.core.words import Words
 from companion.model.systems.asagiri import options as o
-from companion.ui.games.asagiri.table.bench import paint_everything
+from companion.ui.games.asagiri.advice import AdviceSlip
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.fight.whatif import WhatIf
+from companion.ui.games.asagiri.spoken.textboard import TextBoard
+from companion.ui.games.asagiri.table.bench import SIZE, paint_everything
+from companion.ui.games.asagiri.table.log_slip import LogSlip
 from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.games.asagiri.table.settings_slip import SettingsSlip
+from companion.ui.games.asagiri.table.skills_slip import SkillsSlip
+from companion.ui.games.asagiri.timeline.strip import TimelineStrip
+from companion.ui.kit.theme import motion
 
 from .test_cards_kit import duel, game_of, hold
+
+
+@pytest.fixture(autouse=True)
+def still() -> Iterator[None]:
+    """Nothing moves."""
+    motion.set_reduced(True)
+    yield
+    motion.set_reduced(False)
+
+
+def shown(qtbot: Any, game: Game) -> TableScreen:
+    """A table, painted."""
+    game.animated = False
+    screen = hold(qtbot, TableScreen(game, ("Anna", "Bruno")))
+    screen.resize(*SIZE)
+    screen.show()
+    paint_everything()
+    return screen
+
+
+def step(game: Game, rng: Random) -> None:
+    """Do anything that is possible."""
+    pending = game.pending
+    assert game.choose(rng.choice(pending.options)) if isinstance(pending, Choice) else game.roll()
+
+
+def picture(screen: TableScreen) -> QImage:
+    """What is seen, its floor painted whole."""
+    screen.board.finish_floor()
+    screen.board.stage.repaint()  # once the zoom rests, which it does by a timer
+    paint_everything()
+    return screen.grab().toImage()
+
+
+@pytest.mark.parametrize("steps", [8, pytest.param(200, marks=pytest.mark.soak)])
+def test_a_table_shows_what_one_made_anew_would_show(qtbot: Any, steps: int) -> None:
+    """Pixel for pixel, after random steps, and after going back, forward, looking and jumping."""
+    session, rng = played(30), Random(3)
+    game = Game(session, Words())
+    screen = shown(qtbot, game)
+    for n in range(steps):
+        way = n % 7 if session.cursor > 6 else 6
+        if session.looking:
+            game.look(None)
+        if way == 1:
+            game.undo()
+        elif way == 2:
+            game.redo()
+        elif way == 3:
+            game.jump(session.cursor - 5)
+        elif way == 4:
+            game.look(session.cursor - rng.randrange(1, 6))
+        else:
+            step(game, rng)
+        paint_everything()
+        fresh = Game(session, Words())
+        other = shown(qtbot, fresh)
+        fresh.select(game.selection)
+        assert picture(other) == picture(screen), (n, session.cursor, session.steps[session.cursor - 1].intent)
+        other.shut()
+        other.close()
+    screen.shut()
+
+
+def test_what_is_hidden_does_nothing_when_the_game_moves(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Panels that lie in wait are made up once, when they are opened."""
+    written: Counter[str] = Counter()
+    for kind in (LogSlip, SettingsSlip, SkillsSlip, WhatIf, AdviceSlip, TextBoard, TimelineStrip):
+
+        def rewrite(self: Any, *_: object, write: Any = kind.rewrite) -> None:
+            written[type(self).__name__] += 1
+            write(self)
+
+        monkeypatch.setattr(kind, "rewrite", rewrite)
+    game, rng = Game(played(20), Words()), Random(4)
+    screen = shown(qtbot, game)
+    written.clear()
+    for _ in range(10):
+        step(game, rng)
+    assert not written
+    for open_, kind in ((screen.toggle_log, LogSlip), (screen.toggle_settings, SettingsSlip)):
+        open_()
+        assert written == {kind.__name__: 1}
+        written.clear()
+    assert screen.log.list.count() >= 10
+    screen.shut()
+
+
+def test_a_click_is_as_much_work_after_a_thousand_steps(qtbot: Any) -> None:
+    """Counted in calls, not in time: the curve is flat."""
+    counted = []
+    for steps in (10, 1000):
+        game, rng = Game(played(steps), Words()), Random(5)
+        screen = shown(qtbot, game)
+        profile = Profile()
+        profile.enable()
+        for _ in range(20):
+            step(game, rng)
+            paint_everything()
+        profile.disable()
+        counted.append(sum(entry.callcount for entry in profile.getstats()))
+        screen.shut()
+    assert counted[1] < 1.35 * counted[0], counted
 
 
 def test_a_fight_that_asks_lies_still(qtbot: Any) -> None:
     """Nothing is laid out again and again while a person decides."""
     game = game_of(duel(active={"id": "a1", "points": 4}))
-    screen = hold(qtbot, TableScreen(game, ("Anna", "Bruno")))
-    screen.resize(1600, 900)
-    screen.show()
-    paint_everything()
+    screen = shown(qtbot, game)
     assert game.choose(next(option for option in game.options if isinstance(option, o.Attack)))
     paint_everything()
     assert screen.fight.choices

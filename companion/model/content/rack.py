@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from companion.model.core import atomic
+from companion.model.core.refusal import Failure
 from companion.model.core.words import Message, say
 
 from . import names
@@ -27,7 +28,7 @@ STALE = 600.0
 """Seconds after which nobody can still be writing a pack."""
 
 
-class WorkshopError(Exception):
+class WorkshopError(Failure):
     """The disk did not do what was asked, and nothing was changed; `why` is a sentence."""
 
     def __init__(self, why: Message) -> None:

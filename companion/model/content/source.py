@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Protocol
 
+from companion.model.core.refusal import Failure
 from companion.model.core.words import Message, say
 
 from . import names
 from .limits import MOST_FILES, MOST_PACK_BYTES
 
 
-class Unreadable(Exception):  # noqa: N818 - said of a file, not of us
+class Unreadable(Failure):
     """A pack or a file of it that cannot be read; `why` is a sentence."""
 
     def __init__(self, why: Message) -> None:

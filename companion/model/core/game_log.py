@@ -22,7 +22,7 @@ from .contract import (
     may_see_options,
     seen_events,
 )
-from .journal import Cause, Change, Journal, Listeners, Standing
+from .journal import LOG, Cause, Change, Journal, Listeners, Standing, touched_parts
 from .record import (
     MOST_NOTE,
     Branch,
@@ -189,12 +189,10 @@ class GameLog(Generic[S]):
         present = self.present
         at = present if cursor is None else cursor
         self._line.refuse_outside(at)
-        before, self._line.cursor = self.cursor, at
+        before, shown, self._line.cursor = self.cursor, self.state, at
         self._present = None if at == present else present
         events = tuple(event for events in self._line.events[before:at] for event in events)
-        change = Change(before, at, events, "look")
-        self._listeners.tell(change)
-        return change
+        return self._tell(before, shown, events, "look")
 
     # Words
 
@@ -289,7 +287,7 @@ class GameLog(Generic[S]):
         return viewer is None or not isinstance(asked, Roll) or asked.seen_by is None or viewer in asked.seen_by
 
     def _move(self, cursor: int, cause: Cause) -> Change:
-        line, before = self._line, self.cursor
+        line, before, shown = self._line, self.cursor, self.state
         self._refuse_looking()
         if cursor != before:
             if self._journal is not None:
@@ -297,7 +295,12 @@ class GameLog(Generic[S]):
                 self._journal.commit(len(line.steps), (), cursor, standing)
             line.cursor = cursor
         events = tuple(event for events in line.events[before:cursor] for event in events)
-        change = Change(before, cursor, events, cause)
+        return self._tell(before, shown, events, cause)
+
+    def _tell(self, before: int, shown: S, events: tuple[Event, ...], cause: Cause) -> Change:
+        """Tell everybody what has changed since the cursor was at `before`, where the state was `shown`."""
+        touched = touched_parts(shown, self.state) | {LOG}
+        change = Change(before, self.cursor, events, cause, touched)
         self._listeners.tell(change)
         return change
 

@@ -23,6 +23,29 @@ class Change(msgspec.Struct, frozen=True):
     after_cursor: int
     events: tuple[Event, ...]
     cause: Cause
+    touched: frozenset[str] = frozenset()
+    """The parts in which the position differs now (`touched_parts`), and `LOG`."""
+
+
+LOG = "log"
+"""The part of a game that every step touches: what was done, where the cursor stands, mode and dice."""
+
+
+def touched_parts(before: object, after: object) -> frozenset[str]:
+    """The names of the fields by which two states differ; states share what did not change, so nothing is compared.
+
+    A state without fields is one part, `state`.
+    """
+    if before is after:
+        return frozenset()
+    if not isinstance(after, msgspec.Struct) or type(before) is not type(after):
+        return parts_of(after)
+    return frozenset(name for name in after.__struct_fields__ if getattr(before, name) is not getattr(after, name))
+
+
+def parts_of(state: object) -> frozenset[str]:
+    """The names of all parts of a state."""
+    return frozenset(state.__struct_fields__ if isinstance(state, msgspec.Struct) else ("state",))
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from .words import Arg, Message, say
@@ -19,7 +21,13 @@ def refuse(rule: str, why: str, **args: Arg) -> Refusal:
     return Refusal(rule, Message(why, tuple(args.items())))
 
 
-class InvalidInput(Exception):  # noqa: N818 - it is the input that is invalid, not an error in us
+class Failure(Exception):  # noqa: N818 - said of what was asked, not of us
+    """Something could not be done, and nothing has happened; `why` is a sentence for whoever asked."""
+
+    why: Message
+
+
+class InvalidInput(Failure):
     """A position, a set-up, a record or a pack that cannot be read; `path` points at the field at fault."""
 
     def __init__(self, path: str, why: Message | str) -> None:
@@ -31,7 +39,7 @@ class InvalidInput(Exception):  # noqa: N818 - it is the input that is invalid, 
         super().__init__(f"{path}: {self.why.key} {dict(self.why.args)}")
 
 
-class UnknownOption(Exception):  # noqa: N818
+class UnknownOption(Failure):
     """A parameter that does not fit the game: an option that is not offered, dice that are not asked for."""
 
     def __init__(self, why: Message | str) -> None:
@@ -47,3 +55,14 @@ class RuleBroken(Exception):  # noqa: N818
         """Wrap `refusal`."""
         self.refusal = refusal
         super().__init__(f"{refusal.rule}: {refusal.why.key} {dict(refusal.why.args)}")
+
+
+def attempted(do: Callable[[], object]) -> Refusal | Message | None:
+    """Do something that may be refused, or fail for a reason that can be told: that, or None when it was done."""
+    try:
+        do()
+    except RuleBroken as broken:
+        return broken.refusal
+    except Failure as failed:
+        return failed.why
+    return None

@@ -288,7 +288,7 @@ class Session(GameLog[S]):
 
     def note(self, about: Literal["help", "agreed"], what: str) -> Change:
         """Put a note into the log at the present: it changes no state, and what was undone may still be redone."""
-        line, before, present = self._line, self.cursor, self.present
+        line, before, shown, present = self._line, self.cursor, self.state, self.present
         draft = line.insert(present, Step(Noted(about, what), mark=self._mark()))
         if self._journal is not None:
             standing = standing_of(line.modes[present], line.pending(present))
@@ -296,9 +296,7 @@ class Session(GameLog[S]):
         line.take(present, draft, None)
         line.cursor = before + (before > present or not self.looking)
         self._present = present + 1 if self.looking else None
-        change = Change(before, line.cursor, (), "note")
-        self._listeners.tell(change)
-        return change
+        return self._tell(before, shown, (), "note")
 
     def agreed(self) -> str | None:
         """The help that was agreed last at the cursor, else the first that ever was; None when nothing was."""
@@ -404,7 +402,7 @@ class Session(GameLog[S]):
         return self.system.rolled(state, outcome)
 
     def _commit(self, cut_at: int, draft: Draft[S], cause: Cause) -> Change:
-        before = self.cursor
+        before, shown = self.cursor, self.state
         self._refuse_looking()
         if not draft.steps:
             return Change(before, before, (), cause)
@@ -412,13 +410,11 @@ class Session(GameLog[S]):
         if self._journal is not None:
             self._journal.commit(cut_at, draft.steps, after, standing_of(draft.mode, pending))
         self._line.take(cut_at, draft, pending)
-        change = Change(before, after, draft.all_events(), cause)
-        self._listeners.tell(change)
-        return change
+        return self._tell(before, shown, draft.all_events(), cause)
 
     def _replace(self, at: int, draft: Draft[S], replaced: tuple[Branch, ...], after: int) -> Change:
         """Put `draft` in the place of all from `at` on, and stand at the place `after`."""
-        line, before = self._line, self.cursor
+        line, before, shown = self._line, self.cursor, self.state
         kept = [*replaced, Branch(at, line.steps[at:], self.present)][-MOST_REPLACED:]
         while len(kept) > 1 and sum(len(branch.steps) for branch in kept) > MOST_STEPS:
             del kept[0]
@@ -430,9 +426,7 @@ class Session(GameLog[S]):
         self.header, self._present = header, None
         line.take(at, draft, None)
         line.cursor = after
-        change = Change(before, after, (), "revise")
-        self._listeners.tell(change)
-        return change
+        return self._tell(before, shown, (), "revise")
 
 
 def _refuse_uneven(dice: tuple[Die, ...], faces: Sequence[Face | None], sources: Sequence[Source] | None) -> None:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Literal, TypeAlias
 
 from companion.model.core.masking import masked
+from companion.model.core.refusal import Failure
 from companion.model.core.words import Message, say
 
 CrashReport: TypeAlias = Literal[
@@ -16,7 +17,7 @@ CrashReport: TypeAlias = Literal[
 ]
 
 
-class StoreError(Exception):
+class StoreError(Failure):
     """Something could not be kept or fetched; nothing was lost, and what was asked has not happened.
 
     `kind`: ``full`` no room; ``locked`` another program holds the file; ``readonly``; ``corrupt`` damaged;

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 import msgspec
 
+from companion.model.core.refusal import Failure
 from companion.model.core.words import Message, say
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ class Opened(msgspec.Struct, frozen=True):
     """The same game, which was in storage before this one came out of a file."""
 
 
-class StorageError(Exception):
+class StorageError(Failure):
     """Something could not be kept or fetched; `why` is a sentence for the person."""
 
     def __init__(self, why: Message) -> None:

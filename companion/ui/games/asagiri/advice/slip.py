@@ -81,8 +81,7 @@ class AdviceSlip(PaperPanel):
         column.addLayout(row)
         column.addWidget(self._note)
         column.addWidget(area, 1)
-        game.changed.connect(self.rewrite)
-        game.settings_changed.connect(self.rewrite)
+        game.keep_current(self, self.rewrite)
         self.hide()  # nobody looks before it is asked for: a look is noted in the log
 
     @property

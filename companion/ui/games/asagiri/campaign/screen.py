@@ -178,7 +178,8 @@ class CampaignScreen(Screen):
         self.battle.went_on.connect(self.went_on)
         self.battle.taken.connect(self.taken)
         self.campaigning.changed.connect(self._changed)
-        self.campaigning.refused.connect(self.say)
+        self.campaigning.refused.connect(lambda refusal: self.say(refusal.why))
+        self.campaigning.failed.connect(self.say)
 
     def _bind(self) -> None:
         """Keys hold on the overview alone: the assistant has its own."""

@@ -106,8 +106,7 @@ class BandColumn(QWidget):
         self.large: LargeCard | None = None
         self._make()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-        game.changed.connect(self._changed)
-        game.settings_changed.connect(self._refresh)
+        game.keep_current(self, self._changed)
         game.selected.connect(self.reveal)
         game.thinking.connect(self._refresh)
         game.pace.changed.connect(self._landed)
@@ -217,7 +216,7 @@ class BandColumn(QWidget):
             self._cards.append(card)
         self._lay_out()
 
-    def _changed(self, change: object) -> None:
+    def _changed(self) -> None:
         if not self._game.pace.falling:
             self._landed()
 

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.model.core.contract import Option
+from companion.model.core.journal import parts_of
 from companion.model.core.words import Message, Words, say
 from companion.model.systems.asagiri.text import ELEMENT_WORDS, STAT_WORDS, STATE_WORDS
 from companion.ui.games.asagiri.dice import actions
@@ -65,8 +66,7 @@ class ProfileCard(CharacterCardFace):
         self._character = character
         self.setAcceptDrops(True)
         self.set_marked(game.selection == who)
-        game.changed.connect(self._changed)
-        game.pace.changed.connect(self._changed)
+        game.pace.changed.connect(game.keep_current(self, self._changed, *parts_of(game.state)))
         game.selected.connect(self._selected)
         game.settings_changed.connect(self._reworded)
         hand.changed.connect(self._hand_changed)

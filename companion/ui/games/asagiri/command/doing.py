@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.model.core.contract import Event, Option
 from companion.model.core.record import Chosen
+from companion.model.core.refusal import Refusal
 from companion.model.core.session import Change
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri import options as o
@@ -162,8 +163,8 @@ class Doer:
     def _changed(self, change: Change) -> None:
         self._events += change.events
 
-    def _no(self, refusal: object) -> None:
-        self._refused = getattr(refusal, "why", None)
+    def _no(self, refusal: Refusal) -> None:
+        self._refused = refusal.why
 
     def _failed(self, why: Message) -> None:
         self._refused = why

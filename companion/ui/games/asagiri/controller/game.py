@@ -1,7 +1,6 @@
-"""A game on the screen: the one object that widgets look at and act through.
+"""A game of Asagiri on the screen: what is looked at, who plays, and the ways of a table beside those of any game.
 
-It holds the session, says when something changed, and lets automatic players think in a worker thread. Widgets never
-change a state themselves: they call a method here, and redraw when `changed` says so.
+Automatic players think in a worker thread.
 """
 
 from __future__ import annotations
@@ -17,17 +16,19 @@ from companion.model.bots import Bot, Thought
 from companion.model.bots.asked import BotFault
 from companion.model.core.chance import Face
 from companion.model.core.contract import Choice, Content, Correction, Option, Over, Pending, Roll, options_of
+from companion.model.core.journal import touched_parts
 from companion.model.core.record import Dice, Mode, Noted
 from companion.model.core.record import DiceMode as DiceEntry
-from companion.model.core.refusal import InvalidInput, Refusal, RuleBroken, UnknownOption
+from companion.model.core.refusal import Refusal
 from companion.model.core.revision import Revision
 from companion.model.core.session import Change, Session
-from companion.model.core.words import Message, Name, Words, say
+from companion.model.core.words import Message, Words, say
 from companion.model.systems.asagiri import mirror
 from companion.model.systems.asagiri.corrections import Place
 from companion.model.systems.asagiri.options import DoIt
 from companion.model.systems.asagiri.state import Figure, State
 from companion.ui.play.bot_worker import Worker
+from companion.ui.play.controller import Controller
 
 from .automation import Dialling
 from .help import ALLOWED, HELPS, Help
@@ -41,19 +42,11 @@ _BACK = ("undo", "redo", "jump", "revise")
 """What a person does to the log, in which no decision lies: automatic players wait for the next one."""
 
 
-class Game(QObject):
-    """See the module. Signals carry plain values; a widget that shows one thing listens to one signal."""
+class Game(Controller[State]):
+    """See the module."""
 
-    changed = Signal(object)
-    """A `Change`: what happened (events), after the step was committed."""
     selected = Signal(int)
     """The figure looked at, or -1."""
-    refused = Signal(object)
-    """A `Refusal`: something was tried that the rules forbid."""
-    failed = Signal(object)
-    """A `Message`: something could not be done (the disk is full, a card is missing)."""
-    settings_changed = Signal()
-    """Mode, dice entry, automatic players or language changed."""
     odds_asked = Signal(int)
     """A person wants to know how a fight with this figure would end."""
     noted = Signal()
@@ -72,10 +65,8 @@ class Game(QObject):
         content: Content | None = None,
     ) -> None:
         """Show `session`; every seat is a person until `give_to` says otherwise. `content` has the cards' pictures."""
-        super().__init__(parent)
-        self.session = session
+        super().__init__(session, words, parent)
         self.content = content
-        self.words = words
         self.selection = -1
         self.bots: dict[str, Bot] = {}
         self.paused = False
@@ -109,12 +100,12 @@ class Game(QObject):
     @property
     def state(self) -> State:
         """The state shown: that of the session's cursor, or a supposed one."""
-        return self.session.state if self._supposed is None else self._supposed
+        return super().state if self._supposed is None else self._supposed
 
     @property
     def pending(self) -> Pending:
         """What the game waits for."""
-        return self.session.pending if self._supposed is None else self.session.system.pending(self._supposed)
+        return super().pending if self._supposed is None else self.session.system.pending(self._supposed)
 
     @property
     def live(self) -> bool:
@@ -182,23 +173,10 @@ class Game(QObject):
         """Whether a person answers: automatic players have no say in what the past was."""
         return pending.seat not in self.bots or self.stand_in is not None
 
-    def options_like(self, kind: type[Option]) -> list[Option]:
-        """The options of one kind."""
-        return [option for option in self.options if isinstance(option, kind)]
-
     def to_roll(self) -> Roll | None:
         """The dice a person has to roll or type now."""
         pending = self.pending
         return pending if isinstance(pending, Roll) and not self._automatic(pending) else None
-
-    def over(self) -> Over | None:
-        """The end, when it has come."""
-        pending = self.pending
-        return pending if isinstance(pending, Over) else None
-
-    def say(self, message: Message | Name | str) -> str:
-        """A sentence of the model in the window's language."""
-        return self.words(message)
 
     def name(self, who: int) -> str:
         """The name of a figure in the window's language."""
@@ -221,7 +199,7 @@ class Game(QObject):
         if self.stand_in is not None:
             stand_in = self.stand_in
             return self.attempt(lambda: stand_in.choose(options))
-        return self.attempt(lambda: self.session.choose_all(options))
+        return super().choose(*options)
 
     def roll(self, faces: Sequence[Face | None] | None = None, *, first: Sequence[Option] = ()) -> bool:
         """Roll the dice asked for, or take the `faces` a person typed; the seed's where one is None.
@@ -261,7 +239,7 @@ class Game(QObject):
         """Correct the roll that was just entered."""
         if self.stand_in is not None:
             return self.roll(faces)
-        return self.attempt(lambda: self.session.retype(tuple(faces)))
+        return super().retype(faces)
 
     def correct(self, *corrections: Correction, rule: str | None = None) -> bool:
         """Change the table by hand; `rule` is the one that this overrides."""
@@ -311,33 +289,19 @@ class Game(QObject):
         if level != self.help and self.attempt(lambda: self.session.note("agreed", level)):
             self.settings_changed.emit()
 
-    def undo(self) -> None:
-        """Take the last thing back."""
-        self.attempt(self.session.undo_group)
-
-    def redo(self) -> None:
-        """Do again what was taken back."""
-        self.attempt(self.session.redo_group)
-
-    def jump(self, cursor: int) -> None:
-        """Show the game after `cursor` steps."""
-        self.attempt(lambda: self.session.jump(cursor))
-
     def pointed(self, at: int) -> bool:
         """Whether a click on a square was meant for something other than the game."""
         return self.stand_in is not None and self.stand_in.point(at)
 
-    def look(self, cursor: int | None) -> None:
-        """Show another moment (None: the present) without going there: see `Session.look`."""
-        if cursor != (None if not self.session.looking else self.session.cursor):
-            self.attempt(lambda: self.session.look(cursor))
+    def look(self, cursor: int | None) -> bool:
+        return cursor == (self.session.cursor if self.session.looking else None) or super().look(cursor)
 
     def suppose(self, state: State | None) -> None:
         """Show a table that could have been; None: no longer. Nothing of the game changes."""
         if state is not self._supposed:
-            self._supposed = state
+            shown, self._supposed = self.state, state
             cursor = self.session.cursor
-            self.changed.emit(Change(cursor, cursor, (), "look"))
+            self.changed.emit(Change(cursor, cursor, (), "look", touched_parts(shown, self.state)))
             self._wake()
 
     def accept(self, revision: Revision[State]) -> bool:
@@ -406,24 +370,7 @@ class Game(QObject):
         self._worker.stop()
 
     def attempt(self, do: Callable[[], object]) -> bool:
-        """Do something that the game may refuse, and tell the person if it does."""
-        if self._closed:
-            return False
-        try:
-            do()
-        except RuleBroken as broken:
-            self.refused.emit(broken.refusal)
-            return False
-        except (InvalidInput, UnknownOption) as wrong:
-            self.failed.emit(wrong.why)
-            return False
-        except Exception as error:
-            why = getattr(error, "why", None)
-            if not isinstance(why, Message):
-                raise
-            self.failed.emit(why)
-            return False
-        return True
+        return not self._closed and super().attempt(do)
 
     # automatic players ---------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.model.core.contract import Choice, Roll
+from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.words import Message, plural, say
 from companion.model.systems.asagiri.movement import will_shake
 from companion.model.systems.asagiri.stack import Fight
@@ -31,7 +31,7 @@ def asked(game: Game, player: Player) -> Message:
         return _choice(game, pending, player)
     if isinstance(pending, Roll):
         return _roll(game, pending, player(pending.seat))
-    return getattr(pending, "why", say("The game is over"))
+    return pending.why if isinstance(pending, Over) else say("The game is over")
 
 
 def _choice(game: Game, pending: Choice, player: Player) -> Message:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.model.core.contract import Roll
+from companion.model.core.journal import LOG
 from companion.model.core.record import DiceMode
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.state import SEATS
@@ -38,8 +39,7 @@ class WhoseDice(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        game.changed.connect(self.rewrite)
-        game.settings_changed.connect(self.rewrite)
+        game.keep_current(self, self.rewrite, LOG)
         follow(self)
         self.rewrite()
 

@@ -178,9 +178,7 @@ class ScenarioSlip(PaperPanel):
         column.addStretch(1)
         column.addWidget(self.turns)
         column.addWidget(self.earned)
-        game.changed.connect(self.rewrite)
-        game.settings_changed.connect(self.rewrite)
-        self.rewrite()
+        game.keep_current(self, self.rewrite, "table", "figures", "bands", "turn", "over")()
 
     called: Message = say("Scenario card")
     """What the slip is called on its button."""

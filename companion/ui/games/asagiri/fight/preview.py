@@ -51,9 +51,7 @@ class FightPreview(PaperPanel):
             page.addWidget(widget)
         page.addStretch(1)
         self.hide()
-        game.changed.connect(self._refresh)
-        game.selected.connect(self._refresh)
-        game.settings_changed.connect(self._refresh)
+        game.selected.connect(game.keep_current(self, self._refresh, unseen=True))
 
     def sizeHint(self) -> QSize:
         """As high as its contents at its width."""

@@ -71,8 +71,7 @@ class WhatIf(PaperPanel):
         self.lines: list[ChoiceLine] = []
         self._lay_out()
         self.hide()  # nobody looks before it is asked for: a look is noted in the log
-        game.changed.connect(self.rewrite)
-        game.settings_changed.connect(self.rewrite)
+        game.keep_current(self, self.rewrite)
 
     def _lay_out(self) -> None:
         page = QVBoxLayout(self)

@@ -14,6 +14,7 @@ import msgspec
 from PySide6.QtCore import QObject
 
 from companion.model.core.contract import Content, Option, Pending
+from companion.model.core.journal import LOG, touched_parts
 from companion.model.core.record import FrozenContent, NoContent, Record
 from companion.model.core.session import Change, Session
 from companion.model.systems.asagiri.state import State
@@ -81,10 +82,11 @@ class Onlooker(Game):
         """The game has changed: look again. Where seats know different things, what happened is not told in passing."""
         if change.cause == "note":
             return
-        self.session = seen_by(self._source.session, self._seat, self._content)
+        shown, self._session = self.state, seen_by(self._source.session, self._seat, self._content)
         events = () if self.session.system.facts.hidden else change.events
         self.animated = self._source.animated
-        self.changed.emit(msgspec.structs.replace(change, events=events))
+        touched = touched_parts(shown, self.state) | {LOG}
+        self.changed.emit(msgspec.structs.replace(change, events=events, touched=touched))
 
     def _settle(self) -> None:
         self.words = self._source.words

@@ -158,9 +158,7 @@ class TextBoard(QWidget):
         column.addWidget(self.record)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.hide()
-        game.changed.connect(self.rewrite)
-        game.selected.connect(self.rewrite)
-        game.settings_changed.connect(self.rewrite)
+        game.selected.connect(game.keep_current(self, self.rewrite))
 
     def minimumSizeHint(self) -> QSize:
         """Some rows and the words below them; more rows are scrolled to."""

@@ -61,9 +61,7 @@ class AdventureSlip(PaperPanel):
         page = QVBoxLayout(self)
         page.setContentsMargins(0, 0, 0, 0)
         page.addWidget(area)
-        game.changed.connect(self.rewrite)
-        game.settings_changed.connect(self.rewrite)
-        self.rewrite()
+        game.keep_current(self, self.rewrite)()
 
     called: Message = say("The adventure")
     """What the slip is called on its button."""

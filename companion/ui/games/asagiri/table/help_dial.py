@@ -6,6 +6,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from companion.model.core.journal import LOG
 from companion.model.core.words import say
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.help import HELP_WORDS, HELPS, Help
@@ -44,8 +45,7 @@ class HelpDial(QWidget):
         column.addWidget(row)
         column.addWidget(self._hint)
         column.addWidget(self.agree)
-        game.changed.connect(self.rewrite)
-        game.settings_changed.connect(self.rewrite)
+        game.keep_current(self, self.rewrite, LOG)
         self.rewrite()
 
     def rewrite(self, *_: object) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QFontMetrics, QKeyEvent, QPainter, QPolygon, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAccessible, QFontMetrics, QKeyEvent, QPainter, QPolygon, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from companion.model.core.journal import LOG
 from companion.model.core.words import Message, say
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.buttons import InkButton
@@ -155,11 +156,8 @@ class LogSlip(PaperPanel):
         column.addWidget(self.older)
         self.change.clicked.connect(self._change)
         self.older.clicked.connect(game.restore)
-        game.noted.connect(self.rewrite)
         self.undo.clicked.connect(game.undo)
         self.redo.clicked.connect(game.redo)
-        game.changed.connect(self.rewrite)
-        game.settings_changed.connect(self.rewrite)
         self._language = ""
         self._shown: list[tuple[int, ...]] = []
         self._ends: list[int] = []
@@ -168,17 +166,13 @@ class LogSlip(PaperPanel):
         """The row with which each line begins."""
         self._cursor = 0
         self._here: int | None = None
-        self.rewrite()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what was played meanwhile."""
-        super().showEvent(event)
-        self.rewrite()
+        self.hide()
+        renew = game.keep_current(self, self.rewrite, LOG)
+        game.noted.connect(renew)
+        renew()
 
     def rewrite(self, *_: object) -> None:
-        """Show the steps as they are now, once somebody looks; only lines that changed are made anew."""
-        if self.isHidden():
-            return
+        """Show the steps as they are now; only lines that changed are made anew."""
         game, session = self._game, self._game.session
         if self._language != game.words.language:
             self._language = game.words.language

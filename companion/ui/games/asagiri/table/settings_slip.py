@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAccessible, QShowEvent
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.bots import BOTS
@@ -109,9 +109,7 @@ class SettingsSlip(PaperPanel):
         }
         self.help = HelpDial(game, self._sheet)
         self._lay_out()
-        game.settings_changed.connect(self.rewrite)
-        game.changed.connect(self.rewrite)
-        self.rewrite()
+        game.keep_current(self, self.rewrite)()
 
     # composition ---------------------------------------------------------------------------------------------------
 
@@ -213,15 +211,8 @@ class SettingsSlip(PaperPanel):
 
     # showing -------------------------------------------------------------------------------------------------------
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Be filled before the keys come in."""
-        self.rewrite()
-        super().showEvent(event)
-
     def rewrite(self, *_: object) -> None:
-        """Show how the game is played now, when anybody looks."""
-        if self.isHidden():
-            return
+        """Show how the game is played now."""
         game = self._game
         mode = game.session.mode
         self.setAccessibleName(game.say(say("This game")))

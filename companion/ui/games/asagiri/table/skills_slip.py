@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QShowEvent
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Option
@@ -51,10 +51,9 @@ class SkillsSlip(PaperPanel):
         column.addWidget(self._heading)
         column.addWidget(self._nobody)
         column.addWidget(area, 1)
-        game.changed.connect(self.rewrite)
-        game.selected.connect(self.rewrite)
-        game.settings_changed.connect(self.rewrite)
-        self.rewrite()
+        renew = game.keep_current(self, self.rewrite)
+        game.selected.connect(renew)
+        renew()
 
     @property
     def who(self) -> int:
@@ -62,19 +61,12 @@ class SkillsSlip(PaperPanel):
         active = self._game.state.active
         return self._game.selection if self._game.selection >= 0 else active.who if active is not None else -1
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Be filled before the keys come in."""
-        self.rewrite()
-        super().showEvent(event)
-
     def rewrite(self, *_: object) -> None:
-        """Show the figure's skills as they stand now, when anybody looks."""
+        """Show the figure's skills as they stand now."""
         for line in self.lines:
             line.hide()
             line.deleteLater()
         self.lines = []
-        if self.isHidden():
-            return
         game, who = self._game, self.who
         self._heading.setText(game.name(who) if who >= 0 else game.say(say("Skills")))
         self.setAccessibleName(self._heading.text())

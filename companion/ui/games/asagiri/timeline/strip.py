@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPolygonF, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
+from companion.model.core.journal import LOG
 from companion.model.core.record import MOST_NOTE, Step
 from companion.model.core.words import say
 from companion.model.systems.asagiri.state import SEATS, State
@@ -212,9 +213,7 @@ class TimelineStrip(QWidget):
         column.addLayout(row)
         column.addLayout(below)
         self.track.picked.connect(self.show_place)
-        game.changed.connect(self.rewrite)
-        game.noted.connect(self.rewrite)
-        game.settings_changed.connect(self.rewrite)
+        game.noted.connect(game.keep_current(self, self.rewrite, LOG))
         self.hide()
 
     def _button(self, name: str) -> InkButton:

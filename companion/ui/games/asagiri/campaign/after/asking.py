@@ -81,13 +81,13 @@ class Asking:
     def drawing(self) -> tuple[str, tuple[str, ...]] | None:
         """Who draws cards now, and what was put back before; None: nobody."""
         task = self.campaigning.state.now.task
-        if self.campaigning.to_roll is None or not isinstance(task, Seeking):
+        if self.campaigning.to_roll() is None or not isinstance(task, Seeking):
             return None
         return task.who, task.put_back
 
     def mode(self) -> DiceMode:
         """Who rolls the die that is asked for."""
-        roll = self.campaigning.to_roll
+        roll = self.campaigning.to_roll()
         return self.campaigning.session.dice_modes(roll)[0] if isinstance(roll, Roll) else "virtual"
 
     def _events(self, fallen: int) -> tuple[Event, ...]:
@@ -139,7 +139,7 @@ class Asking:
             state = self.campaigning.state
             now = state.now.task
             assert isinstance(now, Seeking)
-            if self.campaigning.to_roll is not None:
+            if self.campaigning.to_roll() is not None:
                 page.seeking.draw(state, now, self.mode())
             else:
                 mine = [one for one in self.campaigning.options if isinstance(one, o.KeepGear)]

@@ -358,7 +358,7 @@ class AfterBattle(Screen):
 
     def _roll(self, face: str | int | None) -> None:
         before = self.campaigning.session.cursor
-        if self.campaigning.to_roll is None:
+        if self.campaigning.to_roll() is None:
             return
         if self._do(lambda: self.campaigning.roll(None if face is None else [face])):
             self._fallen, self._falling = before, face is None

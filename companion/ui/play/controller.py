@@ -1,0 +1,162 @@
+"""A game on the screen, whatever game it is: the one object that widgets look at and act through.
+
+It holds the session and says what changed. Widgets never change a state themselves: they call a method here, and redraw
+when a part that they show was touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QEvent, QObject, Signal, Slot
+from PySide6.QtWidgets import QWidget
+
+from companion.model.core.chance import Face
+from companion.model.core.contract import Choice, Option, Over, Pending, Roll, options_of
+from companion.model.core.journal import LOG, Change, parts_of
+from companion.model.core.refusal import Refusal, attempted
+from companion.model.core.session import Session
+from companion.model.core.words import Message, Name, Words
+
+S = TypeVar("S")
+
+
+class Controller(QObject, Generic[S]):
+    """See the module. Signals carry plain values."""
+
+    changed = Signal(object)
+    """A `Change`: what happened, after it was kept, and which parts it touched."""
+    refused = Signal(object)
+    """A `Refusal`: something was tried that the rules forbid."""
+    failed = Signal(object)
+    """A `Message`: something could not be done (the disk is full, a card is missing)."""
+    settings_changed = Signal()
+    """Mode, dice entry, automatic players or language changed."""
+
+    def __init__(self, session: Session[S], words: Words, parent: QObject | None = None) -> None:
+        """Show `session`."""
+        super().__init__(parent)
+        self._session = session
+        self.words = words
+
+    # what there is to see ------------------------------------------------------------------------------------------
+
+    @property
+    def session(self) -> Session[S]:
+        """What is played."""
+        return self._session
+
+    @property
+    def state(self) -> S:
+        """The state shown."""
+        return self.session.state
+
+    @property
+    def pending(self) -> Pending:
+        """What the game waits for."""
+        return self.session.pending
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen now; nothing while an earlier step is only looked at."""
+        pending = self.pending
+        return options_of(pending) if isinstance(pending, Choice) and not self.session.looking else ()
+
+    def options_like(self, kind: type[Option]) -> list[Option]:
+        """The options of one kind."""
+        return [option for option in self.options if isinstance(option, kind)]
+
+    def to_roll(self) -> Roll | None:
+        """The roll that a person has to make now."""
+        pending = self.pending
+        return pending if isinstance(pending, Roll) and not self.session.looking else None
+
+    def over(self) -> Over | None:
+        """The end, when it has come."""
+        pending = self.pending
+        return pending if isinstance(pending, Over) else None
+
+    def say(self, message: Message | Name | str) -> str:
+        """Words of the model in the window's language."""
+        return self.words(message)
+
+    # what a person does: True when it was done ---------------------------------------------------------------------
+
+    def choose(self, *options: Option) -> bool:
+        """Do these, one after the other, as one thing to undo."""
+        return self.attempt(lambda: self.session.choose_all(options))
+
+    def retype(self, faces: Sequence[Face]) -> bool:
+        """Correct the roll that was just entered."""
+        return self.attempt(lambda: self.session.retype(tuple(faces)))
+
+    def undo(self) -> bool:
+        """Take the last thing back."""
+        return self.attempt(lambda: self.session.undo_group())
+
+    def redo(self) -> bool:
+        """Do again what was taken back."""
+        return self.attempt(lambda: self.session.redo_group())
+
+    def jump(self, cursor: int) -> bool:
+        """Go to the place after `cursor` steps; what was done after it can be redone."""
+        return self.attempt(lambda: self.session.jump(cursor))
+
+    def look(self, cursor: int | None) -> bool:
+        """Show another moment (None: the present) without going there: see `Session.look`."""
+        return self.attempt(lambda: self.session.look(cursor))
+
+    def attempt(self, do: Callable[[], object]) -> bool:
+        """Do something that may be refused or fail, and tell the person if it does."""
+        why = attempted(do)
+        if isinstance(why, Refusal):
+            self.refused.emit(why)
+        elif why is not None:
+            self.failed.emit(why)
+        return why is None
+
+    # who shows it --------------------------------------------------------------------------------------------------
+
+    def keep_current(
+        self, panel: QWidget, rewrite: Callable[[], object], *parts: str, unseen: bool = False
+    ) -> Callable[..., None]:
+        """Have `rewrite` called when one of these parts of the game was touched (no parts: any), or a setting.
+
+        Only while `panel` is to be seen: what it missed is made up for when it is shown; with `unseen`, also while it
+        is hidden, for panels that show themselves. Returns what else may call for it, to be connected to other signals.
+        """
+        unknown = set(parts) - parts_of(self.state) - {LOG}
+        if unknown:
+            raise ValueError(f"no parts of this game: {sorted(unknown)}")
+        current = _Current(panel, rewrite, frozenset(parts), unseen)
+        self.changed.connect(current.follow)
+        self.settings_changed.connect(current.renew)
+        return current.renew
+
+
+class _Current(QObject):
+    """Keeps one panel as the game is."""
+
+    def __init__(self, panel: QWidget, rewrite: Callable[[], object], parts: frozenset[str], unseen: bool) -> None:
+        super().__init__(panel)
+        self._panel, self._rewrite, self._parts, self._unseen = panel, rewrite, parts, unseen
+        self._missed = False
+        if not unseen:
+            panel.installEventFilter(self)
+
+    @Slot(object)
+    def follow(self, change: Change) -> None:
+        if not self._parts or not self._parts.isdisjoint(change.touched):
+            self.renew()
+
+    def renew(self, *_: object) -> None:
+        panel = self._panel
+        self._missed = not (self._unseen or panel.isVisibleTo(panel.window()))
+        if not self._missed:
+            self._rewrite()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if self._missed and event.type() in (QEvent.Type.Show, QEvent.Type.ShowToParent):
+            self.renew()
+        return False
