@@ -152,7 +152,7 @@ class _Current(QObject):
 
     def renew(self, *_: object) -> None:
         panel = self._panel
-        self._missed = not (self._unseen or panel.isVisibleTo(panel.window()))
+        self._missed = not (self._unseen or panel.isWindow() or panel.isVisibleTo(panel.window()))
         if not self._missed:
             self._rewrite()
 
