@@ -278,21 +278,40 @@ def soft_shadow(pen: QPainter, shape: QPainterPath, colour: QColor, radius: floa
     grain = max(1.0, radius * 0.55)
     edge = radius + grain
     box = shape.boundingRect().adjusted(-edge, -edge, edge, edge)
-    small = QImage(
-        math.ceil(box.width() / grain), math.ceil(box.height() / grain), QImage.Format.Format_ARGB32_Premultiplied
-    )
+    wide, high = math.ceil(box.width() / grain), math.ceil(box.height() / grain)
+    here, made = shape.translated(-box.topLeft()), _shadow
+    if wide * high > MOST_SHADOW:
+        made = _shadow.__wrapped__
+    small = made(_bytes(here), wide, high, grain, colour.rgba(), radius)
+    pen.drawImage(QRectF(box.topLeft() + QPointF(dx, dy), QSizeF(small.size()) * grain), small)
+
+
+MOST_SHADOW = 10_000
+"""Pixels of a small shadow that is kept: dice, bases and slips come again and again."""
+
+
+def _bytes(path: QPainterPath) -> bytes:
+    data = QByteArray()
+    QDataStream(data, QIODevice.OpenModeFlag.WriteOnly) << path
+    return data.data()
+
+
+@lru_cache(maxsize=128)
+def _shadow(shape: bytes, wide: int, high: int, grain: float, rgba: int, radius: float) -> QImage:
+    path = QPainterPath()
+    QDataStream(QByteArray(shape)) >> path
+    colour = QColor.fromRgba(rgba)
+    small = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
     small.fill(Qt.GlobalColor.transparent)
     with painting(small) as below:
         below.scale(1 / grain, 1 / grain)
-        below.translate(-box.topLeft())
         for grow, share in ((1.3, 0.34), (0.55, 0.66)):
             shade = QColor(colour)
             shade.setAlphaF(colour.alphaF() * share)
             below.setPen(QPen(shade, radius * grow, j=Qt.PenJoinStyle.BevelJoin))
             below.setBrush(shade)
-            below.drawPath(shape)
-    place = QRectF(box.topLeft() + QPointF(dx, dy), QSizeF(small.size()) * grain)
-    pen.drawImage(place, small)
+            below.drawPath(path)
+    return small
 
 
 @lru_cache(maxsize=64)
