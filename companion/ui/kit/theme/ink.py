@@ -279,10 +279,9 @@ def soft_shadow(pen: QPainter, shape: QPainterPath, colour: QColor, radius: floa
     edge = radius + grain
     box = shape.boundingRect().adjusted(-edge, -edge, edge, edge)
     wide, high = math.ceil(box.width() / grain), math.ceil(box.height() / grain)
-    here, made = shape.translated(-box.topLeft()), _shadow
-    if wide * high > MOST_SHADOW:
-        made = _shadow.__wrapped__
-    small = made(_bytes(here), wide, high, grain, colour.rgba(), radius)
+    kept = wide * high <= MOST_SHADOW
+    paint: Callable[..., QImage] = _shadow if kept else _shadow.__wrapped__
+    small = paint(_bytes(shape.translated(-box.topLeft())), wide, high, grain, colour.rgba(), radius)
     pen.drawImage(QRectF(box.topLeft() + QPointF(dx, dy), QSizeF(small.size()) * grain), small)
 
 
@@ -293,7 +292,7 @@ MOST_SHADOW = 10_000
 def _bytes(path: QPainterPath) -> bytes:
     data = QByteArray()
     QDataStream(data, QIODevice.OpenModeFlag.WriteOnly) << path
-    return data.data()
+    return bytes(data.data())
 
 
 @lru_cache(maxsize=128)
