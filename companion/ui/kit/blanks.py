@@ -38,17 +38,14 @@ class WordButton(QAbstractButton):
         self.refresh()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """The word and the arrow."""
         metrics = QFontMetrics(fonts.font("text"))
         return QSize(metrics.horizontalAdvance(self.text()) + fonts.px(34), metrics.height() + fonts.px(11))
 
     def minimumSizeHint(self) -> QSize:
-        """A short word."""
         return QSize(fonts.px(70), self.sizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -59,7 +56,6 @@ class WordButton(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint word, line and arrow."""
         theme = palette.current()
         with ink.painting(self) as pen:
             lit = self.underMouse() or self.hasFocus()
@@ -97,7 +93,6 @@ class Tick(QAbstractButton):
         self.refresh()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self._fit()
         self.update()
 
@@ -112,11 +107,9 @@ class Tick(QAbstractButton):
         self._fit()
 
     def sizeHint(self) -> QSize:
-        """As wide as there is room."""
         return QSize(fonts.px(200), fonts.px(28))
 
     def minimumSizeHint(self) -> QSize:
-        """A few words."""
         return QSize(fonts.px(90), fonts.px(28))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -127,7 +120,6 @@ class Tick(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the box, the stroke and the sentence."""
         theme, side = palette.current(), fonts.px(15)
         with ink.painting(self) as pen:
             box = QRectF(fonts.px(3), fonts.px(5), side, side)
@@ -170,7 +162,6 @@ class WrittenLine(QLineEdit):
         self.refresh()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         on_paper(self)
 
 
@@ -183,7 +174,6 @@ class Spin(QSpinBox):
         self.refresh()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         on_paper(self)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -208,7 +198,6 @@ class RuledPaper(QPlainTextEdit):
         self.refresh()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.setStyleSheet("QPlainTextEdit { background: transparent; border: none; padding: 0; }")
         self.setFont(fonts.font("text"))
         self._fit()
@@ -224,7 +213,6 @@ class RuledPaper(QPlainTextEdit):
             self.setFixedHeight(high)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the rules below the words."""
         theme = palette.current()
         with ink.painting(self.viewport()) as pen:
             pen.setPen(QPen(theme.color("vermilion", 0.8) if self.hasFocus() else theme.color("hairline"), 1))

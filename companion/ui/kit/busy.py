@@ -156,7 +156,6 @@ class Busy(ModalLayer):
         super().closeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """What is under it is not to be used now."""
         pen = QPainter(self)
         pen.fillRect(self.rect(), palette.current().color("shadow", 0.35))
         pen.end()

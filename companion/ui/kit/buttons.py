@@ -87,15 +87,12 @@ class KeyHint(InkWidget):
         self.refresh()
 
     def sizeHint(self) -> QSize:
-        """As large as its text."""
         return key_size(self._key)
 
     def minimumSizeHint(self) -> QSize:
-        """As large as its text."""
         return key_size(self._key)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the key cap."""
         with ink.painting(self) as pen:
             paint_key(pen, QRectF(self.rect()), self._key, palette.current().color("faded"))
 
@@ -257,7 +254,6 @@ class InkButton(Translated, QPushButton):
         self.update()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
@@ -276,12 +272,10 @@ class InkButton(Translated, QPushButton):
         return width + key_size(cap).width() + fonts.px(12) if cap else width
 
     def sizeHint(self) -> QSize:
-        """Room for icon, words and key cap."""
         high = fonts.px({"primary": 46, "secondary": 38, "quiet": 34}[self._kind])
         return QSize(self._wide(self._words, self._cap), high)
 
     def minimumSizeHint(self) -> QSize:
-        """Words are not cut: the key gives way first."""
         hint = self.sizeHint()
         return hint - QSize(key_size(self._cap).width() + fonts.px(12), 0) if self._cap else hint
 
@@ -326,7 +320,6 @@ class InkButton(Translated, QPushButton):
             pen.drawPath(ink.brush_stroke(stroke, 1.8, seed, rough=0.08))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint ground, focus mark, icon, words and key cap."""
         theme = palette.current()
         with ink.painting(self) as pen:
             state = (self._kind, self._hover, self.isDown(), self.isChecked(), self.isEnabled())

@@ -33,7 +33,6 @@ class ChoiceWord(QAbstractButton):
         follow(self)
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
@@ -47,21 +46,18 @@ class ChoiceWord(QAbstractButton):
         return fonts.px(20 if self._large else 16) if self._sign else 0
 
     def sizeHint(self) -> QSize:
-        """The word, its sign and the stroke below."""
         metrics = QFontMetrics(self._font())
         side = self._side()
         wide = metrics.horizontalAdvance(self.text()) + (side + fonts.px(7) if side else 0) + fonts.px(14)
         return QSize(wide, metrics.height() + fonts.px(13))
 
     def minimumSizeHint(self) -> QSize:
-        """The same: words are not cut."""
         return self.sizeHint()
 
     def _font(self) -> QFont:
         return fonts.font("name" if self._large else "text", 1.05 if self._large else 1.0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint sign, word and stroke."""
         theme = palette.current()
         pen = QPainter(self)
         pen.setRenderHint(QPainter.RenderHint.Antialiasing)

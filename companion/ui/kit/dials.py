@@ -37,7 +37,6 @@ class SmallDial(QAbstractButton):
         follow(self)
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
@@ -55,18 +54,15 @@ class SmallDial(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Three stops and a little room."""
         return QSize(fonts.px(self._step * 3), fonts.px(24))
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return self.sizeHint()
 
     def _x(self, stop: int) -> float:
         return self.width() * (stop + 0.5) / self._count
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint line, stops and bead."""
         theme = palette.current()
         lit = self.isEnabled() and (self.hasFocus() or self.underMouse())
         strong = theme.color("ink") if self.isEnabled() else theme.mix("faded", "surface", 0.4)
@@ -122,7 +118,6 @@ class Legend(QWidget):
         follow(self)
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
@@ -133,15 +128,12 @@ class Legend(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """As wide as a dial."""
         return QSize(fonts.px(STEP * 3), fonts.px(18))
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint each word over its stop; together they stay within the width."""
         if not self._words:
             return
         font = fonts.font("small")
@@ -173,20 +165,16 @@ class Signs(QWidget):
         follow(self)
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """As wide as a dial."""
         return QSize(fonts.px(self._step * 3), fonts.px(18))
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint each sign over its stop."""
         colour, side = palette.current().color("faded"), fonts.px(14)
         with ink.painting(self) as pen:
             for n, sign in enumerate(self._signs):
@@ -209,7 +197,6 @@ class BigStop(QAbstractButton):
         follow(self)
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
@@ -222,18 +209,15 @@ class BigStop(QAbstractButton):
         self.refresh()
 
     def sizeHint(self) -> QSize:
-        """The station over its name."""
         metrics = QFontMetricsF(fonts.font("name"))
         return QSize(
             round(metrics.horizontalAdvance(self.text())) + fonts.px(12), fonts.px(34) + round(metrics.height())
         )
 
     def minimumSizeHint(self) -> QSize:
-        """Narrow: names are set smaller."""
         return QSize(round(self.sizeHint().width() * LEAST_NAME), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the piece of line, the station, the name."""
         theme = palette.current()
         lit = self.isChecked() or self.underMouse() or self.hasFocus()
         with ink.painting(self) as pen:

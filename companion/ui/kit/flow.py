@@ -52,12 +52,10 @@ class Flow(QWidget):
         self._lay_out()
 
     def sizeHint(self) -> QSize:
-        """All on one line."""
         wide = sum(word.sizeHint().width() + fonts.px(2) for word in self.words if not word.isHidden())
         return QSize(wide, self.minimumSizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """The widest word."""
         wide = max((word.sizeHint().width() for word in self.words), default=0)
         return QSize(wide, self.words[0].sizeHint().height() if self.words else 0)
 

@@ -85,11 +85,9 @@ class FoldLayout(QHBoxLayout):
         return max((least_height(item, item.geometry().width() or wide) for item in self._items()), default=0)
 
     def hasHeightForWidth(self) -> bool:
-        """In a narrower room it is higher."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """The height that a width asks for."""
         inner = width - self._edges()[0]
         if inner < self._beside().width():
             return self._high(inner) + self._edges()[1]
@@ -107,7 +105,6 @@ class FoldLayout(QHBoxLayout):
         return QSize(least + wide, (self._high(inner) if inner > 0 else super().minimumSize().height() - high) + high)
 
     def sizeHint(self) -> QSize:
-        """Side by side as wide as it likes; one below the other as high as it must."""
         hint = super().sizeHint()
         return QSize(hint.width(), max(hint.height(), self.minimumSize().height()))
 
@@ -130,7 +127,6 @@ class OnePage(QStackedWidget):
     """The least height of any page, in pixels at text scale 1."""
 
     def minimumSizeHint(self) -> QSize:
-        """The room that the page shown needs."""
         shown, least = self.currentWidget(), QSize(0, fonts.px(self.least))
         if shown is None:
             return least
@@ -158,7 +154,6 @@ class Tall(QScrollArea):
         held.setAutoFillBackground(False)
 
     def minimumSizeHint(self) -> QSize:
-        """What is held and the bar beside it; a little of its height."""
         held, least = self.widget(), super().minimumSizeHint()
         if held is None:
             return least
@@ -198,11 +193,9 @@ class Room(QScrollArea):
         application.focusChanged.connect(self._follow)
 
     def minimumSizeHint(self) -> QSize:
-        """A window may be small."""
         return QSize(320, 240)
 
     def sizeHint(self) -> QSize:
-        """What the screen would like."""
         return self._screen.sizeHint()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -45,7 +45,6 @@ class Label(QLabel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.setFont(fonts.font(self._font_role, self._scale))
         self.setStyleSheet(f"color: {palette.current().color(self._role).name()};")
         self.updateGeometry()

@@ -33,7 +33,6 @@ class PaperPanel(InkWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         edge = self.SHADOW + fonts.px(self._margin)
         self.setContentsMargins(edge, edge, edge, edge)
         super().refresh()
@@ -42,7 +41,6 @@ class PaperPanel(InkWidget):
         paint_sheet(pen, QRectF(0, 0, size.width(), size.height()), theme, self._role, self._seed, self.SHADOW)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the sheet."""
         with ink.painting(self) as pen:
             pen.drawPixmap(0, 0, self._backdrop.get(self))
 
@@ -103,7 +101,6 @@ class Heading(QLabel):
         return self._words
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.setFont(fonts.font(("display", "title", "name")[self._level - 1]))
         super().setText(self._words)
         self.updateGeometry()
@@ -115,17 +112,14 @@ class Heading(QLabel):
         return QFontMetrics(self.font()).horizontalAdvance(self._kanji) + fonts.px(14)
 
     def sizeHint(self) -> QSize:
-        """Room for the words and the ornament."""
         hint = super().sizeHint()
         return QSize(hint.width() + self._ornament_width() + 2, hint.height())
 
     def minimumSizeHint(self) -> QSize:
-        """Room for the words and the ornament."""
         hint = super().minimumSizeHint()
         return QSize(hint.width() + self._ornament_width() + 2, hint.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the words, then the ornament."""
         super().paintEvent(event)
         if not self._kanji:
             return
@@ -150,11 +144,9 @@ class Rule(InkWidget):
         self.setAccessibleName("")
 
     def sizeHint(self) -> QSize:
-        """Wide as the room, a few pixels high."""
         return QSize(120, round(self._weight) + 10)
 
     def minimumSizeHint(self) -> QSize:
-        """A short stroke."""
         return QSize(24, round(self._weight) + 10)
 
     def _draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
@@ -162,7 +154,6 @@ class Rule(InkWidget):
         paint_rule(pen, QPointF(2, y), size.width() - 4, self._weight, theme, self._role, self._seed)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the stroke."""
         with ink.painting(self) as pen:
             pen.drawPixmap(0, 0, self._backdrop.get(self))
 
@@ -213,18 +204,15 @@ class SealLabel(InkWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        """A square."""
         return QSize(fonts.px(self._size), fonts.px(self._size))
 
     def minimumSizeHint(self) -> QSize:
-        """A square."""
         return self.sizeHint()
 
     def _draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
         paint_seal(pen, QRectF(0, 0, size.width(), size.height()), self._text, theme, self._role)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the seal."""
         with ink.painting(self) as pen:
             pen.drawPixmap(0, 0, self._backdrop.get(self))
 
@@ -309,7 +297,6 @@ class Toast(InkWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self._label.setStyleSheet(f"color: {palette.current().ground};")
         self._label.setFont(fonts.font("text"))
         super().refresh()
@@ -366,6 +353,5 @@ class Toast(InkWidget):
         pen.drawPath(slip)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the slip."""
         with ink.painting(self) as pen:
             pen.drawPixmap(0, 0, self._backdrop.get(self))

@@ -65,7 +65,6 @@ class LineButton(QAbstractButton):
             self.update()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
@@ -73,11 +72,9 @@ class LineButton(QAbstractButton):
         return fonts.px(34 if self.line.sign else 12)
 
     def hasHeightForWidth(self) -> bool:
-        """The explanation wraps."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Title and explanation."""
         _, title = self._title(width)
         words = self.line.refusal or self.line.words
         room = QRect(0, 0, max(40, width - self._left() - fonts.px(12)), 10_000)
@@ -102,11 +99,9 @@ class LineButton(QAbstractButton):
         return font, max(one, min(high, 2 * metrics.lineSpacing()))
 
     def sizeHint(self) -> QSize:
-        """As wide as a band's column."""
         return QSize(fonts.px(250), self.heightForWidth(fonts.px(250)))
 
     def minimumSizeHint(self) -> QSize:
-        """Narrower, if need be."""
         return QSize(fonts.px(110), fonts.px(28))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -119,7 +114,6 @@ class LineButton(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint sign, title, value and explanation."""
         theme, line = palette.current(), self.line
         pen = QPainter(self)
         pen.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -41,7 +41,6 @@ class ScrollFade(QWidget):
         self.raise_()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """From nothing to the paper."""
         theme = palette.current()
         fade = QLinearGradient(0, 0, 0, self.height())
         fade.setColorAt(0, theme.color(self._role, 0.0))

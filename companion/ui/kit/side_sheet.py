@@ -73,7 +73,6 @@ class SideSheet(PaperPanel):
         return QRect(parent.width() - wide + self.SHADOW, 0, wide, parent.height())
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         super().refresh()
         if self.isVisible():
             self.setGeometry(self._place())

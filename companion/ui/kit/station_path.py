@@ -45,16 +45,13 @@ class StepPath(Translated, QWidget):
         self.update()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """A line of stations."""
         return QSize(fonts.px(620), fonts.px(58))
 
     def minimumSizeHint(self) -> QSize:
-        """Narrower."""
         return QSize(fonts.px(420), fonts.px(58))
 
     def _places(self) -> list[QRectF]:
@@ -98,7 +95,6 @@ class StepPath(Translated, QWidget):
         super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the line, then the stations on it."""
         theme = palette.current()
         pen = QPainter(self)
         pen.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -56,7 +56,6 @@ class InkWidget(Translated, QWidget):
         follow(self)
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 

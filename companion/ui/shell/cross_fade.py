@@ -42,7 +42,6 @@ class CrossFade(QWidget):
         self.deleteLater()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what is left of the picture."""
         pen = QPainter(self)
         pen.setOpacity(self._share)
         pen.drawPixmap(0, 0, self._picture)

@@ -61,7 +61,6 @@ class Notice(InkWidget):
             self.setAccessibleName(self._words.text())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """A slip of sunken paper with a vermilion edge."""
         theme = palette.current()
         pen = QPainter(self)
         pen.fillRect(self.rect(), theme.color("sunken"))

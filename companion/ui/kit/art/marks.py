@@ -82,15 +82,12 @@ class MaskMark(InkWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        """A square that grows with the text."""
         return QSize(fonts.px(self._size), fonts.px(self._size))
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the mask."""
         with ink.painting(self) as pen:
             paint_mask(pen, QRectF(self.rect()), self._mask, palette.current())
 
@@ -109,15 +106,12 @@ class ElementMark(InkWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        """A square that grows with the text."""
         return QSize(fonts.px(self._size), fonts.px(self._size))
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the sign."""
         with ink.painting(self) as pen:
             paint_element(pen, QRectF(self.rect()), self._element, palette.current(), solid=self._solid)
 
@@ -147,11 +141,9 @@ class StatBadge(InkWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """A square that grows with the text."""
         return QSize(fonts.px(self._size), fonts.px(self._size))
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return self.sizeHint()
 
     def _draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
@@ -160,7 +152,6 @@ class StatBadge(InkWidget):
         )
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint mark and numeral."""
         with ink.painting(self) as pen:
             pen.drawPixmap(0, 0, self._backdrop.get(self, (self._value, self._changed)))
 
@@ -199,11 +190,9 @@ class ZeniMeter(InkWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Wide enough for its beads."""
         return QSize(fonts.px(64) + min(24, self._limit) * fonts.px(11) + fonts.px(30), fonts.px(26))
 
     def minimumSizeHint(self) -> QSize:
-        """Narrow: the beads get thinner."""
         return QSize(fonts.px(64) + min(24, self._limit) * fonts.px(6) + fonts.px(16), fonts.px(26))
 
     def _draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
@@ -212,7 +201,6 @@ class ZeniMeter(InkWidget):
         )
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the rod."""
         with ink.painting(self) as pen:
             pen.drawPixmap(0, 0, self._backdrop.get(self, (self._value, self._limit, self._mirrored)))
 

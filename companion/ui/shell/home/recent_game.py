@@ -67,7 +67,6 @@ class RecentRow(Translated, QAbstractButton):
         self.update()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
@@ -77,11 +76,9 @@ class RecentRow(Translated, QAbstractButton):
         return say("Victory for {name}", name=self.entry.winner) if self.entry.winner else say("a draw")
 
     def sizeHint(self) -> QSize:
-        """One line."""
         return QSize(fonts.px(260), fonts.px(34))
 
     def minimumSizeHint(self) -> QSize:
-        """One line."""
         return QSize(fonts.px(160), fonts.px(34))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -91,7 +88,6 @@ class RecentRow(Translated, QAbstractButton):
         self._tools.setGeometry(self.width() - wide, 0, wide, self.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint name, mode and when."""
         from companion.ui.kit.translator import when
 
         theme = palette.current()

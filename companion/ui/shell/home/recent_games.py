@@ -163,7 +163,6 @@ class RecentGames(Translated, QWidget):
         self.all.setVisible(bool(self.rows) or self._last is not None)
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
         last = self._last
         if last is not None:
             self.thumbnail.setAccessibleName(tr(say("Continue {game}", game=last.name)))
@@ -227,5 +226,4 @@ class RecentGames(Translated, QWidget):
         Toast(self.window(), tr(why)).popup()
 
     def sizeHint(self) -> QSize:
-        """As high as a thumbnail."""
         return QSize(fonts.px(900), fonts.px(180))

@@ -161,7 +161,6 @@ class HomeScreen(Translated, QWidget):
         self.update()
 
     def minimumSizeHint(self) -> QSize:
-        """Room for three doors and the last game: abreast, else one below the other."""
         below = self.below.minimumSizeHint().width() if self.below is not None else 0
         wide = max(fonts.px(330), below + 2 * fonts.px(22))
         if not self._narrow:
@@ -227,7 +226,6 @@ class HomeScreen(Translated, QWidget):
     # painting ------------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint sky, landscape, title and the frame of the doors."""
         theme = palette.current()
         pen = QPainter(self)
         pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)

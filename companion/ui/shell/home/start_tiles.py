@@ -57,19 +57,15 @@ class Door(QAbstractButton):
         return self._line
 
     def sizeHint(self) -> QSize:
-        """Wide rather than high."""
         return QSize(fonts.px(330), fonts.px(176))
 
     def minimumSizeHint(self) -> QSize:
-        """Room for two lines of words."""
         return QSize(fonts.px(220), fonts.px(104))
 
     def hasHeightForWidth(self) -> bool:
-        """A narrow door is higher: its sentence wraps."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """The height at which all the words are seen."""
         return self._title_high() + self._sentence(width).height() + fonts.px(9) + 2 * fonts.px(16)
 
     def _title_high(self) -> int:
@@ -137,7 +133,6 @@ class Door(QAbstractButton):
     # painting ------------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what is behind, the sliding panel, and the words on it."""
         theme = palette.current()
         pen = QPainter(self)
         pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)

@@ -190,7 +190,6 @@ class Chips(Translated, QWidget):
     # words ---------------------------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
         search = self.search
         titles = {
             "result": words.RESULTS[search.result] if search.result else say("Result"),

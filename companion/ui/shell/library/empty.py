@@ -21,7 +21,6 @@ class Blank(QWidget):
     """A page that is about nothing yet: the sign of ink, faintly."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint it in the middle."""
         with ink.painting(self) as pen:
             font = fonts.font("display", 5.5)
             pen.setFont(font)

@@ -219,7 +219,6 @@ class GamePage(Translated, QWidget):
     # words ---------------------------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
         for name, _, _, title in DEEDS:
             self.deeds[name].setText(tr(title))
             self.deeds[name].setToolTip(tr(title))

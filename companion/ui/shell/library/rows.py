@@ -41,7 +41,6 @@ class GameRow(QStyledItemDelegate):
         super().__init__(view)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Two lines, as wide as the list."""
         return QSize(fonts.px(240), fonts.px(HIGH))
 
     def paint(self, pen: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
@@ -163,7 +162,6 @@ class GameRows(QListView):
         follow(self)
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.scheduleDelayedItemsLayout()
         self.viewport().update()
 

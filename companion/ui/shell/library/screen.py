@@ -405,7 +405,6 @@ class LibraryScreen(Screen):
         toast.popup()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
         self._tell_count()
         self.rows.viewport().update()
 

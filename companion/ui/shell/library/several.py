@@ -70,7 +70,6 @@ class SeveralPage(Translated, QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
         self.heading.setText(tr(words.games(self._count)))
         names = [entry.game.name for entry in self._entries[:NAMED]]
         more = self._count - len(names)

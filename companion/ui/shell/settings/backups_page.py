@@ -262,7 +262,6 @@ class BackupsPage(Translated, QWidget):
         return moment(copy.made, tr.language)
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
         self.place.setText(tr(say("Saved in {path}.", path=str(self._storage_location.folder))))
         self.copy.setText(tr(say("Backing up…")) if self._copying.busy else tr(say("Back up now")))
         self.copy.setEnabled(not self._copying.busy)

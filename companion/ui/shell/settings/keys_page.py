@@ -52,17 +52,14 @@ class KeyCap(QAbstractButton):
         self.refresh()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """As large as its text, and large enough to be hit."""
         size = key_size(self.text() or "–")
         return QSize(size.width() + fonts.px(6), size.height() + fonts.px(6))
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return self.sizeHint()
 
     def event(self, event: QEvent) -> bool:
@@ -106,7 +103,6 @@ class KeyCap(QAbstractButton):
         super().focusOutEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the cap; one that was bound anew has a dot, one that waits is vermilion."""
         theme = palette.current()
         pen = QPainter(self)
         pen.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -156,7 +152,6 @@ class KeysOverview(Translated, QWidget):
         keys.changed.connect(self._show_keys)
 
     def retranslate(self) -> None:
-        """Show what holds now."""
         self._tell("")
         self._clear()
         here, fixed = self._look()

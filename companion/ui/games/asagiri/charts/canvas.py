@@ -102,7 +102,6 @@ class ChartView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no type
         self.refresh()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         chart, theme = self.chart, palette.current()
         self.tip.setFont(fonts.font("small"))
         self.tip.setStyleSheet(
@@ -135,11 +134,9 @@ class ChartView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no type
         self.viewport().update()
 
     def sizeHint(self) -> QSize:
-        """As large as there is room."""
         return QSize(fonts.px(560), fonts.px(330))
 
     def minimumSizeHint(self) -> QSize:
-        """So that its words can be read."""
         return QSize(fonts.px(300), fonts.px(220))
 
     def paint_into(self, pen: QPainter, target: QRectF) -> None:
@@ -352,7 +349,6 @@ class ChartView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no type
         self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The chart; a line at its side while it has the keys."""
         super().paintEvent(event)
         if self.hasFocus():
             pen = QPainter(self.viewport())

@@ -33,7 +33,6 @@ class ChartLine(QAbstractButton):
         follow(self)
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
@@ -41,16 +40,13 @@ class ChartLine(QAbstractButton):
         return QSize(fonts.px(74), fonts.px(44))
 
     def sizeHint(self) -> QSize:
-        """The small drawing and the whole title."""
         words = QFontMetrics(fonts.font("text")).horizontalAdvance(self.text())
         return QSize(self._small().width() + words + fonts.px(34), self._small().height() + fonts.px(14))
 
     def minimumSizeHint(self) -> QSize:
-        """The same: no title is cut."""
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint drawing and title; a brush mark beside the one looked at."""
         theme, pen = palette.current(), QPainter(self)
         lit = self.isChecked() or self.underMouse()
         if lit:

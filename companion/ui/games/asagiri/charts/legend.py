@@ -44,20 +44,16 @@ class Legend(InkWidget):
         return found
 
     def heightForWidth(self, width: int) -> int:
-        """As many lines as it takes."""
         return round(max((place.bottom() for place in self._places(width)), default=0)) + 2
 
     def sizeHint(self) -> QSize:
-        """One line."""
         return QSize(fonts.px(200), self.heightForWidth(max(self.width(), fonts.px(200))))
 
     def minimumSizeHint(self) -> QSize:
-        """The widest of them."""
         wide = max((place.width() for place in self._places(10_000)), default=0)
         return QSize(round(wide), self.heightForWidth(max(self.width(), round(wide))))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the pieces and the names."""
         chart, theme, pen = self._chart, palette.current(), QPainter(self)
         if chart is not None:
             pen.setRenderHint(QPainter.RenderHint.Antialiasing)

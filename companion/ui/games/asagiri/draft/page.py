@@ -40,7 +40,6 @@ class DraftPage(QWidget):
         self.sync()
 
     def minimumSizeHint(self) -> QSize:
-        """Small: what finds no room is scrolled to."""
         return QSize(fonts.px(460), fonts.px(300))
 
     @property

@@ -34,12 +34,10 @@ class Deck(QAbstractButton):
         follow(self)
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """A playing card, and room for those below it."""
         return QSize(fonts.px(230), fonts.px(310))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -50,7 +48,6 @@ class Deck(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the backs."""
         theme = palette.current()
         pen = QPainter(self)
         pen.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -38,21 +38,17 @@ class FindingLine(QAbstractButton):
         follow(self)
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
     def hasHeightForWidth(self) -> bool:
-        """The sentence wraps."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """As many lines as it takes."""
         room = QRect(0, 0, max(60, width - fonts.px(34)), 10_000)
         return QFontMetrics(fonts.font("text")).boundingRect(room, WRAP, self.text()).height() + fonts.px(8)
 
     def sizeHint(self) -> QSize:
-        """One line."""
         return QSize(fonts.px(420), self.heightForWidth(fonts.px(420)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -65,7 +61,6 @@ class FindingLine(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint a brush dot and the sentence."""
         theme = palette.current()
         with ink.painting(self) as pen:
             lit = self.underMouse() or self.hasFocus()
@@ -132,7 +127,6 @@ class Findings(Translated, QWidget):
         self.retranslate()
 
     def refresh(self) -> None:
-        """Take over the present text size."""
         self._fit()
 
     def show_findings(self, faults: Sequence[Finding], hints: Sequence[Finding] = ()) -> None:

@@ -65,7 +65,6 @@ class NameLine(Translated, QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say what the line is for."""
         for code, word in self.language.words.items():
             word.setToolTip(LANGUAGE_NAMES.get(code, code))
 

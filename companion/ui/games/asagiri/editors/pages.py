@@ -80,7 +80,6 @@ class Pages(Translated, QWidget):
         self.retranslate()
 
     def minimumSizeHint(self) -> QSize:
-        """Room for one sheet."""
         return super().minimumSizeHint().expandedTo(QSize(fonts.px(WIDE + 40), 0))
 
     def retranslate(self) -> None:

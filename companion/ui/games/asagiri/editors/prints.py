@@ -84,7 +84,6 @@ class Sheet(Translated, QAbstractButton):
         follow(self)
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
@@ -95,13 +94,11 @@ class Sheet(Translated, QAbstractButton):
         return QRectF((self.width() - wide) / 2, fonts.px(ROOM), wide, round(wide * self.editor.ratio))
 
     def sizeHint(self) -> QSize:
-        """Picture and two lines of words."""
         wide = fonts.px(WIDE)
         lines = 2 * QFontMetrics(fonts.font("small")).height()
         return QSize(wide + 2 * fonts.px(ROOM), round(wide * self.editor.ratio) + 2 * fonts.px(ROOM) + lines)
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return self.sizeHint()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -176,7 +173,6 @@ class RecordPrint(Sheet):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the picture on its sheet, the name, the mark of what is wrong."""
         theme, area = palette.current(), self.area
         with ink.painting(self) as pen:
             card = self.editor.ratio > 1.2
@@ -232,13 +228,11 @@ class BlankPrint(Sheet):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say what it makes."""
         self.setText(tr(self.editor.new))
         self.setAccessibleName(self.text())
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the dashed outline of a sheet, the plus, the words."""
         theme, area = palette.current(), self.area
         with ink.painting(self) as pen:
             lit = self.hasFocus() or self.underMouse()
@@ -296,7 +290,6 @@ class Prints(QWidget):
         self.lay_out()
 
     def refresh(self) -> None:
-        """Take over the present text size."""
         self.lay_out()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -70,15 +70,12 @@ class BoardPreview(Translated, QWidget):
         self.retranslate()
 
     def sizeHint(self) -> QSize:
-        """A square."""
         return QSize(fonts.px(560), fonts.px(560))
 
     def minimumSizeHint(self) -> QSize:
-        """A smaller square."""
         return QSize(fonts.px(320), fonts.px(320))
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self._begin_fine()
         self.update()
 
@@ -108,7 +105,6 @@ class BoardPreview(Translated, QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say where the keys are, for those who cannot see it."""
         if self.edge is not None:
             words = {"openings": say("an open door token"), "doors": say("a closed door token"), "": say("no token")}
             place = place_words(self.edge.column, self.edge.row)
@@ -277,7 +273,6 @@ class BoardPreview(Translated, QWidget):
     # painting ------------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the frame, the tiles, the chosen place."""
         theme, area, dpr = palette.current(), self.area(), self.devicePixelRatioF()
         pen = QPainter(self)
         pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)

@@ -41,16 +41,13 @@ class Print(Translated, QAbstractButton):
         self.update()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Picture and name."""
         return QSize(fonts.px(TILE + 14), fonts.px(TILE + 42))
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return self.sizeHint()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -64,7 +61,6 @@ class Print(Translated, QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the print and its name."""
         theme, dpr = palette.current(), self.devicePixelRatioF()
         pen = QPainter(self)
         pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
@@ -109,7 +105,6 @@ class Prints(QWidget):
         self.lay_out()
 
     def refresh(self) -> None:
-        """Take over the present text size."""
         self.lay_out()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

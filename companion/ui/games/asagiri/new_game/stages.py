@@ -45,7 +45,6 @@ class Stages(QWidget):
         follow(self)
 
     def refresh(self) -> None:
-        """Take over the present theme, text size and language."""
         said = self._said()
         self.setAccessibleName("; ".join(name for name, _ in said))
         self.setAccessibleDescription(" ".join(words for _, words in said))
@@ -53,7 +52,6 @@ class Stages(QWidget):
         self.update()
 
     def hasHeightForWidth(self) -> bool:
-        """The words wrap."""
         return True
 
     def _said(self) -> list[tuple[str, str]]:
@@ -73,15 +71,12 @@ class Stages(QWidget):
         return found
 
     def heightForWidth(self, width: int) -> int:
-        """All of them."""
         return round(self._rows(width)[-1][1].bottom()) + fonts.px(4)
 
     def sizeHint(self) -> QSize:
-        """As wide as a page of text."""
         return QSize(fonts.px(WIDE), self.heightForWidth(fonts.px(WIDE)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint numerals, titles and words."""
         theme = palette.current()
         pen = QPainter(self)
         pen.setRenderHint(QPainter.RenderHint.Antialiasing)

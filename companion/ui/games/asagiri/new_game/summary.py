@@ -38,7 +38,6 @@ class Line(QWidget):
         follow(self)
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
@@ -50,11 +49,9 @@ class Line(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Three figures wide."""
         return QSize(fonts.px(310), fonts.px(230))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint figures and names."""
         theme, dpr = palette.current(), self.devicePixelRatioF()
         pen = QPainter(self)
         pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)

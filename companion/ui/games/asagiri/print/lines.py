@@ -34,7 +34,6 @@ class CountLine(QAbstractButton):
         self._say()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
@@ -58,11 +57,9 @@ class CountLine(QAbstractButton):
             self.counted.emit(kept)
 
     def sizeHint(self) -> QSize:
-        """One line."""
         return QSize(fonts.px(230), QFontMetrics(fonts.font("name", 16 / 18)).height() + fonts.px(6))
 
     def minimumSizeHint(self) -> QSize:
-        """Narrower, if need be."""
         return QSize(fonts.px(150), self.sizeHint().height())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -87,7 +84,6 @@ class CountLine(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the name, its words, and the count in a vermilion disc."""
         theme = palette.current()
         with ink.painting(self) as pen:
             if self.underMouse() or self.hasFocus():

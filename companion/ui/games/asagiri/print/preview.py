@@ -65,11 +65,9 @@ class PagePreview(InkWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """A sheet, upright."""
         return QSize(fonts.px(420), fonts.px(580))
 
     def minimumSizeHint(self) -> QSize:
-        """A smaller one."""
         return QSize(fonts.px(240), fonts.px(320))
 
     def _scale(self, job: Printable) -> float:
@@ -78,7 +76,6 @@ class PagePreview(InkWidget):
         return max(0.1, min((self.width() - edge) / job.width, (self.height() - edge) / job.height))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the sheet, its pieces as far as they are ready, and its margin."""
         job = self._job
         if job is None or self._number >= job.count:
             return

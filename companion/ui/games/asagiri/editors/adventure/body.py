@@ -236,5 +236,4 @@ class AdventureBody(Body):
         return ("adventure",)
 
     def sizeHint(self) -> QSize:
-        """Chapters, map and page."""
         return QSize(fonts.px(1180), fonts.px(640))

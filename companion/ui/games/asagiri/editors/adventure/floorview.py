@@ -56,15 +56,12 @@ class FloorView(Translated, QWidget):
         follow(self)
 
     def sizeHint(self) -> QSize:
-        """A square."""
         return QSize(fonts.px(560), fonts.px(560))
 
     def minimumSizeHint(self) -> QSize:
-        """A smaller one."""
         return QSize(fonts.px(300), fonts.px(300))
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.begin_fine()
         self.update()
 

@@ -135,7 +135,6 @@ class FloorMap(FloorView):
         self.frame()
 
     def retranslate(self) -> None:
-        """Say what it is, for those who cannot see it."""
         self.setAccessibleName(self.writing.say(say("Map")))
         self.update()
 
@@ -309,7 +308,6 @@ class FloorMap(FloorView):
     # painting ------------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the floor, what is on it, and what the hand is about to do."""
         with ink.painting(self) as pen:
             self.paint_floor(pen, self.hand.lifted())
             self._paint_zones(pen)

@@ -42,19 +42,16 @@ class TileChip(Translated, QAbstractButton):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Its name."""
         words = tr(Name.of(self._tile.name))
         self.setText(words)
         self.setAccessibleName(words)
         self.setToolTip(words)
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """A square."""
         return QSize(fonts.px(SIDE), fonts.px(SIDE))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -96,7 +93,6 @@ class TileChip(Translated, QAbstractButton):
             super().mouseReleaseEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the drawn floor on its card."""
         theme = palette.current()
         with ink.painting(self) as pen:
             area = QRectF(self.rect()).adjusted(5, 4, -5, -6)
@@ -150,7 +146,6 @@ class TileShelf(QWidget):
         return max(1, self.width() // fonts.px(SIDE + 2))
 
     def refresh(self) -> None:
-        """Take over the present text size."""
         self.lay_out()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -201,7 +201,6 @@ class Cropper(ModalLayer):
         self._held = None
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """A veil, a sheet, the picture, and what will be cut off under a wash."""
         theme = palette.current()
         with ink.painting(self) as pen:
             pen.fillRect(self.rect(), theme.color("ground", 0.78))

@@ -201,12 +201,10 @@ class Faces(Stage):
         self.place_spots()
 
     def sizeHint(self) -> QSize:
-        """Two cards."""
         high = fonts.px(520)
         return QSize(round(high / portrait.RATIO) * len(self.sides) + fonts.px(GAP), high)
 
     def minimumSizeHint(self) -> QSize:
-        """Two small cards."""
         high = fonts.px(340)
         return QSize(round(high / portrait.RATIO) * len(self.sides) + fonts.px(GAP), high)
 
@@ -237,7 +235,6 @@ class Faces(Stage):
         return found
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the faces, and a hint where traits may be written."""
         with ink.painting(self) as pen:
             for side in self.sides:
                 rect = self.card_rect(side)

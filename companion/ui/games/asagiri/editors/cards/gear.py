@@ -139,12 +139,10 @@ class GearFaces(Stage):
         self.place_spots()
 
     def sizeHint(self) -> QSize:
-        """Two cards, or one."""
         high = fonts.px(520)
         return QSize(round(high / portrait.RATIO) * (1 if self.alone else 2) + fonts.px(GAP), high)
 
     def minimumSizeHint(self) -> QSize:
-        """Small ones."""
         high = fonts.px(340)
         return QSize(round(high / portrait.RATIO) * (1 if self.alone else 2) + fonts.px(GAP), high)
 
@@ -165,7 +163,6 @@ class GearFaces(Stage):
         return found
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint both sides, and a hint where bearers may be written."""
         with ink.painting(self) as pen:
             for n in (0,) if self.alone else (0, 1):
                 rect = self.card_rect(n)

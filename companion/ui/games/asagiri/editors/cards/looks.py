@@ -36,7 +36,6 @@ class Figure(QAbstractButton):
         follow(self)
 
     def refresh(self) -> None:
-        """Take over the present theme."""
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -52,7 +51,6 @@ class Figure(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint disc and figure; the chosen one in a vermilion ring."""
         theme = palette.current()
         with ink.painting(self) as pen:
             rect = QRectF(self.rect()).adjusted(3, 3, -3, -3)

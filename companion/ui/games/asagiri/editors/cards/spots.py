@@ -40,7 +40,6 @@ class Spot(QWidget):
         follow(self)
 
     def refresh(self) -> None:
-        """Take over the present theme."""
         self.update()
 
     def say(self, name: str, hint: str = "") -> None:
@@ -97,7 +96,6 @@ class Spot(QWidget):
             self.pressed.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint nothing but who holds the keys, what the mouse is over, and a stroke under what is wrong."""
         with ink.painting(self) as pen:
             self.paint_marks(pen)
 
@@ -279,7 +277,6 @@ class NameSpot(QLineEdit):
         self.refresh()
 
     def refresh(self) -> None:
-        """Take over the present theme; the letters are clear until the keys are here."""
         theme = palette.current()
         seen = self.hasFocus()
         colour, paper = (theme.ink, theme.surface) if seen else ("transparent", "transparent")

@@ -273,7 +273,6 @@ class Stage(Translated, QWidget):
     # showing ----------------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.place_spots()
         self.update()
 

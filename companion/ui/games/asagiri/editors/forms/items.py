@@ -45,7 +45,6 @@ class SlipHead(QAbstractButton):
             self.refresh()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self._fit()
         self.update()
 
@@ -61,11 +60,9 @@ class SlipHead(QAbstractButton):
         self._fit()
 
     def sizeHint(self) -> QSize:
-        """As wide as there is room."""
         return QSize(fonts.px(220), fonts.px(30))
 
     def minimumSizeHint(self) -> QSize:
-        """A few words."""
         return QSize(fonts.px(80), fonts.px(28))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -83,7 +80,6 @@ class SlipHead(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the arrow and the sentence."""
         theme = palette.current()
         with ink.painting(self) as pen:
             if self.underMouse() or self.hasFocus():
@@ -173,7 +169,6 @@ class Slip(QWidget):
         self.refresh()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """An opened slip lies on lighter paper, under a brush line on its left."""
         theme = palette.current()
         with ink.painting(self) as pen:
             if self.head.open:

@@ -44,19 +44,15 @@ class Likeness(QWidget):
         follow(self)
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.update()
 
     def sizeHint(self) -> QSize:
-        """A large card."""
         return QSize(fonts.px(330), round(fonts.px(330) * self._ratio))
 
     def minimumSizeHint(self) -> QSize:
-        """A small card."""
         return QSize(fonts.px(190), round(fonts.px(190) * self._ratio))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint it in the middle."""
         wide = min(float(self.width()), self.height() / self._ratio)
         high = wide * self._ratio
         with ink.painting(self) as pen:

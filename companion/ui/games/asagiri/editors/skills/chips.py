@@ -58,7 +58,6 @@ class ChipButton(QAbstractButton):
         self.show_chip(chip)
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.update()
 
     def show_chip(self, chip: Chip) -> None:
@@ -94,13 +93,11 @@ class ChipButton(QAbstractButton):
         return head_font() if self.quiet else word_font()
 
     def sizeHint(self) -> QSize:
-        """As wide as its words."""
         metrics = QFontMetrics(self._font())
         wide = metrics.horizontalAdvance(self.chip.text) + fonts.px(10)
         return QSize(max(wide, fonts.px(24)), QFontMetrics(word_font()).height() + fonts.px(7))
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return self.sizeHint()
 
     # keys -------------------------------------------------------------------------------------------------------------
@@ -138,7 +135,6 @@ class ChipButton(QAbstractButton):
     # painting ---------------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the words, and the stroke under them; a trembling one where something is wrong."""
         theme = palette.current()
         lit = self.hasFocus() or self.underMouse()
         with ink.painting(self) as pen:

@@ -62,7 +62,6 @@ class Page(QWidget):
         follow(self)
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self._flow(self.width(), place=True)
         self.updateGeometry()
         self.update()
@@ -184,20 +183,16 @@ class Page(QWidget):
     # layout -----------------------------------------------------------------------------------------------------------
 
     def hasHeightForWidth(self) -> bool:
-        """Lines wrap."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """All lines."""
         return round(self._flow(width, place=False))
 
     def sizeHint(self) -> QSize:
-        """As high as it must be."""
         wide = max(self.width(), fonts.px(360))
         return QSize(fonts.px(460), self.heightForWidth(wide))
 
     def minimumSizeHint(self) -> QSize:
-        """Narrow."""
         return QSize(fonts.px(300), self.heightForWidth(max(self.width(), fonts.px(300))))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -300,7 +295,6 @@ class Page(QWidget):
     # painting ---------------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the words between the chips, and a thin rule before what lies deeper."""
         theme = palette.current()
         high = QFontMetrics(word_font()).height() + fonts.px(7)
         with ink.painting(self) as pen:

@@ -152,23 +152,18 @@ class CardWords(InkWidget):
         return fonts.px(22)
 
     def hasHeightForWidth(self) -> bool:
-        """Words wrap."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """All words."""
         return round(self._paragraph(width - self._sign() - fonts.px(12)).height) + fonts.px(8)
 
     def sizeHint(self) -> QSize:
-        """Some lines."""
         return QSize(fonts.px(360), self.heightForWidth(max(self.width(), fonts.px(320))))
 
     def minimumSizeHint(self) -> QSize:
-        """Narrower."""
         return QSize(fonts.px(240), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint it."""
         with ink.painting(self) as pen:
             side = self._sign()
             element = sign(self._skill) if self._skill is not None else None

@@ -311,5 +311,4 @@ class TileBody(Body):
         return ("tile",)
 
     def sizeHint(self) -> QSize:
-        """Wide enough for the paint box and the tile."""
         return QSize(fonts.px(1060), fonts.px(620))

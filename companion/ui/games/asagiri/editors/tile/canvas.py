@@ -117,21 +117,17 @@ class TileCanvas(Translated, QWidget):
         self.update()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self._repaint_floor()
 
     def retranslate(self) -> None:
-        """Say where the keys are, for those who cannot see it."""
         at = self.at
         self.setAccessibleDescription(square_words(self.sketch, at) if at is not None else "")
 
     def sizeHint(self) -> QSize:
-        """A square."""
         return QSize(fonts.px(620), fonts.px(620))
 
     def minimumSizeHint(self) -> QSize:
-        """A smaller square."""
         return QSize(fonts.px(320), fonts.px(320))
 
     # places --------------------------------------------------------------------------------------------------------
@@ -362,7 +358,6 @@ class TileCanvas(Translated, QWidget):
         return self._scaled[1]
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the table, the tile, and what the hand is about to do."""
         theme = palette.current()
         with ink.painting(self) as pen:
             self._paint_gaps(pen)

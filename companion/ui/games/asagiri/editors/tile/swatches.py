@@ -81,19 +81,16 @@ class Swatch(QAbstractButton):
         self.refresh()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """The square, and the name below."""
         side = fonts.px(self._side) + fonts.px(8)
         if not self._wide:
             return QSize(side, side)
         return QSize(fonts.px(self._wide), side + key_size(self._key).height() + fonts.px(4))
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return self.sizeHint()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -107,7 +104,6 @@ class Swatch(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the square, its name, and the brush's mark when it is the chosen one."""
         theme, side = palette.current(), fonts.px(self._side)
         box = QRectF((self.width() - side) / 2, fonts.px(4), side, side)
         with ink.painting(self) as pen:
