@@ -15,7 +15,7 @@ from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.commands import Choosing, Correcting, Intent, Plan, Typing, plan
 from companion.model.systems.asagiri.state import State
 
-FOLDER = Path(__file__).resolve().parents[3] / "tests" / "table"
+FOLDER = Path(__file__).resolve().parents[5] / "tests" / "table"
 """Where the scripts lie; only a source tree has them."""
 _FACTS = (
     o.Attack, o.Shoot, o.TestWillpower, o.UseDie, o.UseSkill, o.OpenDoor, o.Reserve, o.TakeBack, o.Side, o.Retreat,
