@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.model.core.contract import Json
+from companion.model.core.contract import Choice, Json
+from companion.model.core.words import Words
+from companion.resources import resources_dir
 
 from .table import CONTENT, SYSTEM, Table, skill
 from .test_skills_numbers import FLOOR, after, does, duel, totals, with_skills
@@ -442,3 +444,14 @@ def test_skl_3_a_bonus_for_the_phase_and_no_longer() -> None:
     assert totals(after(table, 1, 3))[0] == 7
     table.do("end_activations").roll(*["air"] * 4)
     assert "lasting" not in table.person("a1")
+
+
+def test_each_of_several_ways_says_what_it_does() -> None:
+    table = using({"type": "either", "ways": [[{"type": "turn"}], [{"type": "go"}, {"type": "turn"}]]})
+    asked, say = table.pending, Words("en", resources_dir() / "translations")
+    assert isinstance(asked, Choice)
+    words = [say(SYSTEM.label(table.state, option)) for option in asked.options]
+    assert words == [
+        "This character may be turned as wanted",
+        "This character may move 1 square at no cost, then this character may be turned as wanted",
+    ]

@@ -379,12 +379,10 @@ def label(state: State, option: Option) -> Message:
     words = ((name, spoken(state, name, getattr(option, name))) for name in option.__struct_fields__)
     if isinstance(option, Place) and option.facing < 0:
         return Message(N_("To {at}"), tuple(words))
-    if isinstance(option, Way):
-        return say("Option {number}", number=option.way + 1)
     if isinstance(option, UseSkill) and option.origin is None:
         return _without_a_die(state, option)
-    if isinstance(option, Way) and (way := _way(state, option)) is not None:
-        return way
+    if isinstance(option, Way):
+        return _way(state, option) or say("Option {number}", number=option.way + 1)
     key = N_("Take the stairs to {at} ({cost})") if _climbs(state, option) else _LABELS[option.kind]
     return Message(key, tuple(words))
 
