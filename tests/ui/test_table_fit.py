@@ -129,6 +129,9 @@ def test_what_is_asked_for_lies_beside_board_and_fight_and_is_whole(
             for other in (screen.fight,) if screen.layout_.narrow else (screen.board, screen.fight):
                 assert not place(screen, slip).intersects(place(screen, other)), name
             assert slip.height() > 200
+            if scale == 1.0:
+                read = screen.fight.versus
+                assert read.visibleRegion().boundingRect().height() == read.height(), "both totals are seen"
             assert not cut(slip)
             getattr(screen, f"toggle_{name}")()
         screen.toggle_command()

@@ -25,6 +25,8 @@ CARD, ROOMY = 104, 700
 LEAST_CARDS = 70
 FOOT = 62
 """Height of the cards of a band, if any of them show; of what lies below the board, whatever it is; at text scale 1."""
+ASKED = 300
+"""Height of what a person asks for beside a fight, at text scale 1."""
 EDGE, GAP = (10, 6), 8
 
 

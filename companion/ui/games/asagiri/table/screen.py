@@ -42,7 +42,7 @@ from companion.ui.kit.theme import fonts
 
 from .end_slip import EndSlip
 from .keyboard import OpenedLast, tab_on
-from .layout import GAP, Foot, TableLayout
+from .layout import ASKED, GAP, Foot, TableLayout
 from .log_slip import LogSlip
 from .reminder_slip import ReminderSlip
 from .seeing import Seeing
@@ -208,18 +208,19 @@ class TableScreen(QWidget):
         side, column = self.layout_.right, self.columns[1]
         self.fight.keep_within(self.layout_.room_beside(self.fight))
         self.layout_.make_room(self.fight)
-        # what somebody asks for is readable beside a fight: of that only what is read gives way, and scrolls
+        top = column.y() + column.header_height() if not self.layout_.narrow else 0
+        floor = self.tools.bars[1].y() - 4
         asking = [slip for slip in (self.reminder, self.fight) if not slip.isHidden()]
         # where both bands share a side there is no room above: over the board rather than over choices
         over = bool(asking) and self.layout_.narrow and not self.layout_.folded
         asked = not over and any(not slip.isHidden() for slip in self.right_slips)
-        self.fight.setMaximumHeight(self.fight.minimumSizeHint().height() if asked else 16_777_215)
+        # what somebody asks for is readable beside a fight: of that only what is read gives way, and scrolls
+        least = self.fight.minimumSizeHint().height()
+        self.fight.setMaximumHeight(max(least, floor - top - fonts.px(ASKED)) if asked else 16_777_215)
         fight = fight_in(self.game.state)
         for who in () if fight is None else (fight.attacker, fight.defender):
             for band in self.columns:
                 band.reveal(who)
-        top = column.y() + column.header_height() if not self.layout_.narrow else 0
-        floor = self.tools.bars[1].y() - 4
         bottom = floor if over else min((slip.y() for slip in asking), default=floor)
         if bottom - top < fonts.px(240):
             top = 0
