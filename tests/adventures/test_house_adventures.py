@@ -14,8 +14,8 @@ from companion.model.bots import BOTS
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Json, Over, Roll
+from companion.model.core.schema import texts
 from companion.model.core.session import Session
-from companion.model.core.shape import texts
 from companion.model.core.words import LANGUAGES, Words
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri.adventure import build, goals

@@ -7,8 +7,10 @@ import pytest
 
 from companion.model.content.library import Library
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.schema import read
 from companion.model.systems.asagiri import cards
-from companion.model.systems.asagiri.skills.record import skill_from
+from companion.model.systems.asagiri.casting import sound_skill
+from companion.model.systems.asagiri.skills.record import SkillRecord
 
 from .broken import SOUND, pack
 
@@ -91,12 +93,16 @@ def test_a_wrong_card_names_its_field(tmp_path: Path) -> None:
     assert wrong.value.path == "tiny:hero.vigilant.attack"
 
 
+def written(tree: Any) -> Any:
+    return sound_skill("", read(tree, SkillRecord))
+
+
 def test_a_skill_written_out_is_checked() -> None:
     tree = dict(SOUND["skills/parry.json"])
-    assert skill_from(tree).element == "air"
+    assert written(tree).element == "air"
     with pytest.raises(InvalidInput) as wrong:
-        skill_from({**tree, "effects": [{"type": "bonus", "to": "defense", "amount": "1"}]})
+        written({**tree, "effects": [{"type": "bonus", "to": "defense", "amount": "1"}]})
     assert wrong.value.path == "effects[0].amount"
     with pytest.raises(InvalidInput) as wrong:
-        skill_from({**tree, "when": ["movement"]})
+        written({**tree, "when": ["movement"]})
     assert wrong.value.path == "effects[0].to"

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.model.core.malformed import malformed
+from companion.model.core.schema import malformed
 
 
 def place(text: bytes) -> tuple[object, object]:

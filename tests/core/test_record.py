@@ -25,8 +25,8 @@ from companion.model.core.record import (
 )
 from companion.model.core.record_reader import read_record
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.schema import MOST
 from companion.model.core.session import Session
-from companion.model.core.shape import MOST
 
 from .counter import Cards, Counter
 

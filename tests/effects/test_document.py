@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
-from companion.model.core.shape import shape
+from companion.model.core.schema import shape
 from companion.model.systems.asagiri.amounts import Amount
 from companion.model.systems.asagiri.language.who import Who
 from companion.model.systems.asagiri.skills.conditions import AnyCondition

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from companion.model.core.nodes import Node, nodes
-from companion.model.core.shape import shape
+from companion.model.core.schema import shape
 from companion.model.core.words import LANGUAGES, Words
 from companion.model.systems.asagiri.amounts import Amount
 from companion.model.systems.asagiri.language.explain import cost, explain

@@ -166,7 +166,7 @@ def test_adv_3_other_recruits_are_refused(seat: str, picks: list[str], rule: str
         ({"adventure": "t:test", "before": []}, "before"),
         ({"adventure": "t:test", "options": {"odd": 1}}, "options.odd"),
         ({"quick": True, "before": {}}, "before"),
-        ({"bands": {}, "tiles": [], "before": {}}, "before"),
+        ({"bands": {"A": [], "B": []}, "tiles": [], "before": {}}, "before"),
     ],
 )
 def test_adv_3_a_set_up_with_a_fault_names_its_field(setup: Json, path: str) -> None:
@@ -234,7 +234,8 @@ def test_old_positions_know_no_adventure() -> None:
     assert isinstance(SYSTEM.pending(state), Roll)
     plain = SYSTEM.encode(Table(["...."], {"a1": "0,0N", "b1": "3,0N"}).state)
     assert not {"adventure", "quest", "stairs", "floors"} & set(plain)
-    for wrong, path in (({"quest": {}}, "quest"), ({"stage": "enter"}, "stage")):
+    quest = {"sides": {"A": "one", "B": "two"}}
+    for wrong, path in (({"quest": {}}, "quest.sides"), ({"quest": quest}, "quest"), ({"stage": "enter"}, "stage")):
         with pytest.raises(InvalidInput) as refused:
             SYSTEM.decode(plain | wrong, CONTENT)
         assert refused.value.path == path

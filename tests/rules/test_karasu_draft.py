@@ -14,6 +14,7 @@ from companion.model.content.manifest import Manifest
 from companion.model.core import chance
 from companion.model.core.contract import Choice, Json, Over, Roll
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.schema import read
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM, bands, cards, drafting
@@ -72,7 +73,7 @@ def test_bnd_1_a_card_whose_cost_nobody_has_written_is_recruited_by_nobody() -> 
     record = {**CONTENT.find("character", "house:temple-guard"), "id": "t:new", "zeni": 0}
     blank = {**record, "zeni": 2, "vigilant": {"attack": 0, "defense": 0, "movement": 0, "willpower": 0}}
     for data, why in ((record, "has no cost in zeni yet"), (blank, "has no stats yet: the card is unfinished.")):
-        card = cards.converted(data, cards.CharacterCard)
+        card = read(data, cards.CharacterCard)
         (refused,) = bands.refusals([(card, None)], 16)
         assert refused.rule == "BND-1" and why in Words()(refused.why)
         assert not bands.refusals([], 16, [(card, None)])  # what an adventure brings needs no cost

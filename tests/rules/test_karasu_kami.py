@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from companion.model.core import chance
 from companion.model.core.contract import Choice, Json, Over, Roll
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.schema import read
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM, cards, kinds
 from companion.model.systems.asagiri.language.vocabulary import Alignment
@@ -399,7 +400,7 @@ def test_kar_4_check_asks_about_a_major_skill_that_a_tori_pays() -> None:
     stats = {"attack": 5, "defense": 3, "movement": 5, "willpower": 5}
     notes = next(kind for kind in kinds.KINDS if kind.id == "kami").notes
     for skill_, wrong in (("house:cleansing-flame", []), ("house:drowning-wave", ["/stats/skills/1"])):
-        card = cards.converted({**record, "stats": {**stats, "skills": ["house:influence", skill_]}}, cards.KamiCard)
+        card = read({**record, "stats": {**stats, "skills": ["house:influence", skill_]}}, cards.KamiCard)
         assert [found.pointer for found in notes(card, CONTENT)] == wrong
 
 

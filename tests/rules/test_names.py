@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM
+from companion.model.systems.asagiri.terms import Ref
 from companion.model.systems.asagiri.text import spoken
 
 from .table import Table
@@ -24,7 +25,7 @@ def named(table: Table) -> list[str]:
 def test_figures_of_one_card_are_numbered_in_the_order_of_the_bands() -> None:
     table = Table.new(SETUP)
     assert named(table) == CALLED
-    assert Words()(spoken(table.state, "who", 4)) == "Temple guard 3"
+    assert Words()(spoken(table.state, Ref.FIGURE, 4)) == "Temple guard 3"
     table.roll(6, 1)
     table.do("side", facing="S")
     labels = {Words()(SYSTEM.label(table.state, option)) for option in SYSTEM.pending(table.state).options}

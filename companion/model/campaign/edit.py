@@ -13,7 +13,8 @@ from companion.model.core.words import say
 from companion.model.systems.asagiri import bands
 from companion.model.systems.asagiri.dials import Stop
 from companion.model.systems.asagiri.honours import HONOURS, Honour
-from companion.model.systems.asagiri.position_reader import options_of, stops_of
+from companion.model.systems.asagiri.position_reader import read_options
+from companion.model.systems.asagiri.wire import read_stops
 
 from . import events as e
 from . import page, play
@@ -100,7 +101,7 @@ def correction_of(state: State, data: Json) -> Correction:
 
 
 def _options(state: State, reader: Reader) -> dict[str, Any]:
-    options_of(reader)
+    read_options(reader.value, reader.path)
     found: dict[str, Any] = reader.object().value
     return found
 
@@ -140,7 +141,7 @@ _READ: Mapping[str, Callable[[State, Reader], Any]] = {
     "budget": lambda state, reader: reader.whole(1, 60),
     "options": _options,
     "mode": lambda state, reader: reader.one_of(MODES),
-    "dials": lambda state, reader: dict(stops_of(reader)),
+    "dials": lambda state, reader: dict(read_stops(reader.value, reader.path)),
     "rules": lambda state, reader: rules_of(reader),
     "chapters": _chapters,
     "who": _who,

@@ -11,13 +11,14 @@ from companion.model.core.contract import Choice, Content, Json
 from companion.model.core.reading import Reader
 from companion.model.core.record import MODES
 from companion.model.core.refusal import InvalidInput, RuleBroken
+from companion.model.core.schema import read
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri import bands, cards
 from companion.model.systems.asagiri.adventure.build import adventures
 from companion.model.systems.asagiri.adventure.record import AddFigure, Adventure
-from companion.model.systems.asagiri.brought import FIELDS
 from companion.model.systems.asagiri.honours import HONOURS
-from companion.model.systems.asagiri.position_reader import options_of, stops_of
+from companion.model.systems.asagiri.position_reader import read_options
+from companion.model.systems.asagiri.wire import read_stops
 
 from . import asked, page, play
 from .page import enlist
@@ -118,13 +119,13 @@ def new(setup: Json, content: Content) -> State:
     if not chapters:
         raise root["pack" if "pack" in root else "chapters"].fail("A campaign needs at least one adventure.")
     budget = root["budget"].whole(1, 60) if "budget" in root else 16
-    options_of(root["options"])
+    read_options(root["options"].value, "options")
     settings = Settings(
         root["name"].name(80) if root["name"].value not in (None, "") else "",
         budget,
         root["options"].value or {},
         root["mode"].one_of(MODES) if "mode" in root else "enforce",
-        dict(stops_of(root["dials"])) if "dials" in root else {},
+        dict(read_stops(root["dials"].value, "dials")) if "dials" in root else {},
         rules_of(root["rules"]) if "rules" in root else "",
         chapters,
         packs,
@@ -171,7 +172,7 @@ def _chapter(reader: Reader, box: Box) -> str:
 def _roster(state: State, seat: int, reader: Reader) -> State:
     made: list[bands.Member] = []
     for item in reader.items(MOST_FIRST):
-        item.object(("card",), ("equipment", *FIELDS[:2]))
+        item.object(("card",), ("equipment", "honour", "state"))
         card = _known(item["card"], [card.id for card in state.box.characters])
         gear = None
         if "equipment" in item:
@@ -211,7 +212,7 @@ def decode(position: Json, content: Content) -> State:
     root["format"].one_of((FORMAT,))
     root["system"].one_of((SYSTEM_ID,))
     rest = {key: value for key, value in position.items() if key not in ("format", "system", "edition")}
-    now = cards.converted(rest, Now)
+    now = read(rest, Now)
     if "edition" in root and "edition" not in root["settings"].object((), None):
         now = replace(now, settings=replace(now.settings, edition=_edition(root)))
     _packs(Reader(list(now.settings.packs), "settings.packs"), content)
@@ -227,8 +228,8 @@ def _fail(path: str, why: str | Message) -> InvalidInput:
 def sound(state: State) -> None:
     """Whether a position of sound form can be gone on with; raises InvalidInput naming the field at fault."""
     now, box = state.now, state.box
-    options_of(Reader(now.settings.options, "settings.options"))
-    stops_of(Reader(now.settings.dials, "settings.dials"))
+    read_options(now.settings.options, "settings.options")
+    read_stops(now.settings.dials, "settings.dials")
     adventures_ = {known.id for known in box.adventures} | {""}
     for n, chapter in enumerate(now.settings.chapters):
         if chapter not in adventures_:

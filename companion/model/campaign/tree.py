@@ -15,8 +15,8 @@ from companion.model.core.names import amiss, one_line
 from companion.model.core.record import MOST_STEPS, Chosen, Dice, Record, Source, Step, plain
 from companion.model.core.record_reader import read_record, refuse_deep
 from companion.model.core.refusal import InvalidInput, UnknownOption
+from companion.model.core.schema import unfit
 from companion.model.core.session import Session
-from companion.model.core.shape import unfit
 from companion.model.core.timeline import common
 from companion.model.core.words import Message, say
 

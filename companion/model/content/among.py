@@ -10,7 +10,7 @@ import msgspec
 
 from companion.model.core.contract import Json
 from companion.model.core.problem import Problem
-from companion.model.core.shape import step
+from companion.model.core.schema import step
 from companion.model.core.words import say
 
 from .kinds import Kind, Reference

@@ -13,7 +13,7 @@ from companion.model.core.contract import Content, System, part
 from companion.model.core.problem import Problem
 from companion.model.core.record import FrozenContent, Record
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.shape import MOST, dotted
+from companion.model.core.schema import MOST, dotted
 from companion.model.core.words import say
 
 from . import names, pictures

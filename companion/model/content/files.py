@@ -11,9 +11,8 @@ from typing import Any
 import msgspec
 
 from companion.model.core.contract import Json
-from companion.model.core.malformed import malformed
 from companion.model.core.problem import Problem
-from companion.model.core.shape import step
+from companion.model.core.schema import malformed, step
 from companion.model.core.words import say
 
 from . import pictures

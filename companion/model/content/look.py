@@ -13,7 +13,7 @@ from companion.model.core.names import amiss, text_amiss
 from companion.model.core.nodes import SOURCES
 from companion.model.core.problem import Problem
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.shape import shape, step, texts
+from companion.model.core.schema import shape, step, texts
 from companion.model.core.words import Message, say
 
 from . import files

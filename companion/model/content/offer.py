@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.shape import dotted
+from companion.model.core.schema import dotted
 from companion.model.core.words import Name, say
 
 from .check import Finding

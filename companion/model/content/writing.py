@@ -12,7 +12,7 @@ import msgspec
 from companion.model.core.contract import Json
 from companion.model.core.record import plain
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.shape import dotted, shape
+from companion.model.core.schema import dotted, shape
 
 from . import files, pictures
 from .library import open_pack

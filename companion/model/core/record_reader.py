@@ -10,7 +10,7 @@ from .contract import Json
 from .names import amiss
 from .record import FORMAT, MOST_NOTE, MOST_REPLACED, MOST_STEPS, Branch, People, Record, Result, Rolled, Step
 from .refusal import InvalidInput
-from .shape import MOST, unfit
+from .schema import MOST, unfit
 from .words import say
 
 DEEPEST = 64

@@ -30,10 +30,10 @@ class Failure(Exception):  # noqa: N818 - said of what was asked, not of us
 class InvalidInput(Failure):
     """A position, a set-up, a record or a pack that cannot be read; `path` points at the field at fault."""
 
-    def __init__(self, path: str, why: Message | str) -> None:
+    def __init__(self, path: str, why: Message | str, **args: Arg) -> None:
         """`path` is dotted with indices (``bands.A.characters[2].at``), empty for the whole."""
         self.path = path
-        self.why = say(why) if isinstance(why, str) else why
+        self.why = say(why, **args) if isinstance(why, str) else why
         self.others: tuple[InvalidInput, ...] = ()
         """What else is wrong with it, as far as that can be told."""
         super().__init__(f"{path}: {self.why.key} {dict(self.why.args)}")

@@ -8,10 +8,10 @@ import msgspec
 
 from companion.model.core import atomic
 from companion.model.core.contract import Json
-from companion.model.core.malformed import malformed
 from companion.model.core.record import Record
 from companion.model.core.record_reader import read_record, refuse_deep
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.schema import malformed
 from companion.model.core.words import say
 
 from .errors import guarded

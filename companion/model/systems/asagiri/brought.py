@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.model.core.reading import Reader
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.schema import Document
 
 from .characters import Character
-from .honours import HONOURS, STRIDE, Honour
+from .honours import STRIDE, Honour
 from .language.skill import Effect, Skill
 from .language.vocabulary import Window
 from .skills.operations.numbers import Bonus
 from .skills.operations.results import Reroll
 from .skills.operations.rules import Prevent
 from .state import replace
-from .terms import Condition
+from .terms import Feeling
+from .wire import Text40, Text100
 
 
 def _speaks(honour: Honour, words: Mapping[str, str], when: tuple[Window, ...], *effects: Effect) -> Skill:
@@ -48,24 +50,22 @@ SKILLS: Mapping[Honour, Skill] = {
 }
 """The honours as skills. *Courageous* has no effect that the language knows: it spares the roll."""
 
-FIELDS = ("honour", "state", "member")
-"""What a set-up may say of a member of a band beside its card and its equipment."""
-MOST_NAME = 40
+
+class MemberForm(Document):
+    """A character that a set-up names, with its equipment and what it brings along."""
+
+    card: Text100
+    equipment: Text100 | None = None
+    honour: Honour | None = None
+    state: Feeling | None = None
+    """How it begins the game: shaken, when it has not recovered (STA-1, CAM-2)."""
+    member: Text40 | None = None
 
 
-def brought(reader: Reader, character: Character) -> Character:
+def brought(character: Character, honour: Honour | None, member: str | None, path: str) -> Character:
     """What a character brings along from a campaign: an honour, and who it is there (CAM-3)."""
-    if "honour" in reader:
+    if honour is not None:
         if character.kami is not None:
-            raise reader["honour"].fail("A Kami cannot have an honour.")
-        honour = reader["honour"].one_of(HONOURS)
+            raise InvalidInput(f"{path}.honour", "A Kami cannot have an honour.")
         character = replace(character, honour=honour, boon=SKILLS[honour])
-    if "member" in reader:
-        character = replace(character, member=reader["member"].text(MOST_NAME))
-    return character
-
-
-def begins(reader: Reader) -> Condition:
-    """How a character of a campaign begins the game: shaken, when it has not recovered (STA-1, CAM-2)."""
-    state: Condition = reader["state"].one_of(("vigilant", "shaken")) if "state" in reader else "vigilant"
-    return state
+    return replace(character, member=member or character.member)

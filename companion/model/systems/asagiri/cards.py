@@ -7,10 +7,10 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from companion.model.core.contract import Content, Json
+from companion.model.core.contract import Content
 from companion.model.core.nodes import Id, Node, Provenance, Words
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.shape import dotted, shape
+from companion.model.core.schema import read
 from companion.model.core.words import say
 
 from .language.vocabulary import Alignment, Trait
@@ -164,17 +164,6 @@ class ReadyBoard(Node, frozen=True):
 _decoded: WeakKeyDictionary[Content, dict[tuple[str, str], Any]] = WeakKeyDictionary()
 
 
-def converted(data: Json, type_: type[R], within: str = "") -> R:
-    """JSON as a typed record; raises InvalidInput at the field at fault, below `within`."""
-    try:
-        return msgspec.convert(data, type_)
-    except msgspec.ValidationError:
-        for problem in shape(data, type_):
-            path = (within + dotted(problem.pointer)).removeprefix(".")
-            raise InvalidInput(path, problem.what) from None
-        raise
-
-
 def record(content: Content, kind: str, type_: type[R], id: str) -> R:
     """The record `id` as its type, decoded once a content; raises InvalidInput: unknown id, or a record whose field
     at fault is the error's path (``house:okko.vigilant.attack``).
@@ -189,7 +178,7 @@ def record(content: Content, kind: str, type_: type[R], id: str) -> R:
         if data is None:
             raise InvalidInput(id, say("The content packs have no {kind} {id}.", kind=kind, id=id))
         try:
-            found = known[kind, id] = converted(data, type_, id)
+            found = known[kind, id] = read(data, type_, id)
         except InvalidInput as wrong:
             why = say("{field}: {problem}", field=wrong.path, problem=wrong.why)
             raise InvalidInput(wrong.path, why) from None

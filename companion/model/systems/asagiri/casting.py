@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from companion.model.core.contract import Content, Json
+from companion.model.core.contract import Content
 from companion.model.core.nodes import nodes
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.schema import dotted
 from companion.model.core.words import Name
 
 from . import cards, tiles
@@ -16,8 +17,9 @@ from .language.skill import Skill
 from .language.skill import cards_named as cards_named_by
 from .offers import Candidate, Gear, Slab
 from .scenarios import Scenario
+from .skills.check import problems
 from .skills.operations.figures import SummonKami
-from .skills.record import find_skill, skill_from
+from .skills.record import SkillRecord, find_skill
 
 T = TypeVar("T")
 KAMI = "kami"
@@ -37,12 +39,11 @@ def skill(path: str, content: Content, id: str) -> Skill:
     return named(path, lambda: find_skill(content, id))
 
 
-def skill_tree(path: str, tree: Json) -> Skill:
-    """A skill written out at `path`."""
-    try:
-        return skill_from(tree)
-    except InvalidInput as wrong:
-        raise InvalidInput(f"{path}.{wrong.path}".rstrip("."), wrong.why) from None
+def sound_skill(path: str, tree: SkillRecord) -> Skill:
+    """The skill written out at `path`, if it makes sense."""
+    for problem in problems(tree):
+        raise InvalidInput((path + dotted(problem.pointer)).removeprefix("."), problem.what)
+    return tree
 
 
 def character(path: str, content: Content, id: str, band: int, name: str) -> Character:

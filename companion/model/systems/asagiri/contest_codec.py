@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Annotated, TypeAlias, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from companion.model.core.contract import Content, Json
-from companion.model.core.reading import Reader
+from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.schema import Document
 
 from . import cards, casting, drafting
-from .board import Edge
+from .board import Edge, Plan
 from .offers import QUARTERS, Contest, Draft, Laid
-from .position_board import edges_of
 from .scenarios import Scenario
-from .state import SEATS
-from .text import name_json, name_of
+from .text import name_json
 from .tiles import token_fault
+from .wire import SEATS, Edges, NameForm, Seat, Text100, edges_json, edges_of, name_of
 
 T = TypeVar("T")
 MOST_CARDS = 400
@@ -26,123 +26,147 @@ MOST_CARDS = 400
 MOST_TURNS = 99
 
 
-def contest_json(contest: Contest) -> Json:
-    """What the game is played for; the scenario card is written out, so no pack is needed to read it again."""
-    scenario = contest.scenario
-    return {
-        "turns": contest.turns,
-        "scenario": None if scenario is None else msgspec.json.decode(msgspec.json.encode(scenario)),
-        "tiles": [_laid_json(laid) for laid in contest.tiles],
-    }
+Cards: TypeAlias = Annotated[tuple[Text100, ...], msgspec.Meta(max_length=MOST_CARDS)]
 
 
-def draft_json(draft: Draft) -> Json:
-    """The cards face up, by their ids in the packs, and how far the players are."""
-    return {
-        "characters": [candidate.card.id for candidate in draft.characters],
-        "equipment": [gear.card.id for gear in draft.equipment],
-        "tiles": [slab.id for slab in draft.tiles],
-        "scenarios": [scenario.id for scenario in draft.scenarios],
-        "one_box": draft.one_box,
-        "seat": SEATS[draft.seat],
-        "stopped": [seat for seat, stopped in zip(SEATS, draft.stopped, strict=True) if stopped],
-        "laid": [None if laid is None else _laid_json(laid) for laid in draft.laid],
-        **{
-            name: [[[edge.column, edge.row], edge.side] for edge in sorted(found)]
-            for name, found in (("openings", draft.openings), ("doors", draft.doors))
-            if found
-        },
-    }
+class LaidForm(Document):
+    """A tile on the board."""
+
+    tile: Text100
+    turns: Annotated[int, msgspec.Meta(ge=0, le=3)]
+    name: NameForm
 
 
-def _laid_json(laid: Laid) -> Json:
-    return {"tile": laid.tile, "turns": laid.turns, "name": name_json(laid.name)}
+class ContestForm(Document):
+    """What a game is played for; its scenario card is written out, so no pack is needed to read it again."""
+
+    turns: Annotated[int, msgspec.Meta(ge=1, le=MOST_TURNS)] | None = None
+    scenario: Text100 | Scenario | UnsetType | None = UNSET
+    tiles: tuple[LaidForm, ...] | None = None
 
 
-def contest_of(reader: Reader, content: Content) -> Contest:
+class OfferForm(Document, kw_only=True):
+    """The cards face up, by their ids in the packs; None of a kind: all of them."""
+
+    characters: Cards | None = None
+    equipment: Cards | None = None
+    tiles: Cards | None = None
+    scenarios: Cards | None = None
+    one_box: bool | None = None
+
+
+class DraftForm(OfferForm, kw_only=True):
+    """A game being put together, and how far the players are."""
+
+    characters: Cards
+    tiles: Cards
+    seat: Seat | None = None
+    stopped: Annotated[tuple[Seat, ...], msgspec.Meta(max_length=2)] | None = None
+    laid: tuple[LaidForm | None, ...] | None = None
+    openings: Edges | None = None
+    doors: Edges | None = None
+
+
+def contest_form(contest: Contest) -> ContestForm:
+    """A contest as it is written."""
+    laid = tuple(_laid_form(laid) for laid in contest.tiles)
+    return ContestForm(turns=contest.turns, scenario=contest.scenario, tiles=laid)
+
+
+def draft_form(draft: Draft) -> DraftForm:
+    """A draft as it is written."""
+    return DraftForm(
+        characters=tuple(candidate.card.id for candidate in draft.characters),
+        equipment=tuple(gear.card.id for gear in draft.equipment),
+        tiles=tuple(slab.id for slab in draft.tiles),
+        scenarios=tuple(scenario.id for scenario in draft.scenarios),
+        one_box=draft.one_box,
+        seat=SEATS[draft.seat],
+        stopped=tuple(seat for seat, stopped in zip(SEATS, draft.stopped, strict=True) if stopped),
+        laid=tuple(None if laid is None else _laid_form(laid) for laid in draft.laid),
+        openings=edges_json(draft.openings) or None,
+        doors=edges_json(draft.doors) or None,
+    )
+
+
+def _laid_form(laid: Laid) -> LaidForm:
+    return LaidForm(tile=laid.tile, turns=laid.turns, name=name_json(laid.name))
+
+
+def _laid(form: LaidForm) -> Laid:
+    return Laid(form.tile, form.turns, name_of(form.name))
+
+
+def contest_of(form: ContestForm, content: Content) -> Contest:
     """A contest; raises InvalidInput naming the field at fault."""
-    reader.object((), ("turns", "scenario", "tiles"))
-    turns = reader["turns"].whole(1, MOST_TURNS) if "turns" in reader else Contest().turns
-    scenario = scenario_of(reader["scenario"], content) if "scenario" in reader else None
-    tiles = tuple(_laid(item) for item in reader["tiles"].items(len(QUARTERS))) if "tiles" in reader else ()
-    if tiles and len(tiles) != len(QUARTERS):
-        raise reader["tiles"].fail("A board needs four tiles: NW, NE, SW, SE.")
-    return Contest(turns, scenario, tiles)
+    scenario = form.scenario
+    if isinstance(scenario, str):
+        named = scenario
+        scenario = casting.named("contest.scenario", lambda: cards.scenario(content, named))
+    if form.tiles and len(form.tiles) != len(QUARTERS):
+        raise InvalidInput("contest.tiles", "A board needs four tiles: NW, NE, SW, SE.")
+    turns = Contest().turns if form.turns is None else form.turns
+    return Contest(turns, scenario or None, tuple(_laid(laid) for laid in form.tiles or ()))
 
 
-def scenario_of(reader: Reader, content: Content) -> Scenario:
-    """A scenario card: the id of a pack's, or a card written out."""
-    if isinstance(reader.value, str):
-        return casting.named(reader.path, lambda: cards.scenario(content, reader.text(100)))
-    try:
-        return cards.converted(reader.object().value, Scenario)
-    except InvalidInput as wrong:
-        raise InvalidInput(f"{reader.path}.{wrong.path}".rstrip("."), wrong.why) from None
-
-
-def _laid(reader: Reader) -> Laid:
-    reader.object(("tile", "turns", "name"), ())
-    return Laid(reader["tile"].text(100), reader["turns"].whole(0, 3), name_of(reader["name"]))
-
-
-def draft_of(reader: Reader, content: Content) -> Draft:
+def draft_of(form: DraftForm, content: Content) -> Draft:
     """A game being put together; raises InvalidInput naming the field at fault."""
-    reader.object(("characters", "tiles"), ("equipment", "scenarios", "one_box", "seat", "stopped", "laid",
-                                         "openings", "doors"))  # fmt: skip
-    draft = offered(reader, content)
-    seat = SEATS.index(reader["seat"].one_of(SEATS)) if "seat" in reader else 0
-    out = [item.one_of(SEATS) for item in reader["stopped"].items(2)] if "stopped" in reader else []
-    laid: list[Laid | None] = [None] * len(QUARTERS)
-    if "laid" in reader:
-        items = list(reader["laid"].items(len(QUARTERS)))
-        if len(items) != len(QUARTERS):
-            raise reader["laid"].fail("A board needs four tiles: NW, NE, SW, SE.")
-        laid = [None if item.value is None else _laid(item) for item in items]
-        for item, tile in zip(items, laid, strict=True):
-            if tile is not None and (draft.slab(tile.tile) is None or sum(tile.tile == o.tile for o in laid if o) > 1):
-                raise item["tile"].fail("This tile is not on offer.")
-    draft = msgspec.structs.replace(draft, seat=seat, stopped=("A" in out, "B" in out), laid=tuple(laid))
+    draft = offered(form, "draft", content)
+    laid: tuple[Laid | None, ...] = (None,) * len(QUARTERS)
+    if form.laid is not None:
+        if len(form.laid) != len(QUARTERS):
+            raise InvalidInput("draft.laid", "A board needs four tiles: NW, NE, SW, SE.")
+        laid = tuple(None if one is None else _laid(one) for one in form.laid)
+        placed = [one.tile for one in laid if one is not None]
+        for n, one in enumerate(laid):
+            if one is not None and (draft.slab(one.tile) is None or placed.count(one.tile) > 1):
+                raise InvalidInput(f"draft.laid[{n}].tile", "This tile is not on offer.")
+    out, seat = form.stopped or (), SEATS.index(form.seat or "A")
+    draft = msgspec.structs.replace(draft, seat=seat, stopped=("A" in out, "B" in out), laid=laid)
     bare = drafting.floor(draft).floors[0]
-    tokens: dict[str, frozenset[Edge]] = {}
-    for name in ("openings", "doors"):
-        tokens[name] = frozenset(edges_of(reader[name], list(bare.rows))) if name in reader else frozenset()
-        for edge in sorted(tokens[name]):
-            wrong = token_fault(bare, edge, closed=name == "doors")
-            if wrong is not None:
-                raise InvalidInput(reader[name].path, wrong)
-    return msgspec.structs.replace(draft, openings=tokens["openings"], doors=tokens["doors"])
+    openings, doors = (tokens_of(getattr(form, name), bare, name, "draft.") for name in ("openings", "doors"))
+    return msgspec.structs.replace(draft, openings=openings, doors=doors)
 
 
-def offered(reader: Reader, content: Content, *, one_box: bool = True) -> Draft:
-    """The cards that `reader` names by their ids; where it names none of a kind, every one of the packs.
+def tokens_of(form: Edges | None, plan: Plan, name: str, within: str = "") -> frozenset[Edge]:
+    """Door tokens that lie on a floor: `openings` or `doors`."""
+    edges = edges_of(form, plan.rows, within + name)
+    for edge in sorted(edges):
+        wrong = token_fault(plan, edge, closed=name == "doors")
+        if wrong is not None:
+            raise InvalidInput(within + name, wrong)
+    return edges
+
+
+def offered(form: OfferForm, path: str, content: Content, *, one_box: bool = True) -> Draft:
+    """The cards that are named by their ids; where none of a kind is, every one of the packs.
 
     `one_box`: where it does not say whether there is one copy of each.
     """
     draft = Draft(
-        _cards(reader, "characters", "character", content, casting.candidate),
-        _cards(reader, "equipment", "equipment", content, casting.gear),
-        _cards(reader, "tiles", "tile", content, casting.slab),
-        _cards(reader, "scenarios", "scenario", content, casting.scenario),
-        one_box=reader["one_box"].flag() if "one_box" in reader else one_box,
+        _cards(form.characters, f"{path}.characters", "character", content, casting.candidate),
+        _cards(form.equipment, f"{path}.equipment", "equipment", content, casting.gear),
+        _cards(form.tiles, f"{path}.tiles", "tile", content, casting.slab),
+        _cards(form.scenarios, f"{path}.scenarios", "scenario", content, casting.scenario),
+        one_box=one_box if form.one_box is None else form.one_box,
     )
     skills = [skill for candidate in draft.characters for skill in candidate.character.printed]
     skills += [skill for gear in draft.equipment for skill in gear.equipment.skills]
-    draft = msgspec.structs.replace(draft, cards=casting.brought_by(reader.path, content, skills))
+    draft = msgspec.structs.replace(draft, cards=casting.brought_by(path, content, skills))
     sizes = {slab.size for slab in draft.tiles if sum(slab.size == other.size for other in draft.tiles) >= 4}
     if not sizes:
-        raise reader["tiles"].fail("Four tiles of the same size are needed.")
+        raise InvalidInput(f"{path}.tiles", "Four tiles of the same size are needed.")
     if drafting.most_members(draft) < 1:
-        raise reader["tiles"].fail("There are fewer free squares than figures.")
+        raise InvalidInput(f"{path}.tiles", "There are fewer free squares than figures.")
     return draft
 
 
 def _cards(
-    reader: Reader, field: str, kind: str, content: Content, make: Callable[[str, Content, str], T]
+    ids: Cards | None, path: str, kind: str, content: Content, make: Callable[[str, Content, str], T]
 ) -> tuple[T, ...]:
-    if field not in reader:
-        return tuple(make(f"{reader.path}.{field}", content, id) for id, _ in content.every(kind))
-    ids: dict[str, Reader] = {}
-    for item in reader[field].items(MOST_CARDS):
-        if ids.setdefault(item.text(100), item) is not item:
-            raise item.fail("This card appears twice.")
-    return tuple(make(item.path, content, id) for id, item in ids.items())
+    if ids is None:
+        return tuple(make(path, content, id) for id, _ in content.every(kind))
+    for n, id in enumerate(ids):
+        if id in ids[:n]:
+            raise InvalidInput(f"{path}[{n}]", "This card appears twice.")
+    return tuple(make(f"{path}[{n}]", content, id) for n, id in enumerate(ids))

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias, get_args
 
 import msgspec
 
 from companion.model.core.words import N_, Arg, Message
 
+from .terms import Ref
+
 Stop: TypeAlias = Literal["off", "remind", "do"]
 STOPS: tuple[Stop, ...] = get_args(Stop)
-Stops: TypeAlias = tuple[tuple[str, Stop], ...]
+Stops: TypeAlias = Annotated[tuple[tuple[str, Stop], ...], Ref.STOPS]
 """Dials, or rules, and how they are set; sorted, what is as usual left out."""
 
 RULE = re.compile(r"[A-Z]{3}-[0-9]{1,2}")

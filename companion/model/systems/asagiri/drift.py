@@ -7,7 +7,7 @@ import msgspec
 from companion.model.core.words import Arg, Message, Name, say
 
 from .state import SEATS, Figure, State
-from .text import ELEMENT_WORDS, STATE_WORDS, spoken
+from .text import ELEMENT_WORDS, FACING_WORDS, STATE_WORDS, square_words
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -50,8 +50,8 @@ def stands(state: State, who: int) -> Message:
     if figure.at < 0:
         return say("disabled") if figure.state == "disabled" else say("not on the board")
     words: dict[str, Arg] = {
-        "at": spoken(state, "at", figure.at),
-        "facing": spoken(state, "facing", figure.facing),
+        "at": square_words(state, figure.at),
+        "facing": Message(FACING_WORDS[figure.facing]),
         "state": Message(STATE_WORDS[figure.state]),
     }
     if figure.kept:

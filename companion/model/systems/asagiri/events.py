@@ -9,7 +9,7 @@ from __future__ import annotations
 from companion.model.core.contract import Event
 
 from .language.vocabulary import Element
-from .terms import Origin
+from .terms import BandId, Facing, FigureId, Origin, SquareId
 
 
 class FirstPlayerRolled(Event, frozen=True, tag="FirstPlayerRolled"):
@@ -25,86 +25,86 @@ class BandsExchanged(Event, frozen=True, tag="BandsExchanged"):
 class SideTaken(Event, frozen=True, tag="SideTaken"):
     """Player A chose a side of the board (SET-1)."""
 
-    facing: int
+    facing: Facing
 
 
 class CharacterDeployed(Event, frozen=True, tag="CharacterDeployed"):
     """A figure was put on the board (SET-1)."""
 
-    who: int
-    at: int
-    facing: int
+    who: FigureId
+    at: SquareId
+    facing: Facing
 
 
 class PhaseBegan(Event, frozen=True, tag="PhaseBegan"):
     """A player's phase began (TRN-1)."""
 
     turn: int
-    band: int
+    band: BandId
 
 
 class DieTakenBack(Event, frozen=True, tag="DieTakenBack"):
     """A die in reserve was taken back to be rolled (TRN-2)."""
 
-    who: int
+    who: FigureId
     element: Element
 
 
 class InspirationRolled(Event, frozen=True, tag="InspirationRolled"):
     """The dice of a phase fell (TRN-2)."""
 
-    band: int
+    band: BandId
     faces: tuple[Element, ...]
 
 
 class CharacterActivated(Event, frozen=True, tag="CharacterActivated"):
     """An activation began (TRN-3)."""
 
-    who: int
+    who: FigureId
 
 
 class CharacterStepped(Event, frozen=True, tag="CharacterStepped"):
     """One step of a movement (MOV-2)."""
 
-    who: int
-    start: int
-    at: int
+    who: FigureId
+    start: SquareId
+    at: SquareId
     cost: int
 
 
 class CharacterTurned(Event, frozen=True, tag="CharacterTurned"):
     """A figure changed its facing: by a quarter-turn or to face an enemy (MOV-3, CBT-2, SHT-6)."""
 
-    who: int
-    before: int
-    facing: int
+    who: FigureId
+    before: Facing
+    facing: Facing
 
 
 class MovementEnded(Event, frozen=True, tag="MovementEnded"):
     """A movement ended; `rule` is MOV-6 when an enemy control zone ended it."""
 
-    who: int
+    who: FigureId
     rule: str
 
 
 class DoorOpened(Event, frozen=True, tag="DoorOpened"):
     """A door was opened and removed (KAR-5)."""
 
-    who: int
-    at: int
-    facing: int
+    who: FigureId
+    at: SquareId
+    facing: Facing
 
 
 class WillpowerTestDeclared(Event, frozen=True, tag="WillpowerTestDeclared"):
     """A test to become vigilant was announced (STA-4)."""
 
-    who: int
+    who: FigureId
 
 
 class DieUsed(Event, frozen=True, tag="DieUsed"):
     """An inspiration die raised a stat (INS-2)."""
 
-    who: int
+    who: FigureId
     stat: str
     element: Element
     origin: Origin
@@ -113,7 +113,7 @@ class DieUsed(Event, frozen=True, tag="DieUsed"):
 class WillpowerTested(Event, frozen=True, tag="WillpowerTested"):
     """The die of a willpower test fell; passed when not above `needed` (STA-3)."""
 
-    who: int
+    who: FigureId
     die: int
     needed: int
     passed: bool
@@ -122,35 +122,35 @@ class WillpowerTested(Event, frozen=True, tag="WillpowerTested"):
 class CharacterRecovered(Event, frozen=True, tag="CharacterRecovered"):
     """A figure became vigilant again (STA-4)."""
 
-    who: int
+    who: FigureId
 
 
 class ReserveDieLost(Event, frozen=True, tag="ReserveDieLost"):
     """The die in reserve on a card was set aside (INS-7)."""
 
-    who: int
+    who: FigureId
     element: Element
 
 
 class DieGivenUp(Event, frozen=True, tag="DieGivenUp"):
     """A band gave up a die for good (BND-6)."""
 
-    band: int
+    band: BandId
     origin: Origin
     element: Element | None = None
-    who: int = -1
+    who: FigureId = -1
 
 
 class ActivationEnded(Event, frozen=True, tag="ActivationEnded"):
     """An activation ended (TRN-3)."""
 
-    who: int
+    who: FigureId
 
 
 class DieReserved(Event, frozen=True, tag="DieReserved"):
     """An unused die was put in reserve (INS-6)."""
 
-    who: int
+    who: FigureId
     element: Element
 
 
@@ -158,7 +158,7 @@ class PhaseEnded(Event, frozen=True, tag="PhaseEnded"):
     """A phase ended; `unused` dice were lost until the next roll (TRN-2)."""
 
     turn: int
-    band: int
+    band: BandId
     unused: int
 
 

@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from companion.model.core.contract import Event
 
+from .terms import FigureId, SkillId, SquareId
+
 
 class AttackDeclared(Event, frozen=True, tag="AttackDeclared"):
     """A combat began (CBT-2)."""
 
-    attacker: int
-    target: int
+    attacker: FigureId
+    target: FigureId
     from_behind: bool
 
 
 class ShotDeclared(Event, frozen=True, tag="ShotDeclared"):
     """A shot was announced (SHT-6)."""
 
-    attacker: int
-    target: int
-    skill: str
+    attacker: FigureId
+    target: FigureId
+    skill: SkillId
 
 
 class CombatRolled(Event, frozen=True, tag="CombatRolled"):
     """Both combat dice fell: dice and totals, the attacker's first (CBT-2)."""
 
-    attacker: int
-    target: int
+    attacker: FigureId
+    target: FigureId
     dice: tuple[int, int]
     totals: tuple[int, int]
 
@@ -33,8 +35,8 @@ class CombatRolled(Event, frozen=True, tag="CombatRolled"):
 class ShotRolled(Event, frozen=True, tag="ShotRolled"):
     """Both dice of a shot fell: dice and totals, the shooter's first (SHT-6)."""
 
-    attacker: int
-    target: int
+    attacker: FigureId
+    target: FigureId
     dice: tuple[int, int]
     totals: tuple[int, int]
 
@@ -42,29 +44,29 @@ class ShotRolled(Event, frozen=True, tag="ShotRolled"):
 class CharacterRetreated(Event, frozen=True, tag="CharacterRetreated"):
     """A figure retreated (RET-1)."""
 
-    who: int
-    start: int
-    at: int
+    who: FigureId
+    start: SquareId
+    at: SquareId
 
 
 class RetreatBlocked(Event, frozen=True, tag="RetreatBlocked"):
     """A figure had nowhere to retreat to (RET-2)."""
 
-    who: int
+    who: FigureId
 
 
 class CharacterShaken(Event, frozen=True, tag="CharacterShaken"):
     """A figure became shaken; `rule` says why."""
 
-    who: int
+    who: FigureId
     rule: str
 
 
 class CharacterDisabled(Event, frozen=True, tag="CharacterDisabled"):
     """A figure left the board for good; its band lost `zeni` (END-1)."""
 
-    who: int
-    at: int
+    who: FigureId
+    at: SquareId
     zeni: int
     rule: str
 
@@ -72,18 +74,18 @@ class CharacterDisabled(Event, frozen=True, tag="CharacterDisabled"):
 class AttackCancelled(Event, frozen=True, tag="AttackCancelled"):
     """An attack or shot that was announced does not take place."""
 
-    attacker: int
-    target: int
+    attacker: FigureId
+    target: FigureId
 
 
 class SkillsCancelled(Event, frozen=True, tag="SkillsCancelled"):
     """The skills that a figure had announced do nothing."""
 
-    who: int
+    who: FigureId
 
 
 class HarmPrevented(Event, frozen=True, tag="HarmPrevented"):
     """A skill kept something from befalling a figure: ``shaken``, ``disabled``."""
 
-    who: int
+    who: FigureId
     harm: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import cache
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from companion.model.core.contract import Json, Option
+from companion.model.core.contract import Option
 from companion.model.core.refusal import UnknownOption
 from companion.model.core.words import N_, Capital, Message, say
 
@@ -13,31 +14,40 @@ from .board import FACINGS
 from .dials import DIALS
 from .language.explain import cost
 from .language.skill import Voice
-from .language.vocabulary import ELEMENTS, Element
+from .language.vocabulary import Element
 from .stack import Doing
 from .state import State
-from .terms import Origin, Quarter
-from .text import character_of, plain, protocol_name, says_nothing, spoken, square_of, thing_of, zone_of
+from .terms import CardId, DialId, Facing, FigureId, Origin, Quarter, Ref, SkillId, SquareId, ThingId, ZoneId
+from .text import (
+    character_of,
+    plain,
+    refs,
+    skill_name,
+    square_of,
+    thing_of,
+    words_of,
+    zone_of,
+)
 from .touching import skill_named
 
 
 class Side(Option, frozen=True, tag="side"):
     """Player A takes this side of the board (SET-1)."""
 
-    facing: int
+    facing: Facing
 
 
 class Recruit(Option, frozen=True, tag="recruit"):
     """The player takes a profile card (KAR-6)."""
 
-    card: str
+    card: CardId
 
 
 class Equip(Option, frozen=True, tag="equip"):
     """A character is given an equipment card: bought while recruiting, free afterwards (KAR-6, BND-5)."""
 
-    card: str
-    who: int
+    card: CardId
+    who: FigureId
 
 
 class StopRecruiting(Option, frozen=True, tag="stop_recruiting"):
@@ -47,7 +57,7 @@ class StopRecruiting(Option, frozen=True, tag="stop_recruiting"):
 class PlaceTile(Option, frozen=True, tag="place_tile"):
     """The player lays a floor tile on a quarter of the board, after so many clockwise quarter-turns (KAR-6)."""
 
-    tile: str
+    tile: CardId
     turns: int
     quarter: Quarter
 
@@ -55,34 +65,34 @@ class PlaceTile(Option, frozen=True, tag="place_tile"):
 class Deploy(Option, frozen=True, tag="deploy"):
     """A figure is put on the board (SET-1)."""
 
-    who: int
-    at: int
-    facing: int
+    who: FigureId
+    at: SquareId
+    facing: Facing
 
 
 class TakeBack(Option, frozen=True, tag="take_back"):
     """The die in reserve on a card is taken back before the roll (TRN-2 a)."""
 
-    who: int
+    who: FigureId
 
 
 class Activate(Option, frozen=True, tag="activate"):
     """A figure's activation begins; one going on ends (TRN-3)."""
 
-    who: int
+    who: FigureId
 
 
 class Step(Option, frozen=True, tag="step"):
     """The active figure enters an adjacent square for `cost` points (MOV-2)."""
 
-    at: int
+    at: SquareId
     cost: int
 
 
 class Turn(Option, frozen=True, tag="turn"):
     """The active figure makes a quarter-turn (MOV-3)."""
 
-    facing: int
+    facing: Facing
 
 
 class EndMovement(Option, frozen=True, tag="end_movement"):
@@ -92,14 +102,14 @@ class EndMovement(Option, frozen=True, tag="end_movement"):
 class Attack(Option, frozen=True, tag="attack"):
     """The active figure attacks (CBT-1)."""
 
-    target: int
+    target: FigureId
 
 
 class Shoot(Option, frozen=True, tag="shoot"):
     """The active figure shoots with a Shot skill (SHT-1); `origin` of the die it costs, if it costs one."""
 
-    target: int
-    skill: str
+    target: FigureId
+    skill: SkillId
     origin: Origin | None = None
 
 
@@ -110,8 +120,8 @@ class TestWillpower(Option, frozen=True, tag="test_willpower"):
 class OpenDoor(Option, frozen=True, tag="open_door"):
     """The active figure opens the door before it (KAR-5)."""
 
-    at: int
-    facing: int
+    at: SquareId
+    facing: Facing
 
 
 class UseDie(Option, frozen=True, tag="use_die"):
@@ -119,21 +129,21 @@ class UseDie(Option, frozen=True, tag="use_die"):
 
     element: Element
     origin: Origin
-    who: int
+    who: FigureId
 
 
 class UseSkill(Option, frozen=True, tag="use_skill"):
     """A skill is used, paid for by a die (INS-4); without an origin: by nothing, or by dice chosen next."""
 
-    skill: str
+    skill: SkillId
     origin: Origin | None
-    who: int
+    who: FigureId
 
 
 class Pick(Option, frozen=True, tag="pick"):
     """A figure is chosen that a skill is about."""
 
-    who: int
+    who: FigureId
 
 
 class PickDie(Option, frozen=True, tag="pick_die"):
@@ -146,8 +156,8 @@ class PickDie(Option, frozen=True, tag="pick_die"):
 class Place(Option, frozen=True, tag="place"):
     """A square is chosen to which a skill brings a figure; with a facing where that is free."""
 
-    at: int
-    facing: int = -1
+    at: SquareId
+    facing: Facing = -1
 
 
 class Way(Option, frozen=True, tag="way"):
@@ -163,13 +173,13 @@ class Pass(Option, frozen=True, tag="pass"):
 class Face(Option, frozen=True, tag="face"):
     """A figure that must turn chooses where to (CBT-2, SHT-6)."""
 
-    facing: int
+    facing: Facing
 
 
 class Retreat(Option, frozen=True, tag="retreat"):
     """A figure that must retreat chooses its square (RET-1)."""
 
-    at: int
+    at: SquareId
 
 
 class GiveUpDie(Option, frozen=True, tag="give_up_die"):
@@ -177,7 +187,7 @@ class GiveUpDie(Option, frozen=True, tag="give_up_die"):
 
     origin: Origin
     element: Element | None = None
-    who: int = -1
+    who: FigureId = -1
 
 
 class EndActivation(Option, frozen=True, tag="end_activation"):
@@ -191,58 +201,58 @@ class EndActivations(Option, frozen=True, tag="end_activations"):
 class Reserve(Option, frozen=True, tag="reserve"):
     """An unused die is put in reserve on a card (INS-6)."""
 
-    who: int
+    who: FigureId
     element: Element
 
 
 class PickUp(Option, frozen=True, tag="pick_up"):
     """The active figure takes up an object (ADV-6)."""
 
-    thing: int
+    thing: ThingId
 
 
 class PutDown(Option, frozen=True, tag="put_down"):
     """The active figure lays down what it carries (ADV-6)."""
 
-    thing: int
+    thing: ThingId
 
 
 class Search(Option, frozen=True, tag="search"):
     """The active figure searches one place of a cache (ADV-7)."""
 
-    thing: int
+    thing: ThingId
 
 
 class Free(Option, frozen=True, tag="free"):
     """The active figure frees a captive (ADV-8)."""
 
-    thing: int
+    thing: ThingId
 
 
 class LeaveBoard(Option, frozen=True, tag="leave_board"):
     """The active figure leaves the board through a zone (ADV-5)."""
 
-    zone: str
+    zone: ZoneId
 
 
 class Enter(Option, frozen=True, tag="enter"):
     """A figure of a reinforcement comes onto the board (ADV-9)."""
 
-    who: int
-    at: int
-    facing: int
+    who: FigureId
+    at: SquareId
+    facing: Facing
 
 
 class DoIt(Option, frozen=True, tag="do_it"):
     """What a dial reminds of is done."""
 
-    dial: str
+    dial: DialId
 
 
 class LeaveIt(Option, frozen=True, tag="leave_it"):
     """What a dial reminds of is left alone."""
 
-    dial: str
+    dial: DialId
 
 
 class EndPhase(Option, frozen=True, tag="end_phase"):
@@ -260,57 +270,50 @@ KINDS: Mapping[str, type[Option]] = {
 }  # fmt: skip
 
 
-def fields(state: State, option: Option) -> dict[str, Json]:
-    """What the option is about, as the protocol writes it; fields that say nothing are left out."""
-    return {
-        protocol_name(name): plain(state, name, value)
-        for name in option.__struct_fields__
-        if not says_nothing(name, value := getattr(option, name))
-    }
-
-
 def option_id(state: State, option: Option) -> str:
     """``kind`` or ``kind:field,field``: squares as ``column-row``, figures by id."""
     parts = []
-    for name in option.__struct_fields__:
-        value = plain(state, name, getattr(option, name))
+    for name, ref in refs(type(option)):
+        value = plain(state, ref, getattr(option, name))
         parts.append("" if value is None else "-".join(map(str, value)) if isinstance(value, list) else str(value))
     return ":".join((option.kind, ",".join(parts))) if parts else option.kind
 
 
-def _word(words: tuple[str, ...]) -> Callable[[State, str], str]:
-    def parse(state: State, text: str) -> str:
-        if text not in words:
-            raise UnknownOption(say("“{text}” is not one of {words}.", text=text, words=tuple(words)))
-        return text
-
-    return parse
+def _word(words: tuple[str, ...], text: str) -> str:
+    if text not in words:
+        raise UnknownOption(say("“{text}” is not one of {words}.", text=text, words=words))
+    return text
 
 
-def _whole(state: State, text: str) -> int:
+def _whole(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 9:
         raise UnknownOption(say("“{text}” is not a whole number.", text=text))
     return int(text)
 
 
-_IN: Mapping[str, Callable[[State, str], Any]] = {
-    "at": lambda state, text: square_of(state, [_whole(state, part) for part in text.split("-")][:3] + [0] * 2),
-    "facing": lambda state, text: FACINGS.index(_word(tuple(FACINGS))(state, text)),
-    "who": character_of,
-    "target": character_of,
-    "cost": _whole,
-    "way": _whole,
-    "card": lambda state, text: text,
-    "tile": lambda state, text: text,
-    "turns": _whole,
-    "quarter": _word(("NW", "NE", "SW", "SE")),
-    "skill": lambda state, text: text,
-    "element": _word(ELEMENTS),
-    "origin": _word(("pool", "reserve", "aside")),
-    "thing": thing_of,
-    "zone": zone_of,
-    "dial": _word(tuple(DIALS)),
+_READ: Mapping[Ref, Callable[[State, str], Any]] = {
+    Ref.SQUARE: lambda state, text: square_of(state, [_whole(part) for part in text.split("-")][:3] + [0] * 2),
+    Ref.FACING: lambda state, text: FACINGS.index(_word(tuple(FACINGS), text)),
+    Ref.FIGURE: character_of,
+    Ref.THING: thing_of,
+    Ref.ZONE: zone_of,
+    Ref.DIAL: lambda state, text: _word(tuple(DIALS), text),
 }
+
+
+@cache
+def _hints(kind: type[Option]) -> Mapping[str, Any]:
+    return get_type_hints(kind)
+
+
+def _value(state: State, hint: Any, ref: Ref | None, text: str) -> Any:
+    """A field of an option out of its text: by what it stands for, or one of the words of its type."""
+    if ref is not None and ref in _READ:
+        return _READ[ref](state, text)
+    if hint is int:
+        return _whole(text)
+    words = tuple(word for part in (hint, *get_args(hint)) if get_origin(part) is Literal for word in get_args(part))
+    return _word(words, text) if words else text
 
 
 def option_of(state: State, text: str) -> Option:
@@ -320,10 +323,11 @@ def option_of(state: State, text: str) -> Option:
     parts = rest.split(",") if rest else []
     if made is None or len(parts) != len(made.__struct_fields__):
         raise UnknownOption(say("“{text}” is not possible in this game.", text=text[:80]))
+    hints = _hints(made)
     values = {
-        name: _IN[name](state, part) if part else None
-        for name, part in zip(made.__struct_fields__, parts, strict=True)
-        if part or name == "origin"
+        name: _value(state, hints[name], ref, part) if part else None
+        for (name, ref), part in zip(refs(made), parts, strict=True)
+        if part or type(None) in get_args(hints[name])
     }
     try:
         option: Option = made(**values)
@@ -376,20 +380,20 @@ _LABELS: Mapping[str, str] = {
 
 def label(state: State, option: Option) -> Message:
     """The option in words."""
-    words = ((name, spoken(state, name, getattr(option, name))) for name in option.__struct_fields__)
+    words = words_of(state, option)
     if isinstance(option, Place) and option.facing < 0:
-        return Message(N_("To {at}"), tuple(words))
+        return Message(N_("To {at}"), words)
     if isinstance(option, UseSkill) and option.origin is None:
         return _without_a_die(state, option)
     if isinstance(option, Way):
         return _way(state, option) or say("Option {number}", number=option.way + 1)
     key = N_("Take the stairs to {at} ({cost})") if _climbs(state, option) else _LABELS[option.kind]
-    return Message(key, tuple(words))
+    return Message(key, words)
 
 
 def _without_a_die(state: State, option: UseSkill) -> Message:
     """A skill that costs nothing, or what is paid next: then with its price."""
-    name, skill = spoken(state, "skill", option.skill), skill_named(state, option.who, option.skill)
+    name, skill = skill_name(state, option.skill), skill_named(state, option.who, option.skill)
     if skill is None or not (skill.cost or skill.is_action):
         return say("{skill}", skill=name)
     return say("{skill} ({cost})", skill=name, cost=cost(skill))

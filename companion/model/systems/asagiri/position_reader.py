@@ -1,171 +1,111 @@
-"""A position of PROTOCOL.md read: every fault is told with its place (`Reader`).
-
-The board is read in `position_board`, cards in `position_cards`.
-"""
+"""A position of PROTOCOL.md read: what fits its types is made a state, if it makes sense."""
 
 from __future__ import annotations
 
-from typing import get_args
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
 
 from companion.model.core.contract import Choice, Content, Json, Roll
-from companion.model.core.nodes import Node
-from companion.model.core.reading import Reader
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.schema import read
 
-from . import asking, cards, casting, contest_codec, drafting, frames
+from . import asking, casting, contest_codec, drafting, frames, wire
 from .adventure import text as adventure_text
-from .board import BLOCKING, FACINGS, Board, board_of
+from .board import BLOCKING, MOST_SQUARES, Board, Plan, Stair, board_of
 from .brought import brought
-from .characters import Character
-from .dials import DIALS, STOPS, Stops, is_known, turned
+from .characters import Character, Equipment, Profile
+from .dials import turned
 from .flow import Flow, end_of
-from .language.vocabulary import ELEMENTS
 from .limits import EDITION, default_limit
 from .offers import Draft
-from .position import FORMAT
-from .position_board import character_at, read_board, read_plan, square_at
-from .position_cards import read_card
+from .position import (
+    ActiveForm,
+    BandForm,
+    CardForm,
+    CharacterForm,
+    EquipmentForm,
+    OptionsForm,
+    PlanForm,
+    Position,
+    ProfileForm,
+)
 from .settling import settle
-from .skills.operations import AnyEffect
 from .stack import Active, Began
-from .state import SEATS, Band, Figure, Lasting, Options, State, Table, replace
-from .terms import BEFORE, DRAFTING, Away, Condition, Stage
+from .state import Band, Figure, Lasting, Options, State, Table, replace
+from .terms import BEFORE, DRAFTING
 from .touching import movement_points
-
-
-class Carried(Node, frozen=True):
-    """An effect that goes on, as it is written."""
-
-    effect: AnyEffect
-
-
-STAGES: tuple[Stage, ...] = get_args(Stage)
-
-
-CONDITIONS: tuple[Condition, ...] = get_args(Condition)
-
-
-MOST_DICE = 24
-"""Of one band; more than any rule gives, few enough to count."""
-
-
-MOST_CHARACTERS = 64
+from .wire import FACES, MOST_DICE, SEATS, Place, character_at, edges_of, name_of, skills_of, square_at, stops_of
 
 
 def decode(position: Json, content: Content) -> State:
     """The state of a position; raises InvalidInput naming the field at fault."""
-    root = Reader(position).object(
-        ("format", "system", "bands", "turn", "phase"),
-        (
-            "options",
-            "board",
-            "floors",
-            "active",
-            "stage",
-            "side",
-            "frames",
-            "order",
-            "cards",
-            "contest",
-            "draft",
-            "stairs",
-            "adventure",
-            "quest",
-            "dials",
-            "over",
-            "edition",
-        ),
-    )
-    root["format"].one_of((FORMAT,))
-    root["system"].one_of(("asagiri",))
-    options = options_of(root["options"])
-    stage: Stage = root["stage"].one_of(STAGES) if "stage" in root else "activations"
-    draft = contest_codec.draft_of(root["draft"], content) if "draft" in root else None
+    form = read(position, Position)
+    stage = form.stage or "activations"
+    options = options_of(form.options)
+    draft = None if form.draft is None else contest_codec.draft_of(form.draft, content)
     if (stage in DRAFTING) != (draft is not None) and (draft is None or stage != "first"):
-        raise root["stage"].fail("A game is set up in the stages {stages}.", stages=tuple(sorted(DRAFTING)))
-    contest = contest_codec.contest_of(root["contest"], content) if "contest" in root else None
-    board = read_board(root) if draft is None else _laid_board(root, draft)
-    several = "floors" in root
-    bands, limits, budgets = [], [], []
-    characters: list[Character] = []
-    figures: list[Figure] = []
-    lasting: list[Reader] = []
-    whose: list[Reader] = []
-    root["bands"].object(SEATS, ())
-    for which, seat in enumerate(SEATS):
-        reader = root["bands"][seat].object(("characters",), _BAND)
-        budget = reader["budget"].whole() if "budget" in reader else 16
-        budgets.append(budget)
-        losing = options.losing_limit if options.losing_limit is not None else default_limit(budget)
-        limits.append(reader["limit"].whole(1) if "limit" in reader else max(1, losing))
-        for item in reader["characters"].items(MOST_CHARACTERS):
-            character, figure = _character(item, which, board, several, stage, content)
-            if any(character.id == known.id for known in characters):
-                raise item["id"].fail("Two characters have the id “{id}”.", id=character.id)
-            if figure.at >= 0 and any(figure.at == known.at for known in figures):
-                raise item["at"].fail("Two figures are on the same square.")
-            characters.append(character)
-            figures.append(figure)
-            lasting.append(item["lasting"])
-            whose.append(item["summoner"])
-        bands.append(_band(reader, sum(len(f.kept) for f, c in zip(figures, characters, strict=True)
-                                       if c.band == which)))  # fmt: skip
-    for n, character in enumerate(characters):
-        if character.summoner is not None and all(character.summoner != known.id for known in characters):
-            raise whose[n].fail("There is no character “{id}” in this game.", id=character.summoner)
-    if "order" in root:
-        places = _order(root["order"], characters)
-        characters, figures = [characters[n] for n in places], [figures[n] for n in places]
-        lasting = [lasting[n] for n in places]
+        raise InvalidInput("stage", "A game is set up in the stages {stages}.", stages=tuple(sorted(DRAFTING)))
+    contest = None if form.contest is None else contest_codec.contest_of(form.contest, content)
+    board = _board(form) if draft is None else _laid_board(form, draft)
+    several = form.floors is not None
+    bands = (form.bands.A, form.bands.B)
+    budgets = [16 if band.budget is None else band.budget for band in bands]
+    limits = [band.limit or options.losing_limit or max(1, default_limit(budget))
+              for band, budget in zip(bands, budgets, strict=True)]  # fmt: skip
+    people = _people(form, board, several, content)
+    characters = tuple(person.character for person in people)
     if draft is not None:
         known: tuple[Character, ...] = ()
-    elif "cards" in root:
-        known = tuple(read_card(item.object(), -1, content, "card") for item in root["cards"].items(MOST_CHARACTERS))
+    elif form.cards is not None:
+        known = tuple(_card(one, f"cards[{n}]", -1, content, "card") for n, one in enumerate(form.cards))
     else:
         known = casting.cards_named("bands", content, characters)
     table = Table(
         board,
-        tuple(characters),
+        characters,
         (budgets[0], budgets[1]),
         (limits[0], limits[1]),
         options,
         several_floors=several,
         cards=known,
         contest=contest,
-        dials=turned((), dict(stops_of(root["dials"]))) if "dials" in root else (),
-        edition=edition_of(root),
+        dials=turned((), dict(stops_of(form.dials, "dials"))),
+        edition=form.edition or EDITION,
     )
-    quest = None
-    if "adventure" in root:
-        table, quest = adventure_text.decode(root, table, tuple(figures))
-    phase = SEATS.index(root["phase"].one_of(SEATS))
-    side = FACINGS.index(root["side"].one_of(FACINGS)) if "side" in root else -1
+    figures, quest = tuple(person.figure for person in people), None
+    if form.adventure is not None:
+        table, quest = adventure_text.decode(form.adventure, form.quest, table, figures)
+    side = -1 if form.side is None else FACES.index(form.side)
     if stage == "deploy" and side < 0 and table.adventure is None:
-        raise root["side"].fail("This field is missing.")
-    state = State(table, tuple(figures), (bands[0], bands[1]), root["turn"].whole(1), phase, stage, side)
-    state = replace(state, quest=quest)
+        raise InvalidInput("side", "This field is missing.")
+    dice = (_band(bands[0], "bands.A", people, 0), _band(bands[1], "bands.B", people, 1))
+    state = State(table, figures, dice, form.turn, SEATS.index(form.phase), stage, side, quest=quest)
     if stage == "deploy":
-        _room(root, state)
-    for who, item in enumerate(lasting):
-        if item.value is not None:
-            found = tuple(_lasting(each, state) for each in item.items(64))
-            state = state.with_figure(who, replace(state.figures[who], lasting=found))
+        _room(state)
+    for who, person in enumerate(people):
+        if person.form.lasting:
+            place = Place(state, content, f"{person.path}.lasting")
+            lasting = tuple(wire.made(place.at(n), Lasting, one) for n, one in enumerate(person.form.lasting))
+            state = state.with_figure(who, replace(person.figure, lasting=lasting))
     if quest is not None and (draft is not None or contest is not None):
-        raise root["adventure"].fail("A game for zeni cannot be an adventure.")
-    adventure_text.check(root, state)
+        raise InvalidInput("adventure", "A game for zeni cannot be an adventure.")
+    adventure_text.check(form.quest, state)
     if draft is not None:
-        return _drafting(root, replace(state, draft=draft))
-    state = replace(state, over=_over(root, state))
+        return _drafting(form, replace(state, draft=draft))
+    state = replace(state, over=_over(form, state))
     if state.over:
         return state
-    if "active" in root:
+    if isinstance(form.active, ActiveForm):
         if stage != "activations":
-            raise root["active"].fail("A figure can only be active during the activations.")
-        state = _active(root["active"], state, several)
-    if "frames" in root:
-        stack = tuple(frames.decode(item, state, content) for item in root["frames"].items(100))
-        state = replace(state, frames=stack)
-        if stack and not frames.top_asks(state):
-            raise root["frames"].fail("This position does not wait for an answer.")
+            raise InvalidInput("active", "A figure can only be active during the activations.")
+        state = _active(form.active, state)
+    if form.frames:
+        place = Place(state, content, "frames")
+        state = replace(state, frames=tuple(frames.decode(place.at(n), one) for n, one in enumerate(form.frames)))
+        if not frames.top_asks(state):
+            raise InvalidInput("frames", "This position does not wait for an answer.")
     if stage != "roll":
         return state
     flow = Flow(state)
@@ -173,198 +113,228 @@ def decode(position: Json, content: Content) -> State:
     return flow.state
 
 
-def _over(root: Reader, state: State) -> bool:
+def _over(form: Position, state: State) -> bool:
     """Whether the game is over; where a table ends it by hand, or is asked, it says so."""
     won = end_of(state) is not None
     if "victory" not in state.table.off | state.table.asked:
-        if "over" in root:
-            raise root["over"].fail("This field is unknown.")
+        if form.over is not None:
+            raise InvalidInput("over", "This field is unknown.")
         return won
-    over = root["over"].flag() if "over" in root else False
-    if over and not won:
-        raise root["over"].fail("Nobody has won yet.")
-    return over
+    if form.over and not won:
+        raise InvalidInput("over", "Nobody has won yet.")
+    return bool(form.over)
 
 
-def stops_of(reader: Reader) -> Stops:
-    """Dials and rules with how they are set; raises InvalidInput for one that is not known."""
-    found = []
-    for id in reader.object((), None).value:
-        if not is_known(id):
-            raise reader[id].fail("There is no automatic step or rule “{id}”.", id=id[:40])
-        found.append((id, reader[id].one_of(STOPS if id in DIALS else ("off", "remind"))))
-    return tuple(sorted(found))
+def read_options(data: Json, path: str) -> Options:
+    """Table options out of JSON nobody has checked; all of them may be left out."""
+    return options_of(read({} if data is None else data, OptionsForm, path))
 
 
-def _order(reader: Reader, characters: list[Character]) -> list[int]:
-    """The order in which the figures of both bands came into play."""
-    places = {character.id: n for n, character in enumerate(characters)}
-    order = [item.text() for item in reader.items(2 * MOST_CHARACTERS)]
-    if sorted(order) != sorted(places):
-        raise reader.fail("Each character must appear once here.")
-    return [places[id] for id in order]
+def options_of(form: OptionsForm | None) -> Options:
+    """Table options; what is left out, or said to be no, is as usual."""
+    said = {} if form is None else msgspec.structs.asdict(form)
+    return Options(**{name: value for name, value in said.items() if value})
 
 
-def _lasting(reader: Reader, state: State) -> Lasting:
-    reader.object(("effect", "skill", "source", "left"), ())
-    tree = reader["effect"].object().value
-    effect = cards.converted({"effect": tree}, Carried, reader.path).effect
-    return Lasting(
-        effect, reader["skill"].text(), character_at(reader["source"], state), reader["left"].whole(-102, 99)
-    )
+# the board -----------------------------------------------------------------------------------------------------------
 
 
-def _laid_board(root: Reader, draft: Draft) -> Board:
-    """The board as far as tiles are laid; one that is written must be the same."""
-    board = drafting.floor(draft)
-    if "floors" in root:
-        raise root["floors"].fail("This field is unknown.")
-    if "board" in root and board_of((read_plan(root["board"]),)) != board:
-        raise root["board"].fail("This board does not match the tiles.")
+def _board(form: Position) -> Board:
+    if (form.board is None) == (form.floors is None):
+        raise InvalidInput("board", "A position needs a board or floors, not both.")
+    if form.board is not None:
+        plans: tuple[Plan, ...] = (_plan(form.board, "board"),)
+    else:
+        plans = tuple(_plan(one, f"floors[{n}]") for n, one in enumerate(form.floors or ()))
+    if sum(len(row) for plan in plans for row in plan.rows) > MOST_SQUARES:
+        raise InvalidInput("floors", "A board can have at most {most} squares.", most=MOST_SQUARES)
+    for n, (start, end) in enumerate(form.stairs or ()):
+        if start[2] == end[2]:
+            raise InvalidInput(f"stairs[{n}]", "Stairs must join two squares of different floors.")
+    board = board_of(plans, frozenset[Stair](form.stairs or ()))
+    if not board.squares:
+        where = "board.rows" if form.board is not None else "floors[0].rows" if plans else "floors"
+        raise InvalidInput(where, "This board has no squares.")
     return board
 
 
-def _drafting(root: Reader, state: State) -> State:
-    """A game being put together must wait for an answer."""
-    for name in ("active", "frames"):
-        if name in root:
-            raise root[name].fail("The game is still being set up.")
-    asked = asking.pending(state)
-    if not (asked.options if isinstance(asked, Choice) else isinstance(asked, Roll) and asked.dice[0].kind.faces):
-        raise root["draft"].fail("This position does not wait for an answer.")
-    return state
+def _plan(form: PlanForm, path: str) -> Plan:
+    if len({len(row) for row in form.rows}) > 1:
+        raise InvalidInput(f"{path}.rows", "The rows do not have the same length.")
+    walls, doors = (edges_of(getattr(form, name), form.rows, f"{path}.{name}") for name in ("walls", "doors"))
+    return Plan(form.rows, walls, doors)
 
 
-def _room(root: Reader, state: State) -> None:
+def _laid_board(form: Position, draft: Draft) -> Board:
+    """The board as far as tiles are laid; one that is written must be the same."""
+    board = drafting.floor(draft)
+    if form.floors is not None:
+        raise InvalidInput("floors", "This field is unknown.")
+    if form.board is not None and board_of((_plan(form.board, "board"),)) != board:
+        raise InvalidInput("board", "This board does not match the tiles.")
+    return board
+
+
+def _room(state: State) -> None:
     waiting = sum(figure.at < 0 and figure.state != "disabled" and not figure.away for figure in state.figures)
     board = state.table.board
     free = sum(letter != BLOCKING for n, letter in enumerate(board.terrain) if not state.occupied() >> n & 1)
     if not waiting:
-        raise root["stage"].fail("All figures are already on the board.")
+        raise InvalidInput("stage", "All figures are already on the board.")
     if waiting > free:
-        raise root["board"].fail("There are fewer free squares than figures.")
+        raise InvalidInput("board", "There are fewer free squares than figures.")
 
 
-def options_of(reader: Reader) -> Options:
-    """Table options; all of them may be left out."""
-    if reader.value is None:
-        return Options()
-    reader.object((), Options.__struct_fields__)
-    found = Options()
-    if "range_metric" in reader:
-        found = replace(found, range_metric=reader["range_metric"].one_of(("chebyshev", "taxicab")))
-    if "turning_in_zone_shakes" in reader:
-        found = replace(found, turning_in_zone_shakes=reader["turning_in_zone_shakes"].flag())
-    if "losing_limit" in reader:
-        found = replace(found, losing_limit=reader["losing_limit"].whole(1))
-    if "dice_entry" in reader:
-        found = replace(found, dice_entry=reader["dice_entry"].one_of(("virtual", "typed", "ask")))
-    if "boxes" in reader:
-        found = replace(found, boxes=1 if reader["boxes"].whole(1, 2) == 1 else 2)
-    if "tie_break" in reader:
-        found = replace(found, tie_break=reader["tie_break"].flag() or None)
-    if "disabled_lose_equipment" in reader:
-        found = replace(found, disabled_lose_equipment=reader["disabled_lose_equipment"].flag() or None)
-    if "enforcement" in reader:
-        found = replace(found, enforcement=reader["enforcement"].one_of(("track", "assist", "enforce")))
-    return found
+# bands, figures, cards -----------------------------------------------------------------------------------------------
 
 
-def edition_of(root: Reader) -> int:
-    """The rules that a set-up or a position is played by; nothing said: today's."""
-    return root["edition"].whole(1, EDITION) if "edition" in root else EDITION
+class Person(NamedTuple):
+    """A figure as it is written, and what it is."""
+
+    path: str
+    form: CharacterForm
+    character: Character
+    figure: Figure
 
 
-_BAND = ("budget", "limit", "pool", "aside", "gone", "lost", "earned")
+def _people(form: Position, board: Board, several: bool, content: Content) -> list[Person]:
+    """Everybody, in the order in which they came into play."""
+    found: list[Person] = []
+    for which, seat in enumerate(SEATS):
+        for n, one in enumerate(getattr(form.bands, seat).characters):
+            path = f"bands.{seat}.characters[{n}]"
+            character, figure = _character(one, path, which, board, several, form.stage or "activations", content)
+            if any(character.id == known.character.id for known in found):
+                raise InvalidInput(f"{path}.id", "Two characters have the id “{id}”.", id=character.id)
+            if figure.at >= 0 and any(figure.at == known.figure.at for known in found):
+                raise InvalidInput(f"{path}.at", "Two figures are on the same square.")
+            found.append(Person(path, one, character, figure))
+    places = {person.character.id: n for n, person in enumerate(found)}
+    for person in found:
+        summoner = person.character.summoner
+        if summoner is not None and summoner not in places:
+            raise InvalidInput(f"{person.path}.summoner", "There is no character “{id}” in this game.", id=summoner)
+    if form.order is None:
+        return found
+    if sorted(form.order) != sorted(places):
+        raise InvalidInput("order", "Each character must appear once here.")
+    return [found[places[id]] for id in form.order]
 
 
-def _band(reader: Reader, in_reserve: int) -> Band:
-    pool = tuple(item.one_of(ELEMENTS) for item in reader["pool"].items(MOST_DICE)) if "pool" in reader else ()
-    aside = reader["aside"].whole(0, MOST_DICE) if "aside" in reader else 0
-    if len(pool) + aside + in_reserve > MOST_DICE:
-        raise reader["aside"].fail("A band can have at most {most} dice.", most=MOST_DICE)
-    gone = reader["gone"].whole(0, MOST_DICE) if "gone" in reader else 0
-    lost, earned = (reader[name].whole() if name in reader else 0 for name in ("lost", "earned"))
-    return Band(pool, aside, gone, lost, earned)
-
-
-_CHARACTER = ("name", "at", "facing", "state", "reserve", "activated", "zeni", "traits", "profile", "used",
-              "equipment", "spent", "card", "alignment", "silhouette", "honour", "kami", "summoner", "more",
-              "lasting", "away", "part", "honour_lost", "member")  # fmt: skip
+def _band(form: BandForm, path: str, people: Sequence[Person], which: int) -> Band:
+    kept = sum(len(person.figure.kept) for person in people if person.character.band == which)
+    pool, aside = form.pool or (), form.aside or 0
+    if len(pool) + aside + kept > MOST_DICE:
+        raise InvalidInput(f"{path}.aside", "A band can have at most {most} dice.", most=MOST_DICE)
+    return Band(pool, aside, form.gone or 0, form.lost or 0, form.earned or 0)
 
 
 def _character(
-    reader: Reader, band: int, board: Board, several: bool, stage: str, content: Content
+    form: CharacterForm, path: str, band: int, board: Board, several: bool, stage: str, content: Content
 ) -> tuple[Character, Figure]:
-    reader.object(("id", "profile"), _CHARACTER)
-    character = read_card(reader, band, content, reader["id"].text(40))
-    if "summoner" in reader:
-        if character.kami is None:
-            raise reader["summoner"].fail("Only a Kami can have a summoner.")
-        character = replace(character, summoner=reader["summoner"].text(40))
-    character = brought(reader, character)
-    state: Condition = reader["state"].one_of(CONDITIONS) if "state" in reader else "vigilant"
-    at = square_at(reader["at"], board, several) if "at" in reader else -1
+    character = _card(form, path, band, content, form.id)
+    if form.summoner is not None and character.kami is None:
+        raise InvalidInput(f"{path}.summoner", "Only a Kami can have a summoner.")
+    equipment = character.equipment if form.equipment is None else _equipment(form.equipment, content, path)
+    character = replace(character, summoner=form.summoner, part=form.part or "", equipment=equipment)
+    character = brought(character, form.honour, form.member, path)
+    state, away = form.state or "vigilant", form.away or ""
+    at = square_at(form.at, board, several, f"{path}.at") if isinstance(form.at, tuple) else -1
+    reserve = form.reserve if isinstance(form.reserve, str) else None
     if at >= 0 and board.terrain[at] == BLOCKING:
-        raise reader["at"].fail("A figure cannot be on a blocking square.")
+        raise InvalidInput(f"{path}.at", "A figure cannot be on a blocking square.")
     if state == "disabled" and at >= 0:
-        raise reader["at"].fail("A disabled character cannot be on a square.")
-    away: Away = reader["away"].one_of(get_args(Away)) if "away" in reader else ""
+        raise InvalidInput(f"{path}.at", "A disabled character cannot be on a square.")
     if away and (at >= 0 or state == "disabled"):
-        raise reader["away"].fail("A figure is on the board, disabled or away.")
+        raise InvalidInput(f"{path}.away", "A figure is on the board, disabled or away.")
     if at < 0 and state != "disabled" and not away and stage not in BEFORE:
-        raise reader["at"].fail("Only a disabled character can be off the board.")
-    facing = FACINGS.index(reader["facing"].one_of(FACINGS)) if "facing" in reader else -1
-    if facing < 0 and at >= 0:
-        raise reader["facing"].fail("This field is missing.")
-    reserve = reader["reserve"].one_of(ELEMENTS) if "reserve" in reader else None
+        raise InvalidInput(f"{path}.at", "Only a disabled character can be off the board.")
+    if form.facing is None and at >= 0:
+        raise InvalidInput(f"{path}.facing", "This field is missing.")
     if reserve is not None and (state == "disabled" or away):
-        raise reader["reserve"].fail("A disabled character cannot keep a die in reserve.")
+        raise InvalidInput(f"{path}.reserve", "A disabled character cannot keep a die in reserve.")
     if character.kami is not None and (state == "shaken" or reserve is not None):
-        wrong = reader["reserve"] if reserve is not None else reader["state"]
-        raise wrong.fail("A Kami has no shaken side and keeps no die in reserve.")
-    activated = reader["activated"].flag() if "activated" in reader else False
-    lost = reader["honour_lost"].flag() if "honour_lost" in reader else False
-    if lost and character.honour is None:
-        raise reader["honour_lost"].fail("This character has no honour to lose.")
-    used = tuple(item.text() for item in reader["used"].items(64)) if "used" in reader else ()
-    spent = reader["spent"].flag() if "spent" in reader else False
-    more = tuple(item.one_of(ELEMENTS) for item in reader["more"].items(10)) if "more" in reader else ()
-    if more and reserve is None:
-        raise reader["more"].fail("There is no other die in reserve.")
-    return character, Figure(at, max(facing, 0), state, reserve, activated, used, spent, more, away=away,
-                             honour_lost=lost)  # fmt: skip
+        raise InvalidInput(
+            f"{path}.{'reserve' if reserve else 'state'}", "A Kami has no shaken side and keeps no die in reserve."
+        )
+    if form.honour_lost and character.honour is None:
+        raise InvalidInput(f"{path}.honour_lost", "This character has no honour to lose.")
+    if form.more and reserve is None:
+        raise InvalidInput(f"{path}.more", "There is no other die in reserve.")
+    facing = FACES.index(form.facing or "N")
+    return character, Figure(
+        at, facing, state, reserve, bool(form.activated), form.used or (), bool(form.spent), form.more or (),
+        away=away, honour_lost=bool(form.honour_lost),
+    )  # fmt: skip
 
 
-def _active(reader: Reader, state: State, several: bool) -> State:
-    reader.object(("id",), ("trail", "points", "acted", "moved", "over", "began", "stepped", "extra", "brought"))
-    who = character_at(reader["id"], state)
+def _card(form: CardForm, path: str, band: int, content: Content, id: str) -> Character:
+    """The character of a card: one of a pack, or written out, or a bit of both."""
+    profile = form.profile
+    if not isinstance(profile, str):
+        if form.zeni is None and form.kami is None:
+            raise InvalidInput(f"{path}.zeni", "This field is missing.")
+        faces = [_profile(getattr(profile, side), content, f"{path}.profile.{side}") for side in ("vigilant", "shaken")]
+        made = Character(id, band, wire.name_of(id), faces[0], faces[1], 0)
+    elif content.find("kami", profile) is not None:
+        made = replace(casting.kami(f"{path}.profile", content, profile), band=band, id=id)
+    else:
+        made = casting.character(f"{path}.profile", content, profile, band, id)
+    said = {name: getattr(form, name) for name in ("zeni", "alignment", "silhouette", "card", "kami")}
+    traits = made.traits if form.traits is None else frozenset(form.traits)
+    return replace(
+        made,
+        **{name: value for name, value in said.items() if value is not None},
+        name=made.name if form.name is None else name_of(form.name),
+        traits=traits if form.kami is None else traits | {casting.KAMI},
+    )
+
+
+def _equipment(form: str | EquipmentForm, content: Content, path: str) -> Equipment:
+    if isinstance(form, str):
+        return casting.equipment(f"{path}.equipment", content, form)
+    skills = skills_of(form.skills, content, f"{path}.equipment")
+    return Equipment(None, name_of(form.name), form.zeni, bool(form.single), skills)
+
+
+def _profile(form: ProfileForm, content: Content, path: str) -> Profile:
+    return Profile(form.attack, form.defense, form.movement, form.willpower, skills_of(form.skills, content, path))
+
+
+# what is going on ----------------------------------------------------------------------------------------------------
+
+
+def _drafting(form: Position, state: State) -> State:
+    """A game being put together must wait for an answer."""
+    for name in ("active", "frames"):
+        if getattr(form, name):
+            raise InvalidInput(name, "The game is still being set up.")
+    asked = asking.pending(state)
+    if not (asked.options if isinstance(asked, Choice) else isinstance(asked, Roll) and asked.dice[0].kind.faces):
+        raise InvalidInput("draft", "This position does not wait for an answer.")
+    return state
+
+
+def _active(form: ActiveForm, state: State) -> State:
+    table = state.table
+    who = character_at(form.id, table, "active.id")
     figure = state.figures[who]
     if state.band_of(who) != state.phase or figure.at < 0:
-        raise reader["id"].fail("Only a figure of the player whose phase it is, on the board, can be active.")
-    board = state.table.board
-    trail = (
-        tuple(square_at(item, board, several) for item in reader["trail"].items(10_000))
-        if "trail" in reader
-        else (figure.at,)
-    )
-    if not trail:
-        raise reader["trail"].fail("The trail must contain at least the square where the activation began.")
-    points = reader["points"].whole(0, 10_000) if "points" in reader else state.face(who).movement
-    acted, moved, over = (reader[key].flag() if key in reader else False for key in ("acted", "moved", "over"))
-    stepped = reader["stepped"].flag() if "stepped" in reader else moved and len(trail) > 1
+        raise InvalidInput("active.id", "Only a figure of the player whose phase it is, on the board, can be active.")
+    trail: tuple[int, ...] = (figure.at,)
+    if form.trail is not None:
+        squares = enumerate(form.trail)
+        trail = tuple(square_at(at, table.board, table.several_floors, f"active.trail[{n}]") for n, at in squares)
+    points = state.face(who).movement if form.points is None else form.points
+    acted, moved = bool(form.acted), bool(form.moved)
+    stepped = moved and len(trail) > 1 if form.stepped is None else form.stepped
     began = None
-    if moved:
+    if form.began is not None:
+        began = Began(form.began.in_zone, form.began.state)
+    elif moved:
         began = Began(bool(state.zone_against(state.phase) >> trail[0] & 1), figure.state)
-    if "began" in reader:
-        given = reader["began"].object(("in_zone", "state"), ())
-        began = Began(given["in_zone"].flag(), given["state"].one_of(("vigilant", "shaken")))
-    if "over" not in reader:
-        over = moved and stepped and state.in_enemy_zone(who)
+    over = moved and stepped and state.in_enemy_zone(who) if form.over is None else form.over
     state = state.with_figure(who, replace(figure, activated=True))
-    extra: tuple[str, ...] = ()
-    if "extra" in reader:
-        extra = tuple(item.one_of(("attack", "shot", "action", "movement")) for item in reader["extra"].items(20))
-    brought = reader["brought"].flag() if "brought" in reader else False
+    extra, brought_ = form.extra or (), bool(form.brought)
     base = -1 if moved else movement_points(state, who)
-    return replace(state, active=Active(who, trail, points, acted, moved, over, stepped, began, extra, brought, base))
+    return replace(state, active=Active(who, trail, points, acted, moved, over, stepped, began, extra, brought_, base))

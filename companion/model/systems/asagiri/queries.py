@@ -15,6 +15,7 @@ from .lines import sight
 from .state import SEATS, State
 from .text import character_of, square_json
 from .touching import movement_points
+from .wire import square_at
 
 
 def _reader(params: Mapping[str, Json], required: tuple[str, ...], optional: tuple[str, ...] = ()) -> Reader:
@@ -27,13 +28,7 @@ def _who(state: State, reader: Reader) -> int:
 
 def _square(state: State, reader: Reader) -> int:
     parts = [item.whole(0) for item in reader.items(3)]
-    several = state.table.several_floors
-    if len(parts) != (3 if several else 2):
-        raise reader.fail("A square is written [column, row, floor] if there are floors, otherwise [column, row].")
-    found = state.table.board.index.get((parts[0], parts[1], parts[2] if several else 0))
-    if found is None:
-        raise reader.fail("There is no square {square} on this board.", square=str(parts))
-    return found
+    return square_at(parts, state.table.board, state.table.several_floors, reader.path)
 
 
 def _squares(state: State, squares: list[int]) -> Json:

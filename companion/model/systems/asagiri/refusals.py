@@ -20,7 +20,7 @@ from .movement import over_refused, rooted, step_cost
 from .stack import Active, Arriving, Doing, Fight, Paying, Retreating, Test, Turning
 from .state import State
 from .terms import DRAFTING, STAT_OF
-from .text import ELEMENT_WORDS, FACING_WORDS, is_known, square_words
+from .text import ELEMENT_WORDS, FACING_WORDS, is_known, refs, square_words
 from .touching import movement_points, skill_named
 from .whynot import skill_refused
 
@@ -32,7 +32,7 @@ def check(state: State, option: Option) -> Refusal | None:
         return None
     if state.over:
         return refuse("END-1", "The game is over.")
-    if not all(is_known(state, name, getattr(option, name)) for name in option.__struct_fields__):
+    if not all(is_known(state, ref, getattr(option, name)) for name, ref in refs(type(option))):
         return refuse("SET-1", "This game has no such figure or square.")
     if state.stage in DRAFTING and not isinstance(option, _PREPARING):
         return refuse("KAR-6", "The game is still being set up.")

@@ -2,97 +2,123 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Sequence
+from functools import partial
+from typing import Annotated
+
+import msgspec
 
 from companion.model.core.contract import Content, Json
-from companion.model.core.reading import Reader
 from companion.model.core.refusal import InvalidInput, RuleBroken
+from companion.model.core.schema import Document, read
 
 from . import bands, cards, casting, contest_codec, drafting, tiles
 from .adventure import build
 from .bands import unfinished
 from .board import BLOCKING, Board, board_of
-from .brought import FIELDS, begins, brought
+from .brought import MemberForm, brought
 from .characters import Character
+from .contest_codec import OfferForm
 from .dials import turned
 from .drafting import INSPIRATION_DICE
 from .limits import EDITION, default_limit
 from .offers import BUDGET, MOST_MEMBERS
-from .position_board import edges_of
-from .position_reader import edition_of, options_of, stops_of
-from .state import SEATS, Band, Figure, Options, State, Table, replace
+from .position import SetupForm
+from .position_reader import options_of
+from .state import Band, Figure, Options, State, Table, replace
+from .wire import SEATS, Edges, Text100, Whole, stops_of
 
-Member: TypeAlias = dict[str, str | None]
+Members = Annotated[tuple[MemberForm, ...], msgspec.Meta(max_length=MOST_MEMBERS)]
+Budget = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+
+
+class QuickForm(SetupForm, kw_only=True):
+    """Two ready bands on ready tiles."""
+
+    quick: bool
+
+
+class DraftSetup(OfferForm):
+    """The cards of a game without an adventure."""
+
+    budget: Budget | None = None
+
+
+class DraftedForm(SetupForm, kw_only=True):
+    """A game without an adventure (KAR-6)."""
+
+    draft: DraftSetup
+
+
+class BandsForm(Document):
+    """Who is of which band."""
+
+    A: Members
+    B: Members
+
+
+class PlacedForm(Document):
+    """A tile of the board."""
+
+    tile: Text100
+    turns: Annotated[int, msgspec.Meta(ge=0, le=3)] | None = None
+
+
+class ComposedForm(SetupForm, kw_only=True):
+    """Two bands on four tiles."""
+
+    bands: BandsForm
+    tiles: tuple[PlacedForm, ...]
+    budget: Budget | None = None
+    limit: Whole | None = None
+    openings: Edges | None = None
+    doors: Edges | None = None
+
+
+_FORMS: dict[str, type[SetupForm]] = {"adventure": build.AdventureForm, "quick": QuickForm, "draft": DraftedForm}
 
 
 def new(setup: Json, content: Content) -> State:
     """The state before the roll for player A; raises InvalidInput naming the field of `setup` at fault,
     RuleBroken for a band against the rules.
     """
-    root = Reader(setup)
-    if isinstance(setup, dict) and "dials" in setup:
-        stops = stops_of(root["dials"])
-        state = new({name: value for name, value in setup.items() if name != "dials"}, content)
-        return replace(state, table=replace(state.table, dials=turned((), dict(stops))))
-    edition = EDITION
-    if isinstance(setup, dict) and "edition" in setup:
-        edition = edition_of(root)
-        setup = {name: value for name, value in setup.items() if name != "edition"}
-    state = _new(setup, content, edition)
-    return state if edition == EDITION else replace(state, table=replace(state.table, edition=edition))
+    named = setup if isinstance(setup, dict) else {}
+    form = read(setup, next((_FORMS[name] for name in _FORMS if named.get(name) is not None), ComposedForm))
+    if isinstance(form, QuickForm):
+        if not form.quick:
+            raise InvalidInput("quick", "Only true is allowed here.")
+        common = {name: value for name, value in named.items() if name != "quick"}
+        return new({**quick(content), **common}, content)
+    stops = stops_of(form.dials, "dials")
+    edition, options = form.edition or EDITION, options_of(form.options)
+    if isinstance(form, build.AdventureForm):
+        state = build.new(form, options, content)
+    elif isinstance(form, DraftedForm):
+        state = _draft(form.draft, options, content, edition)
+    else:
+        assert isinstance(form, ComposedForm)
+        state = _composed(form, options, content)
+    return replace(state, table=replace(state.table, edition=edition, dials=turned((), dict(stops))))
 
 
-def _new(setup: Json, content: Content, edition: int) -> State:
-    root = Reader(setup)
-    root.object(
-        (),
-        (
-            "quick",
-            "draft",
-            "budget",
-            "bands",
-            "tiles",
-            "openings",
-            "doors",
-            "limit",
-            "options",
-            "adventure",
-            "before",
-            "cast",
-        ),
-    )
-    if "adventure" in root:
-        return build.new(root, options_of(root["options"]), content)
-    if "quick" in root:
-        root.object(("quick",), ("options",))
-        if not root["quick"].flag():
-            raise root["quick"].fail("Only true is allowed here.")
-        return _new(
-            {**quick(content), **({"options": setup["options"]} if "options" in root else {})}, content, edition
-        )
-    if "draft" in root:
-        root.object(("draft",), ("options",))
-        return _draft(root["draft"], options_of(root["options"]), content, edition)
-    root.object(("bands", "tiles"), ("budget", "limit", "options", "openings", "doors"))
-    options = options_of(root["options"])
-    budget = root["budget"].whole(1, 10_000) if "budget" in root else 16
-    limit = root["limit"].whole(1) if "limit" in root else options.losing_limit or max(1, default_limit(budget))
-    root["bands"].object(SEATS, ())
+def _composed(form: ComposedForm, options: Options, content: Content) -> State:
+    budget = form.budget or 16
+    limit = form.limit or options.losing_limit or max(1, default_limit(budget))
     characters: list[Character] = []
     figures: list[Figure] = []
     both: list[list[bands.Member]] = []
-    for which, seat in enumerate(SEATS):
-        made, members = _band(root["bands"][seat], which, budget, content)
+    for which, (seat, band) in enumerate((("A", form.bands.A), ("B", form.bands.B))):
+        made, members = _band(band, f"bands.{seat}", which, budget, content)
         characters += made
         both.append(members)
-        figures += [Figure(state=begins(item)) for item in root["bands"][seat].items(MOST_MEMBERS)]
+        figures += [Figure(state=one.state or "vigilant") for one in band]
     wrong = bands.shared(both, options.boxes or 2)
     if wrong is not None:
         raise RuleBroken(wrong)
-    board = _board(root, content)
+    board = _board(form, content)
     free = sum(letter != BLOCKING for letter in board.terrain)
     if free < len(characters):
-        raise root["tiles"].fail("There are fewer free squares than figures.")
+        raise InvalidInput("tiles", "There are fewer free squares than figures.")
     further = casting.cards_named("bands", content, characters)
     table = Table(board, tuple(characters), (budget, budget), (limit, limit), options, cards=further)
     return _state(table, tuple(figures))
@@ -105,13 +131,12 @@ def _state(table: Table, figures: tuple[Figure, ...]) -> State:
     return State(table, figures, (dice[0], dice[1]), stage="first")
 
 
-def _draft(reader: Reader, options: Options, content: Content, edition: int) -> State:
+def _draft(form: DraftSetup, options: Options, content: Content, edition: int) -> State:
     """A game without an adventure, before the roll for player A (KAR-6)."""
-    reader.object((), ("budget", "one_box", "characters", "equipment", "tiles", "scenarios"))
-    budget = reader["budget"].whole(1, 10_000) if "budget" in reader else BUDGET
-    if "one_box" in reader and options.boxes is not None and reader["one_box"].flag() != (options.boxes == 1):
-        raise reader["one_box"].fail("This contradicts the option “boxes”.")
-    draft = contest_codec.offered(reader, content, one_box=edition > 1 and options.boxes != 2)
+    budget = form.budget or BUDGET
+    if form.one_box is not None and options.boxes is not None and form.one_box != (options.boxes == 1):
+        raise InvalidInput("draft.one_box", "This contradicts the option “boxes”.")
+    draft = contest_codec.offered(form, "draft", content, one_box=edition > 1 and options.boxes != 2)
     payable = [
         card
         for card in (candidate.card for candidate in draft.characters)
@@ -119,57 +144,44 @@ def _draft(reader: Reader, options: Options, content: Content, edition: int) -> 
     ]
     enough = 2 if draft.one_box and (edition > 1 or all("unique" in card.traits for card in payable)) else 1
     if len(payable) < enough:
-        raise reader["characters"].fail("There is no character here that both bands could recruit.")
+        raise InvalidInput("draft.characters", "There is no character here that both bands could recruit.")
     limit = options.losing_limit or max(1, default_limit(budget))
     table = Table(drafting.floor(draft), (), (budget, budget), (limit, limit), options)
     return State(table, (), (Band(aside=INSPIRATION_DICE), Band(aside=INSPIRATION_DICE)), stage="first", draft=draft)
 
 
-def _band(reader: Reader, which: int, budget: int, content: Content) -> tuple[list[Character], list[bands.Member]]:
+def _band(
+    forms: Sequence[MemberForm], path: str, which: int, budget: int, content: Content
+) -> tuple[list[Character], list[bands.Member]]:
     members: list[bands.Member] = []
     made: list[Character] = []
-    for n, item in enumerate(reader.items(MOST_MEMBERS)):
-        item.object(("card",), ("equipment", *FIELDS))
-        id = item["card"].text(100)
-        character = casting.character(item["card"].path, content, id, which, f"{'ab'[which]}{n + 1}")
+    for n, one in enumerate(forms):
+        at = f"{path}[{n}]"
+        character = casting.character(f"{at}.card", content, one.card, which, f"{'ab'[which]}{n + 1}")
         equipment = None
-        if "equipment" in item:
-            wanted = item["equipment"].text(100)
-            character = replace(character, equipment=casting.equipment(item["equipment"].path, content, wanted))
-            equipment = cards.equipment(content, wanted)
-        character = brought(item, character)
-        members.append((cards.character(content, id), equipment))
-        made.append(character)
+        if one.equipment is not None:
+            character = replace(character, equipment=casting.equipment(f"{at}.equipment", content, one.equipment))
+            equipment = cards.equipment(content, one.equipment)
+        members.append((cards.character(content, one.card), equipment))
+        made.append(brought(character, one.honour, one.member, at))
     wrong = bands.refusals(members, budget)
     if wrong:
         raise RuleBroken(wrong[0])
     return made, members
 
 
-def _board(root: Reader, content: Content) -> Board:
-    reader, placed = root["tiles"], []
-    for item in reader.items(4):
-        item.object(("tile",), ("turns",))
-        turns = item["turns"].whole(0, 3) if "turns" in item else 0
-        try:
-            tile = cards.tile(content, item["tile"].text(100))
-        except InvalidInput as wrong:
-            raise InvalidInput(item["tile"].path, wrong.why) from None
-        placed.append((tile, turns))
-    if len(placed) != 4:
-        raise reader.fail("A board needs four tiles: NW, NE, SW, SE.")
+def _board(form: ComposedForm, content: Content) -> Board:
+    placed = []
+    for n, one in enumerate(form.tiles[:4]):
+        tile = casting.named(f"tiles[{n}].tile", partial(cards.tile, content, one.tile))
+        placed.append((tile, one.turns or 0))
+    if len(form.tiles) != 4:
+        raise InvalidInput("tiles", "A board needs four tiles: NW, NE, SW, SE.")
     if len({len(tile.rows) for tile, _ in placed}) > 1:
-        raise reader.fail("The four tiles do not have the same size.")
+        raise InvalidInput("tiles", "The four tiles do not have the same size.")
     plan = tiles.join([tiles.turned(tiles.plan(tile), turns) for tile, turns in placed])
-    tokens = []
-    for name in ("openings", "doors"):
-        edges = edges_of(root[name], list(plan.rows))
-        for edge in sorted(edges):
-            fault = tiles.token_fault(plan, edge, closed=name == "doors")
-            if fault is not None:
-                raise InvalidInput(root[name].path, fault)
-        tokens.append(edges)
-    return board_of((tiles.with_tokens(plan, tokens[0], tokens[1]),))
+    openings, doors = (contest_codec.tokens_of(getattr(form, name), plan, name) for name in ("openings", "doors"))
+    return board_of((tiles.with_tokens(plan, openings, doors),))
 
 
 def quick(content: Content) -> Json:

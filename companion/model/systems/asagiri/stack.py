@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
+from companion.model.core.schema import Printable
+
 from .language.skill import Effect, Skill
 from .language.vocabulary import Element, Window
-
-if TYPE_CHECKING:
-    pass
-from .terms import Condition, Origin, Stat
+from .terms import (
+    BandId,
+    Condition,
+    DialId,
+    Extra,
+    FigureId,
+    FigureOrNone,
+    Origin,
+    SquareId,
+    SquareOrNone,
+    Stat,
+    ThingId,
+)
 
 
 class Began(msgspec.Struct, frozen=True, gc=False):
@@ -24,8 +35,8 @@ class Began(msgspec.Struct, frozen=True, gc=False):
 class Active(msgspec.Struct, frozen=True, gc=False):
     """The activation going on."""
 
-    who: int
-    trail: tuple[int, ...]
+    who: FigureId
+    trail: tuple[SquareId, ...]
     """Every square stood on, the starting one first."""
     points: int
     acted: bool = False
@@ -34,7 +45,7 @@ class Active(msgspec.Struct, frozen=True, gc=False):
     """The movement has ended."""
     stepped: bool = False
     began: Began | None = None
-    extra: tuple[str, ...] = ()
+    extra: tuple[Extra, ...] = ()
     """Actions that skills have given it besides: ``attack``, ``shot``, ``action``."""
     brought: bool = False
     """A skill has put or turned it where it is: a door there was not before it when it was activated (KAR-5)."""
@@ -47,8 +58,8 @@ class Use(msgspec.Struct, frozen=True, gc=False):
     element and no origin here.
     """
 
-    who: int
-    what: str
+    who: FigureId
+    what: Printable
     element: Element | None
     origin: Origin | None
 
@@ -64,8 +75,8 @@ STEPS: tuple[Step, ...] = get_args(Step)
 class Fight(msgspec.Struct, frozen=True, gc=False, tag="fight"):
     """A combat, or a shot when `shot` names the skill; `step` says who announces, or that dice are rolled."""
 
-    attacker: int
-    defender: int
+    attacker: FigureId
+    defender: FigureId
     shot: Skill | None = None
     step: Step = "attacker"
     from_behind: bool = False
@@ -76,7 +87,7 @@ class Fight(msgspec.Struct, frozen=True, gc=False, tag="fight"):
     """What skills add to the margin."""
     counts_as: Literal["nothing", "retreat", "shaken", "disabled"] | None = None
     """What skills make of the result."""
-    against: int = -1
+    against: FigureOrNone = -1
     """Of a draw: whom it befalls."""
     squares: int = 1
     """How long the loser's retreat is."""
@@ -89,53 +100,53 @@ class Fight(msgspec.Struct, frozen=True, gc=False, tag="fight"):
 class Test(msgspec.Struct, frozen=True, gc=False, tag="test"):
     """A test of a stat: to become vigilant (STA-4), or forced by a skill, with what follows for the tester."""
 
-    who: int
+    who: FigureId
     step: Literal["announce", "roll", "rolled"] = "announce"
     uses: tuple[Use, ...] = ()
     stat: Stat = "willpower"
     skill: Skill | None = None
     """The skill that forces it; None: a test to become vigilant."""
-    source: int = -1
+    source: FigureOrNone = -1
     """The figure whose skill it is."""
     passed: tuple[Effect, ...] = ()
     failed: tuple[Effect, ...] = ()
     face: int = 0
     """The die, once it lies on the table."""
-    stood: int = -1
+    stood: SquareOrNone = -1
     """As in `Doing`."""
 
 
 class Doing(msgspec.Struct, frozen=True, gc=False, tag="doing"):
     """What a skill does, operation by operation; the first of `effects` is being done."""
 
-    who: int
+    who: FigureId
     """The skill's bearer."""
-    opponent: int
+    opponent: FigureOrNone
     skill: Skill
     window: Window
     effects: tuple[Effect, ...]
-    target: int = -1
+    target: FigureOrNone = -1
     """The figure that the operation is about, once it is chosen."""
-    chosen: tuple[int, ...] = ()
+    chosen: tuple[FigureId, ...] = ()
     """Figures chosen so far."""
     dice: tuple[Element, ...] = ()
     """Dice chosen so far."""
     left: int = -1
     """How often the operation may still be repeated: squares to go, dice to choose; -1: it has not begun."""
     margin: int = 0
-    square: int = -1
+    square: SquareOrNone = -1
     """The square it is about: where the loser stood."""
     rolling: bool = False
-    stood: int = -1
+    stood: SquareOrNone = -1
     """Where the bearer stood, when what it does has taken it off the board; -1: it is there."""
-    fell: int = -1
+    fell: SquareOrNone = -1
     """Where the opponent stood when it left the board; -1: it is there."""
 
 
 class Paying(msgspec.Struct, frozen=True, gc=False, tag="paying"):
     """A skill that costs several dice, or one of several elements, is being paid for; `slots` are still owed."""
 
-    who: int
+    who: FigureId
     skill: Skill
     slots: tuple[tuple[Element, ...], ...]
 
@@ -143,38 +154,38 @@ class Paying(msgspec.Struct, frozen=True, gc=False, tag="paying"):
 class Reacting(msgspec.Struct, frozen=True, gc=False, tag="reacting"):
     """Something happens of which skills of a figure may speak; `done` names those that have."""
 
-    who: int
+    who: FigureId
     window: Window
-    opponent: int = -1
+    opponent: FigureOrNone = -1
     part: Literal["attacker", "defender"] | None = None
     by: Literal["combat", "shot"] | None = None
     margin: int = 0
-    square: int = -1
+    square: SquareOrNone = -1
     """The square it is about: where the loser stood."""
     done: tuple[str, ...] = ()
-    fell: int = -1
+    fell: SquareOrNone = -1
     """Where the opponent stood when it left the board; -1: it is there."""
 
 
 class Disabling(msgspec.Struct, frozen=True, gc=False, tag="disabling"):
     """A figure is about to be disabled, after its skills have spoken; `rule` says why."""
 
-    who: int
+    who: FigureId
     rule: str
 
 
 class Turning(msgspec.Struct, frozen=True, gc=False, tag="turning"):
     """A figure must turn so that `square` comes into its control zone or its field of vision."""
 
-    who: int
-    square: int
+    who: FigureId
+    square: SquareOrNone
     into: Literal["zone", "vision"]
 
 
 class Shaking(msgspec.Struct, frozen=True, gc=False, tag="shaking"):
     """A figure is about to become shaken; `rule` says why."""
 
-    who: int
+    who: FigureId
     rule: str = "CBT-3"
     asked: bool = False
     """Its skills have spoken of it."""
@@ -183,30 +194,30 @@ class Shaking(msgspec.Struct, frozen=True, gc=False, tag="shaking"):
 class Retreating(msgspec.Struct, frozen=True, gc=False, tag="retreating"):
     """A figure must retreat, so many squares (RET-1)."""
 
-    who: int
+    who: FigureId
     squares: int = 1
-    chooser: int = -1
+    chooser: FigureOrNone = -1
     """The figure whose player chooses the squares; -1: its own."""
 
 
 class GivingUp(msgspec.Struct, frozen=True, gc=False, tag="giving_up"):
     """A band must give up a die for good (BND-6)."""
 
-    band: int
+    band: BandId
 
 
 class Arriving(msgspec.Struct, frozen=True, gc=False, tag="arriving"):
     """A band may bring back one of its disabled characters of at most `value` zeni (KAR-6, scenario cards)."""
 
-    band: int
+    band: BandId
     value: int
 
 
 class Searching(msgspec.Struct, frozen=True, gc=False, tag="searching"):
     """A figure searches a cache: a die is to be rolled (ADV-7)."""
 
-    who: int
-    thing: int
+    who: FigureId
+    thing: ThingId
 
 
 class Reminding(msgspec.Struct, frozen=True, gc=False, tag="reminding"):
@@ -215,20 +226,20 @@ class Reminding(msgspec.Struct, frozen=True, gc=False, tag="reminding"):
     The other fields are what it takes to do it.
     """
 
-    dial: str
-    about: int
+    dial: DialId
+    about: FigureOrNone
     """The figure it befalls; -1: the whole game."""
     rule: str = ""
     to: Literal["", "vigilant", "shaken", "disabled"] = ""
-    opponent: int = -1
-    square: int = -1
+    opponent: FigureOrNone = -1
+    square: SquareOrNone = -1
     into: Literal["zone", "vision"] = "zone"
     squares: int = 1
-    chooser: int = -1
+    chooser: FigureOrNone = -1
     skill: Skill | None = None
     window: Window = "always"
     margin: int = 0
-    fell: int = -1
+    fell: SquareOrNone = -1
 
 
 class Closing(msgspec.Struct, frozen=True, gc=False, tag="closing"):

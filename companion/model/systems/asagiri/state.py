@@ -7,11 +7,12 @@ is in `stack`.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import msgspec
 
 from companion.model.core.chance import DieKind
+from companion.model.core.schema import WHOLE_MAX, Printable
 from companion.model.core.words import Name
 
 from .adventure.play import Play
@@ -24,7 +25,7 @@ from .language.vocabulary import Element
 from .limits import EDITION
 from .offers import Contest, Draft
 from .stack import Active, Frame
-from .terms import Away, Condition, Stage
+from .terms import Away, Condition, FigureId, Stage
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -38,11 +39,11 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
     """An effect that goes on for a figure after the skill has been used; a token is one, too."""
 
     effect: Effect
-    skill: str
+    skill: Printable
     """The id of the skill it came from."""
-    source: int
+    source: FigureId
     """The figure whose skill it was."""
-    left: int
+    left: Annotated[int, msgspec.Meta(ge=-102, le=99)]
     """How many more ends of phases it survives; 0: till the end of the activation, -1: for the rest of the game.
 
     Below that: till the end of the fight or test at whose bottom `Closing` lies on the stack, at the place -2 - `left`.
@@ -92,14 +93,14 @@ class Options(msgspec.Struct, frozen=True):
 
     range_metric: Literal["chebyshev", "taxicab"] = "chebyshev"
     turning_in_zone_shakes: bool = False
-    losing_limit: int | None = None
+    losing_limit: Annotated[int, msgspec.Meta(ge=1, le=WHOLE_MAX)] | None = None
     dice_entry: Literal["virtual", "typed", "ask"] | None = None
     enforcement: Literal["track", "assist", "enforce"] | None = None
     boxes: Literal[1, 2] | None = None
     """Copies of each card (BND-3, CAM-4); not said: 2 for bands composed apart, 1 for those recruited in turns."""
-    tie_break: Literal[True] | None = None
+    tie_break: bool | None = None
     """Of equal zeni whose vigilant characters are worth more has won (KAR-6); else nobody has."""
-    disabled_lose_equipment: Literal[True] | None = None
+    disabled_lose_equipment: bool | None = None
     """In a campaign, whoever was disabled has lost its card (BND-5); else it keeps it."""
 
 

@@ -24,7 +24,7 @@ from companion.model.core.contract import (
 from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
 from companion.model.core.words import N_, Message, Name, say
 
-from . import asking, corrections, mending, options, play, position, position_reader, refusals, setup, telling
+from . import asking, corrections, mending, options, play, position, position_reader, refusals, setup, telling, text
 from . import edit as hand
 from .alike import alike
 from .dials import DIALS
@@ -142,7 +142,7 @@ class Asagiri:
 
     def fields(self, state: State, option: Option) -> Mapping[str, Json]:
         """What the option is about."""
-        return options.fields(state, option)
+        return text.fields(state, option)
 
     def label(self, state: State, option: Option) -> Message:
         """The option in words."""

@@ -11,7 +11,7 @@ from . import dials
 from .dials import DIALS
 from .hand_events import DialsSet, PointsSet, ThingSet
 from .state import State
-from .text import plain, protocol_name, says_nothing, spoken
+from .text import fields, words_of
 
 _TOLD: Mapping[str, str] = {
     "FirstPlayerRolled": N_("Roll for player A: {dice}"),
@@ -174,8 +174,7 @@ def tell(state: State, event: Event) -> Message:
         key = yes if getattr(event, field) else no
     else:
         key = _TOLD[event.kind]
-    words = ((name, spoken(state, name, getattr(event, name))) for name in event.__struct_fields__)
-    return Message(key, tuple(words))
+    return Message(key, words_of(state, event))
 
 
 def _dials(event: DialsSet) -> Message:
@@ -189,9 +188,4 @@ def _dials(event: DialsSet) -> Message:
 
 def event_json(state: State, event: Event) -> dict[str, Json]:
     """The event as the protocol writes it."""
-    written = {
-        protocol_name(name): plain(state, name, value)
-        for name in event.__struct_fields__
-        if not says_nothing(name, value := getattr(event, name))
-    }
-    return {"kind": event.kind, **written}
+    return {"kind": event.kind, **fields(state, event)}

@@ -2,15 +2,51 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from enum import Enum, auto
+from typing import Annotated, Literal, TypeAlias
 
 from .language.vocabulary import Element
 
-if TYPE_CHECKING:
-    pass
+
+class Ref(Enum):
+    """What a number or a text of a state stands for, and so how it is written and spoken (`text`, `wire`)."""
+
+    FIGURE = auto()
+    SQUARE = auto()
+    FACING = auto()
+    BAND = auto()
+    THING = auto()
+    CARD = auto()
+    SKILL = auto()
+    ZONE = auto()
+    DIAL = auto()
+    STOPS = auto()
+
+
+FigureId: TypeAlias = Annotated[int, Ref.FIGURE]
+SquareId: TypeAlias = Annotated[int, Ref.SQUARE]
+Facing: TypeAlias = Annotated[int, Ref.FACING]
+BandId: TypeAlias = Annotated[int, Ref.BAND]
+ThingId: TypeAlias = Annotated[int, Ref.THING]
+CardId: TypeAlias = Annotated[str, Ref.CARD]
+SkillId: TypeAlias = Annotated[str, Ref.SKILL]
+ZoneId: TypeAlias = Annotated[str, Ref.ZONE]
+DialId: TypeAlias = Annotated[str, Ref.DIAL]
+
+FigureOrNone: TypeAlias = Annotated[int, Ref.FIGURE, None]
+"""-1: no figure; null in JSON."""
+SquareOrNone: TypeAlias = Annotated[int, Ref.SQUARE, None]
 
 
 Condition: TypeAlias = Literal["vigilant", "shaken", "disabled"]
+
+
+Feeling: TypeAlias = Literal["vigilant", "shaken"]
+"""How somebody on the board is."""
+
+
+Extra: TypeAlias = Literal["attack", "shot", "action", "movement"]
+"""An action that a skill has given besides."""
 
 
 Stat: TypeAlias = Literal["attack", "defense", "movement", "willpower"]

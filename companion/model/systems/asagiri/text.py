@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from functools import cache
+from typing import Any, get_args, get_type_hints
 
-from companion.model.core.contract import Json
-from companion.model.core.reading import Reader
+import msgspec
+
+from companion.model.core.contract import Event, Json, Option
 from companion.model.core.refusal import UnknownOption
 from companion.model.core.words import N_, Arg, Message, Name, plural, say
 
@@ -14,6 +16,7 @@ from . import dials
 from .board import FACINGS
 from .honours import NAMES, OF_SKILL
 from .state import SEATS, State
+from .terms import Ref
 
 FACING_WORDS = (N_("north"), N_("east"), N_("south"), N_("west"))
 ELEMENT_WORDS: Mapping[str, str] = {
@@ -38,17 +41,7 @@ QUARTER_WORDS: Mapping[str, str] = {
     "NW": N_("north-west"), "NE": N_("north-east"), "SW": N_("south-west"), "SE": N_("south-east"),
 }  # fmt: skip
 
-_FIGURES = frozenset({"who", "target", "attacker", "captive"})
-_THINGS = frozenset({"thing"})
-_SQUARES = frozenset({"at", "start"})
-_FACINGS = frozenset({"facing", "before"})
-_CARDS = frozenset({"card", "equipment", "tile", "scenario"})
 _PROTOCOL_NAMES = {"who": "character", "origin": "from", "band": "seat"}
-
-
-def protocol_name(name: str) -> str:
-    """What the protocol calls a field of an option or an event."""
-    return _PROTOCOL_NAMES.get(name, name)
 
 
 def square_json(state: State, at: int) -> list[int]:
@@ -73,59 +66,92 @@ def column_words(column: int) -> str:
     return chr(65 + column) if column < 26 else chr(64 + column // 26) + chr(65 + column % 26)
 
 
-def says_nothing(name: str, value: Any) -> bool:
-    """Whether a field is empty: no figure, no square, nothing."""
-    return value is None or (name in _FIGURES | _SQUARES | _FACINGS | _THINGS and value < 0)
+@cache
+def refs(kind: type[msgspec.Struct]) -> tuple[tuple[str, Ref | None], ...]:
+    """The fields of an option, an event or a correction, and what the value of each stands for."""
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple((name, ref_of(hints[name])) for name in kind.__struct_fields__)
 
 
-def is_known(state: State, name: str, value: Any) -> bool:
+def ref_of(hint: Any) -> Ref | None:
+    """What a value of this type stands for; of a list: each of its parts."""
+    for part in (*getattr(hint, "__metadata__", ()), *get_args(hint)):
+        found = part if isinstance(part, Ref) else ref_of(part)
+        if found is not None:
+            return found
+    return None
+
+
+def says_nothing(ref: Ref | None, value: Any) -> bool:
+    """Whether a value is empty: no figure, no square, nothing."""
+    return value is None or (ref in _PLACES and value < 0)
+
+
+_PLACES = frozenset({Ref.FIGURE, Ref.SQUARE, Ref.FACING, Ref.THING})
+
+
+def is_known(state: State, ref: Ref | None, value: Any) -> bool:
     """Whether a figure or square of an option is of this table: a game being put together has fewer of them."""
-    if name in _FIGURES:
+    if ref is Ref.FIGURE:
         return bool(value < len(state.table.characters))
-    return name not in _SQUARES or bool(value < len(state.table.board.squares))
+    return ref is not Ref.SQUARE or bool(value < len(state.table.board.squares))
 
 
-def plain(state: State, name: str, value: Any) -> Json:
-    """The value of a field of an option or an event, as the protocol writes it."""
-    if says_nothing(name, value) or not is_known(state, name, value):
+def plain(state: State, ref: Ref | None, value: Any) -> Json:
+    """A value of a state as it is written."""
+    if says_nothing(ref, value) or not is_known(state, ref, value):
         return None
-    if name in _SQUARES:
+    if ref is Ref.SQUARE:
         return square_json(state, value)
-    if name in _FACINGS:
+    if ref is Ref.FACING:
         return FACINGS[value]
-    if name in _FIGURES:
+    if ref is Ref.FIGURE:
         return state.table.characters[value].id
-    if name == "band":
+    if ref is Ref.BAND:
         return SEATS[value]
-    if name == "thing" and state.table.adventure is not None:
+    if ref is Ref.THING and state.table.adventure is not None:
         return state.table.adventure.things[value].id
-    if name == "stops":
+    if ref is Ref.STOPS:
         return dict(value)
     return list(value) if isinstance(value, tuple) else value
 
 
-def spoken(state: State, name: str, value: Any) -> Arg:
-    """The value of a field in words."""
-    if says_nothing(name, value):
+def fields(state: State, one: Option | Event) -> dict[str, Json]:
+    """What an option or an event is about, as the protocol writes it; fields that say nothing are left out."""
+    return {
+        _PROTOCOL_NAMES.get(name, name): plain(state, ref, value)
+        for name, ref in refs(type(one))
+        if not says_nothing(ref, value := getattr(one, name))
+    }
+
+
+def words_of(state: State, one: Option | Event) -> tuple[tuple[str, Arg], ...]:
+    """The same in words."""
+    return tuple((name, spoken(state, ref, getattr(one, name))) for name, ref in refs(type(one)))
+
+
+def spoken(state: State, ref: Ref | None, value: Any) -> Arg:
+    """A value of a state in words."""
+    if says_nothing(ref, value):
         return "—"
-    if name in _SQUARES:
+    if ref is Ref.SQUARE:
         return square_words(state, value)
-    if name in _FACINGS:
+    if ref is Ref.FACING:
         return Message(FACING_WORDS[value])
-    if name in _FIGURES:
+    if ref is Ref.FIGURE:
         name_: Name = state.table.called[value]
         return name_
-    if name == "band":
+    if ref is Ref.BAND:
         return SEATS[value]
-    if name == "skill":
+    if ref is Ref.SKILL:
         return skill_name(state, value)
-    if name in _CARDS:
+    if ref is Ref.CARD:
         return card_name(state, value)
-    if name == "thing":
+    if ref is Ref.THING:
         return thing_name(state, value)
-    if name == "dial":
+    if ref is Ref.DIAL:
         return dials.name(value)
-    if name == "zone" and state.table.adventure is not None:
+    if ref is Ref.ZONE and state.table.adventure is not None:
         return state.table.adventure.zone_names[value]
     if value in NAMES:
         return NAMES[value]
@@ -133,7 +159,7 @@ def spoken(state: State, name: str, value: Any) -> Arg:
         if value in known:
             return Message(known[value])
     if isinstance(value, tuple):
-        return tuple(spoken(state, "", part) for part in value)
+        return tuple(spoken(state, None, part) for part in value)
     return value if isinstance(value, int) else str(value)
 
 
@@ -158,16 +184,6 @@ def name_json(name: Name) -> Json:
 def zeni(count: int) -> Message:
     """An amount."""
     return plural("{count} zeni", "{count} zeni", count)
-
-
-def name_of(reader: Reader) -> Name:
-    """A word, or an object with a word a language."""
-    if isinstance(reader.value, str):
-        return Name.of(reader.name(100))
-    words = {key[:20]: reader[key].name(100) for key in reader.object().value}
-    if not words:
-        raise reader.fail("A name needs at least one word.")
-    return Name.of(words)
 
 
 def card_name(state: State, id: str) -> Name | str:

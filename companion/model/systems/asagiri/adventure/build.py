@@ -4,21 +4,25 @@ ADV-3, ADV-14).
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias
+
+import msgspec
 
 from companion.model.core.contract import Content
-from companion.model.core.reading import Reader
 from companion.model.core.refusal import InvalidInput, RuleBroken
+from companion.model.core.schema import Document
 from companion.model.core.words import say
 
 from .. import bands, cards, casting, turn
 from ..board import BLOCKING, FACINGS, Board
-from ..brought import FIELDS, begins, brought
+from ..brought import MemberForm, brought
 from ..characters import Character
 from ..drafting import INSPIRATION_DICE
 from ..flow import Flow
 from ..limits import default_limit
-from ..state import SEATS, Band, Figure, Options, Quest, State, Table, Thing, replace
+from ..position import SetupForm
+from ..state import Band, Figure, Options, Quest, State, Table, Thing, replace
+from ..wire import Text100
 from . import record as r
 from .among import refused_picks
 from .arrivals import part_of
@@ -30,6 +34,31 @@ from .objects import solid_of
 from .play import Play, play_of
 
 MOST_PICKS = 24
+Members: TypeAlias = Annotated[tuple[MemberForm, ...], msgspec.Meta(max_length=MOST_PICKS)]
+Played: TypeAlias = Annotated[tuple[Members | None, ...], msgspec.Meta(max_length=MOST_PICKS)]
+
+
+class PicksForm(Document):
+    """Who is recruited for each side; None: whoever is suggested."""
+
+    A: Members | None = None
+    B: Members | None = None
+
+
+class CastForm(Document):
+    """For each fixed figure of either side the members of a campaign who play it; none: as written (CAM-2)."""
+
+    A: Played | None = None
+    B: Played | None = None
+
+
+class AdventureForm(SetupForm, kw_only=True):
+    """The set-up of an adventure."""
+
+    adventure: Text100
+    bands: PicksForm | None = None
+    before: dict[str, bool | None] | None = None
+    cast: CastForm | None = None
 
 
 def adventure(content: Content, id: str) -> r.Adventure:
@@ -37,15 +66,14 @@ def adventure(content: Content, id: str) -> r.Adventure:
     return cards.record(content, "adventure", r.Adventure, id)
 
 
-def new(root: Reader, options: Options, content: Content) -> State:
+def new(form: AdventureForm, options: Options, content: Content) -> State:
     """The state in which an adventure begins; raises InvalidInput naming the field of the set-up at fault, RuleBroken
     for a band against the rules.
     """
-    root.object(("adventure",), ("bands", "before", "options", "cast"))
-    path = root["adventure"].path
+    path = "adventure"
     try:
-        record = adventure(content, root["adventure"].text(100))
-        before = _before(root["before"], record)
+        record = adventure(content, form.adventure)
+        before = _before(form.before, record)
         record = changed(record, before)
         board = board_of_record(record, content)
         sound(record, board, "")
@@ -53,49 +81,28 @@ def new(root: Reader, options: Options, content: Content) -> State:
         if wrong.path.startswith("before"):
             raise
         raise InvalidInput(path, say("{field}: {problem}", field=wrong.path, problem=wrong.why)) from None
-    seated = Seated(_picks(root["bands"], record), _played(root["cast"], record))
+    picks, cast = form.bands or PicksForm(), form.cast or CastForm()
+    for seat, side in zip("AB", record.sides, strict=True):
+        if len(getattr(cast, seat) or ()) > len(side.band.fixed):
+            raise InvalidInput(f"cast.{seat}", "This side has only {count} fixed figures.", count=len(side.band.fixed))
+    seated = Seated((picks.A, picks.B), (cast.A or (), cast.B or ()))
     return begin(record, board, seated, tuple(before), options, content, path)
 
 
-def _before(reader: Reader, record: r.Adventure) -> list[tuple[str, bool]]:
-    if reader.value is None:
-        return []
-    known = tuple(dict.fromkeys(link.fact for link in record.links))
-    reader.object((), known)
-    return [(fact, reader[fact].flag()) for fact in known if fact in reader]
-
-
-def _picks(reader: Reader, record: r.Adventure) -> tuple[list[Reader] | None, list[Reader] | None]:
-    """Who is recruited for each side; None: whoever is suggested."""
-    if reader.value is None:
-        return None, None
-    reader.object((), SEATS)
-    one, two = (list(reader[seat].items(MOST_PICKS)) if seat in reader else None for seat in SEATS)
-    return one, two
-
-
-def _played(reader: Reader, record: r.Adventure) -> tuple[list[list[Reader]], list[list[Reader]]]:
-    """For each fixed figure of either side the members of a campaign who play it; none: as written (CAM-2)."""
-    found: tuple[list[list[Reader]], list[list[Reader]]] = ([], [])
-    if reader.value is None:
-        return found
-    reader.object((), SEATS)
-    for side, seat in enumerate(SEATS):
-        fixed = record.sides[side].band.fixed
-        items = list(reader[seat].items(MOST_PICKS)) if seat in reader else []
-        if len(items) > len(fixed):
-            raise reader[seat].fail("This side has only {count} fixed figures.", count=len(fixed))
-        for item in items:
-            found[side].append([] if item.value is None else list(item.items(MOST_PICKS)))
-    return found
+def _before(known: dict[str, bool | None] | None, record: r.Adventure) -> list[tuple[str, bool]]:
+    facts = dict.fromkeys(link.fact for link in record.links)
+    for fact in known or ():
+        if fact not in facts:
+            raise InvalidInput(f"before.{fact[:80]}", "This field is unknown.")
+    return [(fact, holds) for fact in facts if (holds := (known or {}).get(fact)) is not None]
 
 
 class Seated(NamedTuple):
     """Who plays beside, or in place of, the figures of the page; by side."""
 
-    picks: tuple[list[Reader] | None, list[Reader] | None] = (None, None)
+    picks: tuple[Members | None, Members | None] = (None, None)
     """Who is recruited; None: whoever is suggested."""
-    played: tuple[list[list[Reader]], list[list[Reader]]] = ([], [])
+    played: tuple[Played, Played] = ((), ())
     """For each fixed figure those who play it; none: as written."""
 
 
@@ -127,26 +134,22 @@ class _Cast:
         at = -1 if hired.at is None or waiting else self.board.index[hired.at]
         return Figure(at, FACINGS.index(hired.facing), hired.state, away="waiting" if waiting else "")
 
-    def play(self, hired: r.Hired, members: list[Reader]) -> None:
+    def play(self, hired: r.Hired, members: Members, path: str) -> None:
         """A fixed figure, played by members of a campaign: the first stands in its place, others come with it."""
-        for n, item in enumerate(members):
-            if n:
-                self.member(item, "", Figure())
-            else:
-                self.member(item, hired.part or "", self._place(hired, waiting=False))
+        for n, one in enumerate(members):
+            part, figure = ("", Figure()) if n else (hired.part or "", self._place(hired, waiting=False))
+            self.member(one, f"{path}[{n}]", part, figure)
 
-    def member(self, item: Reader, part: str, figure: Figure) -> bands.Member:
+    def member(self, form: MemberForm, path: str, part: str, figure: Figure) -> bands.Member:
         """A figure that a set-up names, with what it brings along; its cards."""
-        item.object(("card",), ("equipment", *FIELDS))
-        card, wanted = item["card"].text(100), None
-        if "equipment" in item:
-            wanted = item["equipment"].text(100)
-            casting.equipment(item["equipment"].path, self.content, wanted)
-        if "state" in item:
-            figure = replace(figure, state=begins(item))
-        self.add(item["card"].path, card, wanted, part, figure)
-        self.characters[-1] = brought(item, self.characters[-1])
-        return cards.character(self.content, card), cards.equipment(self.content, wanted) if wanted else None
+        wanted = form.equipment
+        if wanted is not None:
+            casting.equipment(f"{path}.equipment", self.content, wanted)
+        figure = replace(figure, state=form.state or figure.state)
+        self.add(f"{path}.card", form.card, wanted, part, figure)
+        self.characters[-1] = brought(self.characters[-1], form.honour, form.member, path)
+        gear = cards.equipment(self.content, wanted) if wanted else None
+        return cards.character(self.content, form.card), gear
 
 
 def begin(
@@ -164,8 +167,8 @@ def begin(
         band = record.sides[side].band
         played = seated.played[side]
         for n, hired in enumerate(band.fixed):
-            if n < len(played) and played[n]:
-                cast.play(hired, played[n])
+            if n < len(played) and (members := played[n]):
+                cast.play(hired, members, f"cast.{'AB'[side]}[{n}]")
             else:
                 cast.hire(hired, hired.part or "", waiting=False)
         _recruit(cast, band, seated.picks[side])
@@ -189,7 +192,7 @@ def begin(
     return _started(state, record)
 
 
-def _recruit(cast: _Cast, band: r.Band, picks: list[Reader] | None) -> None:
+def _recruit(cast: _Cast, band: r.Band, picks: Members | None) -> None:
     """ADV-3: the figures that the players add, or those suggested."""
     content = cast.content
     fixed = [_cards_of(content, known) for known in cast.characters]
@@ -197,7 +200,7 @@ def _recruit(cast: _Cast, band: r.Band, picks: list[Reader] | None) -> None:
         for pick in band.suggested:
             cast.add(cast.path, pick.card, pick.equipment, "", Figure())
         return
-    chosen = [cast.member(item, "", Figure()) for item in picks]
+    chosen = [cast.member(one, f"bands.{'AB'[cast.side]}[{n}]", "", Figure()) for n, one in enumerate(picks)]
     for refusal in refused_picks(band, fixed, chosen):
         raise RuleBroken(refusal)
 

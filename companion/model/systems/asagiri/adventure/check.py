@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.model.core.problem import Problem
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.shape import dotted
+from companion.model.core.schema import dotted
 from companion.model.core.words import say
 
 from ..board import BLOCKING, CLEAR, STAIRS, Board

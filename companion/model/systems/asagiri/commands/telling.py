@@ -32,7 +32,7 @@ def in_words(state: State, answer: d.Answer) -> Message:
             applied = edit.edit(state, corrections[0])
             return telling.tell(applied.state, applied.events[0])
         case Typing(faces, first):
-            dice = say("Dice: {faces}", faces=tuple(spoken(state, "", face) for face in faces))
+            dice = say("Dice: {faces}", faces=tuple(spoken(state, None, face) for face in faces))
             passed = o.label(state, first[0]) if first else None
             return dice if passed is None else say("{told}", told=(passed, dice))
         case Pressing(what):

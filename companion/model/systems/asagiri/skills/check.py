@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from companion.model.core.names import amiss
 from companion.model.core.problem import Problem, empty, twice
-from companion.model.core.shape import step
+from companion.model.core.schema import step
 from companion.model.core.words import say
 
 from ..language.skill import Context, Effect, Skill

@@ -7,9 +7,7 @@ from typing import Annotated, get_args
 
 import msgspec
 
-from companion.model.core.contract import Content, Json
-from companion.model.core.refusal import InvalidInput
-from companion.model.core.shape import dotted
+from companion.model.core.contract import Content
 
 from .. import cards
 from ..amounts import Amount, Reckoned
@@ -17,7 +15,6 @@ from ..language.skill import MOST, Condition, Effect, Skill
 from ..language.vocabulary import Phrase, Window
 from ..language.who import Who
 from ..operation import Operation
-from .check import problems
 from .conditions import AnyCondition
 from .operations import OPERATIONS, AnyEffect
 
@@ -56,11 +53,3 @@ def fitting_conditions(windows: Iterable[Window]) -> tuple[type[Condition], ...]
 def find_skill(content: Content, id: str) -> Skill:
     """Find a skill by its id."""
     return cards.record(content, "skill", SkillRecord, id)
-
-
-def skill_from(tree: Json) -> Skill:
-    """A skill written out as a tree instead of named; raises InvalidInput at the field of the tree at fault."""
-    found = cards.converted(tree, SkillRecord)
-    for problem in problems(found):
-        raise InvalidInput(dotted(problem.pointer).removeprefix("."), problem.what)
-    return found

@@ -12,6 +12,7 @@ from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri import retreat
 from companion.model.systems.asagiri.stack import Arriving, Fight, Retreating, Test
 from companion.model.systems.asagiri.state import SEATS, State
+from companion.model.systems.asagiri.terms import Ref
 from companion.model.systems.asagiri.text import spoken
 from companion.model.systems.asagiri.turn import dice_to_roll, inward
 
@@ -94,7 +95,7 @@ def _pass(game: Game, option: Option) -> NextStep:
 
 def _side(game: Game, option: Option) -> NextStep:
     chosen = o.Side(2)
-    return NextStep(say("Take the {side} side", side=spoken(game.state, "facing", chosen.facing)), (chosen,))
+    return NextStep(say("Take the {side} side", side=spoken(game.state, Ref.FACING, chosen.facing)), (chosen,))
 
 
 def _deploy(game: Game, option: Option) -> NextStep | None:
@@ -110,20 +111,22 @@ def _deploy(game: Game, option: Option) -> NextStep | None:
         (found for found in offered if found.who == who and found.facing == inward(state, who, found.at)),
         key=lambda found: abs(squares[found.at][0] - middle[0]) + abs(squares[found.at][1] - middle[1]),
     )
-    return NextStep(say("Place {who} on {at}", who=spoken(state, "who", who), at=spoken(state, "at", best.at)), (best,))
+    return NextStep(
+        say("Place {who} on {at}", who=spoken(state, Ref.FIGURE, who), at=spoken(state, Ref.SQUARE, best.at)), (best,)
+    )
 
 
 def _activate(game: Game, option: Option) -> NextStep:
     offered = [found.who for found in game.options if isinstance(found, o.Activate)]
     who = game.selection if game.selection in offered else offered[0]
-    return NextStep(say("Activate {who}", who=spoken(game.state, "who", who)), (o.Activate(who),), selects=who)
+    return NextStep(say("Activate {who}", who=spoken(game.state, Ref.FIGURE, who)), (o.Activate(who),), selects=who)
 
 
 def _end_activation(game: Game, option: Option) -> NextStep | None:
     active = game.state.active
     if active is None:
         return None
-    return NextStep(say("{who} is done", who=spoken(game.state, "who", active.who)), (option,))
+    return NextStep(say("{who} is done", who=spoken(game.state, Ref.FIGURE, active.who)), (option,))
 
 
 def _retreat(game: Game, option: Option) -> NextStep:
@@ -132,7 +135,7 @@ def _retreat(game: Game, option: Option) -> NextStep:
     assert isinstance(top, Retreating)  # nothing else asks for it
     shaking = dict(retreat.retreats(game.state, top.who))
     at = min(offered, key=lambda square: shaking[square])
-    return NextStep(say("Retreat to {at}", at=spoken(game.state, "at", at)), (o.Retreat(at),))
+    return NextStep(say("Retreat to {at}", at=spoken(game.state, Ref.SQUARE, at)), (o.Retreat(at),))
 
 
 def _plain(words: Message) -> Callable[[Game, Option], NextStep | None]:
@@ -141,7 +144,7 @@ def _plain(words: Message) -> Callable[[Game, Option], NextStep | None]:
 
 def _face(game: Game, option: Option) -> NextStep:
     assert isinstance(option, o.Face)
-    return NextStep(say("Turn {facing}", facing=spoken(game.state, "facing", option.facing)), (option,))
+    return NextStep(say("Turn {facing}", facing=spoken(game.state, Ref.FACING, option.facing)), (option,))
 
 
 _STEPS: dict[type[Option], Callable[[Game, Option], NextStep | None]] = {

@@ -12,6 +12,7 @@ import msgspec
 
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.schema import read
 from companion.model.systems.asagiri import cards, tiles
 from companion.model.systems.asagiri.adventure.record import Adventure
 from companion.model.systems.asagiri.board import Plan
@@ -87,7 +88,7 @@ def _laid(item: dict[str, Any], find: Callable[[str], Json | None]) -> LaidTile:
     data = find(id)
     if data is not None:
         try:
-            tile = cards.converted(data, cards.Tile)
+            tile = read(data, cards.Tile)
         except InvalidInput:
             tile = None
     return LaidTile(id, tile, place, turns if isinstance(turns, int) else 0)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.schema import read
 from companion.model.core.words import Name
 from companion.model.systems.asagiri import cards
 from companion.ui.games.asagiri.board.pictures import tile_picture
@@ -168,6 +169,6 @@ class TileShelf(QWidget):
 
 def _tile(data: Json) -> cards.Tile | None:
     try:
-        return cards.converted(data, cards.Tile)
+        return read(data, cards.Tile)
     except InvalidInput:
         return None

@@ -8,8 +8,9 @@ import msgspec
 
 from companion.model.core.contract import Content, Json
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.schema import read
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri.cards import ALIGNMENTS, converted
+from companion.model.systems.asagiri.cards import ALIGNMENTS
 from companion.model.systems.asagiri.language.skill import Skill
 from companion.model.systems.asagiri.skills.record import SkillRecord
 from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, CardFace, SkillLine, face_of_card, skill_line
@@ -75,7 +76,7 @@ def skill_lines(bench: Bench, without: tuple[str, ...] = ()) -> list[Line]:
     for id, data in (*own.items(), *bench.content.every("skill")):
         if id not in found and id not in without:
             try:
-                found[id] = converted(data, SkillRecord)
+                found[id] = read(data, SkillRecord)
             except InvalidInput:
                 continue  # it has faults, which storage tells; nobody can bear it as it is
     content = bench.content

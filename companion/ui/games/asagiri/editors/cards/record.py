@@ -10,8 +10,9 @@ import msgspec
 from companion.model.core.contract import Json
 from companion.model.core.nodes import Source
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.schema import read
 from companion.model.core.words import Name
-from companion.model.systems.asagiri.cards import ALIGNMENTS, SILHOUETTES, CharacterCard, EquipmentCard, converted
+from companion.model.systems.asagiri.cards import ALIGNMENTS, SILHOUETTES, CharacterCard, EquipmentCard
 from companion.model.systems.asagiri.language.skill import Skill
 from companion.model.systems.asagiri.skills.record import SkillRecord
 from companion.ui.games.asagiri.editors.forms.paths import value_at, with_value
@@ -68,7 +69,7 @@ def skill_ids(record: Json, pointer: str) -> tuple[str, ...]:
 def character_of(record: Json) -> CharacterCard:
     """The card as far as it can be read: what is wrong is left blank."""
     try:
-        return converted(record, CharacterCard)
+        return read(record, CharacterCard)
     except InvalidInput:
         plain = blank_character(str(value_at(record, "/id") or "x:x"), name_of(record) or {"en": "?"})
         return _sound(plain, record, CharacterCard)
@@ -77,7 +78,7 @@ def character_of(record: Json) -> CharacterCard:
 def equipment_of(record: Json) -> EquipmentCard:
     """The card as far as it can be read: what is wrong is left blank."""
     try:
-        return converted(record, EquipmentCard)
+        return read(record, EquipmentCard)
     except InvalidInput:
         plain = blank_equipment(str(value_at(record, "/id") or "x:x"), name_of(record) or {"en": "?"})
         return _sound(plain, record, EquipmentCard)
@@ -90,7 +91,7 @@ def _sound(plain: dict[str, Any], record: Json, type_: type[C]) -> C:
         if field in ("id", "name"):
             continue
         try:
-            card = converted({**plain, field: record[field]}, type_)
+            card = read({**plain, field: record[field]}, type_)
         except InvalidInput:
             continue
         plain[field] = record[field]
@@ -100,7 +101,7 @@ def _sound(plain: dict[str, Any], record: Json, type_: type[C]) -> C:
 def skill_of(find: Find, id: str) -> Skill | None:
     """A skill by its id, if there is one that can be read."""
     try:
-        return converted(find("skill", id), SkillRecord)
+        return read(find("skill", id), SkillRecord)
     except InvalidInput:
         return None
 

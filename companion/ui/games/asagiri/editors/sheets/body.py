@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.schema import read
 from companion.model.core.words import say
-from companion.model.systems.asagiri.cards import ReadyBoard, converted
+from companion.model.systems.asagiri.cards import ReadyBoard
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.games.asagiri.editors.adventure.panels import Panel
 from companion.ui.games.asagiri.editors.bench import Bench
@@ -138,6 +139,6 @@ class BoardBody(Body):
 def board_of(record: Json) -> ReadyBoard | None:
     """The board, if it can be read."""
     try:
-        return converted(record, ReadyBoard)
+        return read(record, ReadyBoard)
     except InvalidInput:
         return None

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.schema import read
 from companion.model.core.words import Message, Name, say
 from companion.model.systems.asagiri import bands, cards, casting
 from companion.model.systems.asagiri.scenarios import Scenario
@@ -84,7 +85,7 @@ class ScenarioEditor:
     def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
         """Its front."""
         try:
-            face = omen.face_of_omen(cards.converted(record, Scenario), tr)
+            face = omen.face_of_omen(read(record, Scenario), tr)
         except InvalidInput:
             _paint_name(pen, rect, record, bench)
             return

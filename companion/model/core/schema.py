@@ -1,38 +1,76 @@
-"""Compares JSON with a type and tells every difference, each with its JSON pointer and in words.
+"""The one reader of JSON that nobody has checked: as a type, or every fault, each with its JSON pointer and in words.
 
-`msgspec.convert` does the reading; it stops at the first fault and speaks English. This says all of them to whoever
+`msgspec.convert` does the reading; it stops at the first fault and speaks English. `shape` says all of them to whoever
 writes a pack, or a file of a game. The two agree on what is valid (a test holds them together).
+
+A text may have to be more than a type of msgspec can say: `Meta(extra={"fault": …})` names a function from the text to
+what is wrong with it, or None. Only `read` and `shape` ask it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import islice
-from typing import Any
+from typing import Annotated, Any, TypeAlias, TypeVar
 
+import msgspec
 from msgspec import inspect
 
 from .contract import Json
+from .names import amiss
 from .problem import Problem
 from .refusal import InvalidInput
 from .words import Message, say
 
+T = TypeVar("T")
+
+WHOLE_MAX = 10**9
+"""Larger numbers mean nothing in a game and only burn time."""
 SHOWN = 60
 """No more of a wrong value than this many characters is repeated."""
 MOST = 20
 """So many faults of a file are told: whoever wrote it has enough to do with those."""
 
 
+def _unprintable(text: str) -> Message | None:
+    if text.isprintable():
+        return None
+    return say("This text is too long or contains characters that cannot be shown.")
+
+
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=WHOLE_MAX)]
+Shown: TypeAlias = Annotated[str, msgspec.Meta(extra={"fault": _unprintable})]
+Printable: TypeAlias = Annotated[Shown, msgspec.Meta(max_length=200)]
+Naming: TypeAlias = Annotated[str, msgspec.Meta(max_length=100, extra={"fault": amiss})]
+"""What something can be called by (`names`)."""
+
+
+class Document(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A format of JSON, stored or spoken; its fields are written in their order, those that hold their default not."""
+
+
+def read(data: Json, type_: type[T], path: str = "") -> T:
+    """`data` as `type_`; raises InvalidInput: the first fault below `path`, and with it the `others`."""
+    try:
+        found = msgspec.convert(data, type_)
+    except msgspec.ValidationError as wrong:
+        raise unfit(data, type_, path, wrong) from None
+    for problem in _faults(data, type_):
+        raise InvalidInput(_below(path, problem.pointer), problem.what)
+    return found
+
+
 def shape(data: Json, type_: Any) -> Iterator[Problem]:
     """Every place where `data` is not of `type_`."""
     yield from _walk(data, _info(type_), "")
+    yield from _faults(data, type_)
 
 
 def unfit(data: Json, type_: Any, path: str, wrong: Exception, most: int = MOST) -> InvalidInput:
     """Why `data` is not of `type_`, as msgspec has found: the first fault, and with it the `others`."""
-    found = [InvalidInput(path + dotted(one.pointer), one.what) for one in islice(shape(data, type_), most)]
+    found = [InvalidInput(_below(path, one.pointer), one.what) for one in islice(shape(data, type_), most)]
     if not found:
         return InvalidInput(path, say("This is not valid here: {problem}.", problem=str(wrong)))
     found[0].others = tuple(found[1:])
@@ -41,7 +79,9 @@ def unfit(data: Json, type_: Any, path: str, wrong: Exception, most: int = MOST)
 
 def texts(data: Json, type_: Any) -> Iterator[tuple[str, dict[str, str]]]:
     """Every text in several languages that `data` holds where `type_` has one, and its pointer."""
-    yield from _texts(data, _info(type_), "", _speaking(type_))
+    for pointer, found, _ in _parts(data, _info(type_), "", _within(type_, _is_words), _is_words):
+        if isinstance(found, dict):
+            yield pointer, found
 
 
 def step(pointer: str, key: str | int) -> str:
@@ -52,6 +92,10 @@ def step(pointer: str, key: str | int) -> str:
 def dotted(pointer: str) -> str:
     """A JSON pointer as the tail of an input's path: ``/effects/0/to`` is ``.effects[0].to``."""
     return "".join(f"[{part}]" if part.isdigit() else f".{part}" for part in pointer.split("/")[1:])
+
+
+def _below(path: str, pointer: str) -> str:
+    return (path + dotted(pointer)).removeprefix(".")
 
 
 @cache
@@ -113,6 +157,9 @@ def _union(data: Json, wanted: inspect.UnionType, at: str) -> Iterator[Problem]:
         else:
             yield Problem(at, say("An object is expected here."))
         return
+    if None in nodes:
+        yield from _struct(data, nodes[None], at)
+        return
     field = next(iter(nodes.values())).tag_field or "type"
     tag = data.get(field)
     node = nodes.get(tag) if isinstance(tag, str) else None
@@ -143,27 +190,38 @@ def _struct(data: Json, wanted: inspect.StructType, at: str) -> Iterator[Problem
             yield Problem(step(at, name), say("This field is unknown."))
 
 
+Marked: TypeAlias = Callable[[inspect.Type], bool]
+
+
+def _is_words(part: inspect.Type) -> bool:
+    return isinstance(part, inspect.DictType) and isinstance(_bare(part.value_type), inspect.StrType)
+
+
+def _has_fault(part: inspect.Type) -> bool:
+    return isinstance(part, inspect.Metadata) and "fault" in (part.extra or ())
+
+
 @cache
-def _speaking(type_: Any) -> frozenset[int]:
-    """The identities of the parts of a type's description (which `_info` keeps) within which there is a text."""
+def _within(type_: Any, marked: Marked) -> frozenset[int]:
+    """The identities of the parts of a type's description (which `_info` keeps) within which there is a marked one."""
     around: dict[int, list[int]] = {}
     ahead, found = [_info(type_)], []
     while ahead:
         part = ahead.pop()
-        if isinstance(part, inspect.DictType) and isinstance(_bare(part.value_type), inspect.StrType):
+        if marked(part):
             found.append(id(part))
         for inner in _inner(part):
             if id(inner) not in around:
                 around[id(inner)] = []
                 ahead.append(inner)
             around[id(inner)].append(id(part))
-    speaking: set[int] = set()
+    inside: set[int] = set()
     while found:
         part_id = found.pop()
-        if part_id not in speaking:
-            speaking.add(part_id)
+        if part_id not in inside:
+            inside.add(part_id)
             found += around.get(part_id, ())
-    return frozenset(speaking)
+    return frozenset(inside)
 
 
 def _inner(part: inspect.Type) -> Iterator[inspect.Type]:
@@ -180,35 +238,47 @@ def _bare(wanted: inspect.Type) -> inspect.Type:
     return _bare(wanted.type) if isinstance(wanted, inspect.Metadata) else wanted
 
 
-def _texts(data: Json, wanted: inspect.Type, at: str, speaking: frozenset[int]) -> Iterator[tuple[str, dict[str, str]]]:
-    if id(wanted) not in speaking:
+def _parts(
+    data: Json, wanted: inspect.Type, at: str, inside: frozenset[int], marked: Marked
+) -> Iterator[tuple[str, Any, inspect.Type]]:
+    """Every value of `data` whose type is a marked one, with its pointer and that type."""
+    if id(wanted) not in inside:
         return
+    if marked(wanted):
+        yield at, data, wanted
+        return
+    ahead: Iterable[tuple[Json, inspect.Type, str]] = ()
     if isinstance(wanted, inspect.Metadata):
-        yield from _texts(data, wanted.type, at, speaking)
+        ahead = ((data, wanted.type, at),)
     elif isinstance(wanted, inspect.UnionType):
-        for part in wanted.types:
-            if not isinstance(part, inspect.StructType) or _is(data, part):
-                yield from _texts(data, part, at, speaking)
+        ahead = ((data, part, at) for part in wanted.types if _is(data, part))
     elif isinstance(wanted, inspect.StructType) and isinstance(data, dict):
-        for field in wanted.fields:
-            if field.encode_name in data:
-                yield from _texts(data[field.encode_name], field.type, step(at, field.encode_name), speaking)
+        names = ((field.encode_name, field.type) for field in wanted.fields if field.encode_name in data)
+        ahead = ((data[name], type_, step(at, name)) for name, type_ in names)
     elif isinstance(wanted, inspect.VarTupleType | inspect.ListType) and isinstance(data, list | tuple):
-        for n, item in enumerate(data):
-            yield from _texts(item, wanted.item_type, step(at, n), speaking)
+        ahead = ((item, wanted.item_type, step(at, n)) for n, item in enumerate(data))
     elif isinstance(wanted, inspect.TupleType) and isinstance(data, list | tuple):
-        for n, (item, type_) in enumerate(zip(data, wanted.item_types, strict=False)):
-            yield from _texts(item, type_, step(at, n), speaking)
+        items = enumerate(zip(data, wanted.item_types, strict=False))
+        ahead = ((item, type_, step(at, n)) for n, (item, type_) in items)
     elif isinstance(wanted, inspect.DictType) and isinstance(data, dict):
-        if isinstance(_bare(wanted.value_type), inspect.StrType):
-            yield at, data
-        else:
-            for key, value in data.items():
-                yield from _texts(value, wanted.value_type, step(at, key), speaking)
+        both = ((wanted.key_type, 0), (wanted.value_type, 1))
+        ahead = ((pair[n], type_, step(at, pair[0])) for pair in data.items() for type_, n in both)
+    for value, type_, pointer in ahead:
+        yield from _parts(value, type_, pointer, inside, marked)
 
 
-def _is(data: Json, node: inspect.StructType) -> bool:
-    return isinstance(data, dict) and (node.tag is None or data.get(node.tag_field) == node.tag)
+def _faults(data: Json, type_: Any) -> Iterator[Problem]:
+    """What types that bring a function of their own say against texts."""
+    for pointer, text, part in _parts(data, _info(type_), "", _within(type_, _has_fault), _has_fault):
+        if isinstance(text, str) and (why := part.extra["fault"](text)) is not None:  # type: ignore[attr-defined]
+            yield Problem(pointer, why)
+
+
+def _is(data: Json, part: inspect.Type) -> bool:
+    """Whether a value may be meant as this part of a union."""
+    if not isinstance(part, inspect.StructType):
+        return True
+    return isinstance(data, dict) and (part.tag is None or data.get(part.tag_field) == part.tag)
 
 
 def _dict(data: Json, wanted: inspect.DictType, at: str) -> Iterator[Problem]:
@@ -257,3 +327,16 @@ def _text(data: Json, wanted: inspect.StrType) -> Message | None:
     if wanted.pattern is not None and re.search(wanted.pattern, data) is None:
         return say("“{text}” does not have the right form here.", text=data[:SHOWN])
     return None
+
+
+_BYTE = re.compile(r"\(byte (\d+)\)")
+
+
+def malformed(text: bytes, wrong: Exception) -> Message:
+    """Line and column (from 1) of what msgspec could not read in `text`; of its end where that came too early."""
+    named = _BYTE.search(str(wrong))
+    at = wrong.start if isinstance(wrong, UnicodeDecodeError) else int(named[1]) if named else len(text)
+    before = text[:at].decode("utf-8", "replace")
+    line = before.count("\n") + 1
+    column = len(before) - (before.rfind("\n") + 1) + 1
+    return say("This is not valid JSON: line {line}, column {column} cannot be read.", line=line, column=column)
