@@ -15,6 +15,7 @@ from companion.model.core.words import Words
 from companion.model.systems.asagiri import cards as packs
 from companion.model.systems.asagiri import corrections
 from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.skills.record import find_skill
 from companion.ui.games.asagiri.cards import BandColumn, CharacterCardFace, ProfileCard, face_of_card, portrait
 from companion.ui.games.asagiri.cards.face import STATS, CardStatus
 from companion.ui.games.asagiri.cards.menu import menu_for
@@ -103,7 +104,7 @@ def test_a_card_out_of_a_pack_needs_no_game(qtbot: Any) -> None:
     assert face.slip is not None
     assert face.slip.name == "Armure laquée"
     assert [line.element for line in face.vigilant.skills] == [
-        packs.skill(LIBRARY, id).element for id in kanatta.vigilant.skills
+        find_skill(LIBRARY, id).element for id in kanatta.vigilant.skills
     ]
     assert all(line.words for line in face.vigilant.skills)
     card = CharacterCardFace(face)
