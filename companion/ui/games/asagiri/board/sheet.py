@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
@@ -22,11 +22,15 @@ DENSE = 4
 
 @dataclass(frozen=True)
 class Shape:
-    """A path with its fill, its pen, or both; in scene units. Points instead of a path are dots of the pen's width."""
+    """A path with its fill, its pen, or both; in scene units. Points instead of a path are dots of the pen's width.
+
+    A path of `lines` is drawn line by line: in a third of the time, and no darker where they meet.
+    """
 
     path: QPainterPath | QPolygonF
     fill: QColor | None = None
     pen: QPen | None = None
+    lines: bool = False
 
 
 class Sheet(QGraphicsItem):
@@ -108,9 +112,30 @@ class Sheet(QGraphicsItem):
                     pen.setBrush(shape.fill if shape.fill is not None else Qt.BrushStyle.NoBrush)
                     if isinstance(shape.path, QPolygonF):
                         pen.drawPoints(shape.path)
+                    elif shape.lines and shape.pen is not None:
+                        _draw_lines(pen, piece.size(), shape.path, QPen(shape.pen))
                     else:
                         pen.drawPath(shape.path)
         return piece
+
+
+def _draw_lines(pen: QPainter, size: QSize, path: QPainterPath, stroke: QPen) -> None:
+    """Draw every second stretch of a path, all opaque, and lay them down together."""
+    colour, layer = stroke.color(), QPixmap(size)
+    share = colour.alphaF()
+    colour.setAlphaF(1.0)
+    stroke.setColor(colour)
+    layer.fill(Qt.GlobalColor.transparent)
+    ends = [path.elementAt(n) for n in range(path.elementCount())]
+    with ink.painting(layer) as above:
+        above.setTransform(pen.transform())
+        above.setPen(stroke)
+        above.drawLines([QLineF(a.x, a.y, b.x, b.y) for a, b in zip(ends[::2], ends[1::2], strict=True)])
+    pen.save()
+    pen.resetTransform()
+    pen.setOpacity(share)
+    pen.drawPixmap(0, 0, layer)
+    pen.restore()
 
 
 def _bounds(shape: Shape) -> QRectF:

@@ -92,7 +92,7 @@ def _lines(path: QPainterPath, band: int, theme: Theme, alpha: float) -> list[Sh
     core, casing = stone_ink(band, theme), stone_line(band, theme)
     core.setAlphaF(alpha)
     casing.setAlphaF(alpha * 0.5)
-    return [Shape(path, None, ink_pen(casing, 4.4)), Shape(path, None, ink_pen(core, 2.6))]
+    return [Shape(path, None, ink_pen(casing, 4.4), lines=True), Shape(path, None, ink_pen(core, 2.6), lines=True)]
 
 
 def hatch(rects: Iterable[QRectF], band: int, spacing: float = SPACING) -> QPainterPath:
