@@ -197,7 +197,7 @@ class _Grid(QWidget):
         self.setMinimumHeight(max(0, rows * (high + gap) - gap))
 
 
-class Gallery(Translated, QWidget):
+class Gallery(QWidget):
     """See the module. `added` carries a card for the active band, `added_to` a card and which band."""
 
     added = Signal(str)
@@ -237,7 +237,6 @@ class Gallery(Translated, QWidget):
         find = keys.action("bands.find", self, lambda: self.search.setFocus(Qt.FocusReason.ShortcutFocusReason))
         find.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         fonts.text_scale_changed.connect(self._relay)
-        self.retranslate()
         self._filter()
 
     def _lay_out(self) -> None:
@@ -252,10 +251,6 @@ class Gallery(Translated, QWidget):
         column.addLayout(top)
         column.addWidget(self._nothing)
         column.addWidget(self.area, 1)
-
-    def retranslate(self) -> None:
-        for card in self.cards.values():
-            card.retranslate()
 
     def judge_by(self, judge: Callable[[str], tuple[Refusal | None, int]]) -> None:
         """Ask `judge` about every card: why it may not join, and how often it is in the band."""

@@ -169,8 +169,6 @@ class CampaignsScreen(Screen):
             tr(say("No campaigns yet")),
             tr(say("The built-in campaign has ten adventures; each one builds on what happened before.")),
         )
-        for scroll in self.scrolls:
-            scroll.retranslate()
 
     def _name_tools(self) -> None:
         """Where there is room, tools say what they are; else their signs and tips do."""
