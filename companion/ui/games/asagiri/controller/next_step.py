@@ -126,7 +126,7 @@ def _end_activation(game: Game, option: Option) -> NextStep | None:
     active = game.state.active
     if active is None:
         return None
-    return NextStep(say("{who} is done", who=spoken(game.state, Ref.FIGURE, active.who)), (option,))
+    return NextStep(say("End activation"), (option,))
 
 
 def _retreat(game: Game, option: Option) -> NextStep:
