@@ -15,7 +15,7 @@ from .guard import guarded
 
 if TYPE_CHECKING:
     from companion.model.content.library import Library
-    from companion.model.store import Repository, Shelved, Wanted
+    from companion.model.store import Repository, Shelved, Shelves, Wanted
 
 
 class StoreLibrary:
@@ -24,7 +24,10 @@ class StoreLibrary:
     def __init__(self, repository: Repository, content: Callable[[], Library], thrown: Set[int]) -> None:
         """`content`: the packs now; `thrown`: the numbers of games out of sight."""
         self._repository, self._content, self._thrown = repository, content, thrown
-        self._shelves = repository.shelves
+
+    @property
+    def _shelves(self) -> Shelves:
+        return self._repository.shelves
 
     def found(self, search: Search) -> Sequence[int]:
         """The numbers of the games looked for, in order."""
