@@ -9,18 +9,20 @@ from companion.model.core.schema import Document
 
 from .characters import Character
 from .honours import STRIDE, Honour
-from .language.skill import Effect, Skill
+from .language.skill import Skill
 from .language.vocabulary import Window
+from .skills.operations import AnyEffect
 from .skills.operations.numbers import Bonus
 from .skills.operations.results import Reroll
 from .skills.operations.rules import Prevent
+from .skills.record import SkillRecord
 from .state import replace
 from .terms import Feeling
 from .wire import Text40, Text100
 
 
-def _speaks(honour: Honour, words: Mapping[str, str], when: tuple[Window, ...], *effects: Effect) -> Skill:
-    return Skill(f"honour:{honour}", dict(words), when, effects, optional=True, once="game")
+def _speaks(honour: Honour, words: Mapping[str, str], when: tuple[Window, ...], *effects: AnyEffect) -> Skill:
+    return SkillRecord(f"honour:{honour}", dict(words), when, effects, optional=True, once="game")
 
 
 SKILLS: Mapping[Honour, Skill] = {
