@@ -19,7 +19,7 @@ def shown(screen: CampaignScreen) -> list[str]:
     found = [f"{stop.accessibleName()}: {stop.accessibleDescription()}" for stop in screen.road.stops]
     for roster in screen.rosters:
         found.append(roster.title.text())
-        found += [f"{line.accessibleName()}: {line.accessibleDescription()}" for line in roster.lines.values()]
+        found += [f"{line.title}: {line.words}" for line in roster.lines.by_id.values()]
     return found
 
 

@@ -27,6 +27,8 @@ from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.theme import motion
 
+from .rows import Row, row
+
 
 def settle(until: Callable[[], bool] | None = None, seconds: float = 10.0) -> None:
     """Let the window work until a condition holds."""
@@ -69,9 +71,12 @@ class Sitting:
         motion.set_reduced(False)
 
 
-def click(widget: QWidget, at: QPoint | None = None) -> None:
+def click(widget: QWidget | Row, at: QPoint | None = None) -> None:
     """A left click."""
-    QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=at if at is not None else widget.rect().center())
+    if isinstance(widget, Row):
+        widget.click()
+    else:
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=at if at is not None else widget.rect().center())
     settle()
 
 
@@ -222,11 +227,10 @@ class Mouse(Person):
                 recruits.gallery.area.ensureWidgetVisible(recruits.gallery.cards[card])
                 click(recruits.gallery.cards[card])
             case o.Equip(card=card, who=who):
-                recruits.area.ensureWidgetVisible(recruits.lines[card])
-                click(recruits.lines[card])
+                click(row(recruits.lines, card))
                 for popup in self.table.window().findChildren(ChoicePopup):
                     if popup.isVisible():
-                        click(popup.lines[str(who)])
+                        click(row(popup.lines, str(who)))
             case o.StopRecruiting():
                 click(recruits.stop)
             case o.PlaceTile(tile=tile, turns=turns, quarter=quarter):

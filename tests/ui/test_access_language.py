@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
 
 from companion.model.core.words import Words
 from companion.ui.games.asagiri.cards.large import LargeCard
-from companion.ui.games.asagiri.print.lines import CountLine
+from companion.ui.games.asagiri.print.lines import CountList
+from companion.ui.kit.list_view import ListView
 
 from .test_window_kit import FAST
 from .tour_kit import PARTS, TRANSLATIONS, card, settle, touring, walk
@@ -20,8 +21,11 @@ from .tour_kit import PARTS, TRANSLATIONS, card, settle, touring, walk
 def sentences(page: QWidget) -> Iterator[str]:
     """Everything that a page says, to eyes and to ears."""
     for widget in page.findChildren(QWidget):
-        if not widget.isVisible() or isinstance(widget, CountLine):  # a card to be printed has its own language
+        if not widget.isVisible() or isinstance(widget, CountList):  # a card to be printed has its own language
             continue
+        if isinstance(widget, ListView):
+            for line in widget.rows.lines:
+                yield from (line.title, line.words, line.refusal)
         if isinstance(widget, QLabel | QAbstractButton):
             yield widget.text()
         if isinstance(widget, QLineEdit):

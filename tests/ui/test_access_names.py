@@ -11,6 +11,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QScrollBar, QWidget
 
 from companion.ui.games.asagiri.spoken.textboard import Square
+from companion.ui.kit.list_view import ListView
 
 from .test_window_kit import FAST
 from .tour_kit import PARTS, stacked, touring, walk
@@ -29,6 +30,8 @@ def nameless(page: QWidget) -> list[str]:
         if widget.focusProxy() is not None or (isinstance(widget.parentWidget(), QAbstractScrollArea)):
             continue
         node = QAccessible.queryAccessibleInterface(widget)
+        if isinstance(widget, ListView) and any(not (line.heard or line.title).strip() for line in widget.rows.lines):
+            found.append(f"a row of {node.text(NAME)} has no name")
         where = f"{type(widget).__module__}.{type(widget).__qualname__}"
         if node is None or not node.text(NAME).strip():
             found.append(f"{where} in {type(widget.parentWidget()).__qualname__} has no name")

@@ -15,6 +15,7 @@ from companion.ui.kit.panels import Toast
 from companion.ui.kit.theme import motion
 
 from .campaign_kit import after, fought, mustered
+from .rows import row, rows
 from .test_window_kit import click, press, until
 from .tour_kit import settle
 
@@ -88,7 +89,7 @@ def test_the_same_by_mouse_with_dice_of_the_app(qtbot: Any) -> None:
         if page.panel is page.choosing:
             click(page.choosing.cards[0])
         elif page.panel is page.replacing:
-            click(next(iter(page.replacing.lines.values())))
+            click(rows(page.replacing.lines)[0])
         else:
             click(page.next)
         settle()
@@ -174,7 +175,7 @@ def test_from_the_approval_any_member_is_decided_again_and_the_result_too(qtbot:
     for _ in range(3):
         keys("1", "t", SPACE)
     assert page.panel is page.approval
-    click(page.approval.rows["A2"])
+    click(row(page.approval.lists[0], "A2"))
     assert page.panel is page.choosing
     keys("1", "w", SPACE)
     assert made.state.member("A2").honour == "courageous"
@@ -194,26 +195,26 @@ def test_cam_2_a_death_and_who_takes_the_place_with_reasons_for_those_who_may_no
     keys("1", SPACE)
     assert page.panel is page.replacing
     assert page.strip.beads["A1"].stop.state == "dead"
-    reasons = {line.text(): line.line.refusal for line in page.replacing.refused()}
+    reasons = {line.text(): line.line.refusal for line in rows(page.replacing.lines) if not line.isEnabled()}
     assert "cannot be recruited again" in reasons["Okko"], "the dead unique itself"
     assert any("zeni are left" in why for why in reasons.values()), "dearer ones"
-    first = next(iter(page.replacing.lines.values()))
+    first = rows(page.replacing.lines)[0]
     assert first.hasFocus()
     assert first.line.value == "5", "the dearest first: all of the value is used"
-    click(page.replacing.lines["replace:house:temple-guard"])
+    click(row(page.replacing.lines, "replace:house:temple-guard"))
     new = made.state.now.rosters[0].members[-1]
     assert new.instead == "A1"
     assert isinstance(made.state.now.task, Replacing), "two zeni are left to be spent"
-    first = page.replacing.lines["replaced"]
+    first = row(page.replacing.lines, "replaced")
     assert "2 zeni go into the purse" in first.text()
     click(first)
     assert not isinstance(made.state.now.task, Replacing)
     assert made.state.now.rosters[0].purse == 2
     while made.state.now.stage == "after":
         keys("1", "t", SPACE)
-    assert page.approval.rows["A1"].line.after == "dead"
-    assert page.approval.rows[new.id].line.before == ""
-    assert page.approval.rows[new.id].line.changed
+    assert row(page.approval.lists[0], "A1").line.data.after == "dead"
+    assert row(page.approval.lists[0], new.id).line.data.before == ""
+    assert row(page.approval.lists[0], new.id).line.data.changed
     keys(SPACE)
     assert made.state.barred(0) == {"house:okko"}
 
@@ -327,9 +328,9 @@ def test_what_fits_no_more_after_deciding_otherwise_is_said_in_passing(qtbot: An
     while isinstance(made.state.now.task, Replacing):
         keys(SPACE)
     keys("1", SPACE)
-    click(page.replacing.lines["replace:house:temple-guard"])
-    given = next(id for id in page.replacing.lines if id.startswith("outfit:"))
-    click(page.replacing.lines[given])
+    click(row(page.replacing.lines, "replace:house:temple-guard"))
+    given = next(id for id in page.replacing.lines.by_id if id.startswith("outfit:"))
+    click(row(page.replacing.lines, given))
     assert page.strip.beads["B1"].stop.progress == "present"
     page.go_to("A1")
     keys("6", SPACE)

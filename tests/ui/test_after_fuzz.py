@@ -16,6 +16,7 @@ from companion.ui.kit.theme import motion
 from tests.campaign.kit import CONTENT, some_way
 
 from .campaign_kit import campaigning
+from .rows import rows
 from .test_cards_kit import hold
 from .tour_kit import settle
 
@@ -42,12 +43,12 @@ def anything(page: AfterBattle, rng: Random) -> str:
     elif what == "type" and page.panel is page.rolling and page.rolling.typing:
         assert page.rolling.picks.kind is not None
         page._typed(rng.choice(page.rolling.picks.kind.faces))
-    elif what == "type" and page.panel is page.seeking and page.seeking.lines:
-        rng.choice(list(page.seeking.lines.values())).click()
+    elif what == "type" and page.panel is page.seeking and page.seeking.lines.by_id:
+        rng.choice(rows(page.seeking.lines)).click()
     elif what == "choose" and page.panel in (page.choosing, page.seeking):
         page._number(rng.randrange(1, 5))
     elif what == "choose" and page.panel is page.replacing:
-        rng.choice(list(page.replacing.lines.values())).click()
+        rng.choice(rows(page.replacing.lines)).click()
     elif what == "back" and done:
         page.go_to(rng.choice(done))
     elif what == "undo" and state.now.stage != "result":

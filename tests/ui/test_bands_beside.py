@@ -12,6 +12,7 @@ from companion.ui.games.asagiri.cards.face import STATS, face_of_card
 from tests.budget import examples
 
 from .campaign_window_kit import begun, ways_of
+from .rows import row
 from .test_window_kit import LIBRARY, click, new_shelf, window
 
 BOX = Box(LIBRARY)
@@ -57,7 +58,7 @@ def test_rosters_of_a_campaign_and_bands_of_the_shelf_are_compared(qtbot: QtBot)
         assert rows["Members"] == (2, 2)
         assert rows["Zeni"] == (8, 6)
         click(beside.columns[1].another)
-        click(beside.columns[1].lines[f"kept:{kept.id}"])
+        click(row(beside.columns[1].lines, f"kept:{kept.id}"))
         rows = {words: (a, b) for words, a, b in beside.scales.rows}
         assert rows["Members"] == (2, 1)
         assert rows["Zeni"] == (8, 5)
@@ -74,7 +75,7 @@ def test_a_band_thrown_away_meanwhile_does_not_lie_there_any_more(qtbot: QtBot) 
         ways.compare()
         assert ways.beside is not None
         ways.beside.columns[0].take(ways.beside.columns[0].offer)
-        click(ways.beside.columns[0].lines[f"kept:{kept.id}"])
+        click(row(ways.beside.columns[0].lines, f"kept:{kept.id}"))
         storage.delete_band(kept.id)
         ways.beside.refresh()
         assert ways.beside.columns[0].offer is None

@@ -16,6 +16,7 @@ from companion.ui.shell.window import MainWindow
 
 from .campaign_window_kit import begun, mustered, ways_of
 from .editor_kit import shelf_over
+from .rows import row, rows
 from .test_window_kit import click, new_shelf, press, until, window
 
 KEY = Qt.Key
@@ -53,11 +54,11 @@ def test_a_list_of_ones_own_has_adventures_and_battles_in_any_order(qtbot: QtBot
         for _ in range(8):
             click(road.remove)
         assert road.own == ["house:under-the-graves", "house:the-horned-moon"]
-        click(road.lines[1])
+        click(row(road.lines, "1"))
         click(road.up)
         click(road.add)
         popup = next(found for found in w.findChildren(ChoicePopup) if found.isVisible())
-        click(popup.lines["battle"])
+        click(row(popup.lines, "battle"))
         assert road.own == ["house:the-horned-moon", "", "house:under-the-graves"]
         screen.name.setText("Backwards")
         click(screen.begin)
@@ -77,7 +78,7 @@ def test_a_band_on_the_shelf_is_a_roster_and_a_roster_a_band_on_the_shelf(qtbot:
     with window(storage) as w:
         screen = beginning(w)
         screen.go("rosters")
-        click(screen.rosters[0].lines[f"kept:{kept.id}"])
+        click(row(screen.rosters[0].lines, f"kept:{kept.id}"))
         click(screen.begin)
         ways = ways_of(w)
         entry = storage.campaigns.all()[0]
@@ -103,11 +104,11 @@ def test_bnd_2_a_roster_against_the_rules_is_refused_before_anything_begins(qtbo
     with window(storage) as w:
         screen = beginning(w)
         screen.go("rosters")
-        click(next(line for id, line in screen.rosters[1].lines.items() if id.startswith("kept:")))
+        click(next(line for line in rows(screen.rosters[1].lines) if line.id.startswith("kept:")))
         assert not screen.begin.isEnabled()
         press(KEY.Key_Space)
         assert not storage.campaigns.all()
-        click(screen.rosters[1].lines["brought"])
+        click(row(screen.rosters[1].lines, "brought"))
         assert screen.begin.isEnabled()
     storage.close()
 
@@ -161,17 +162,17 @@ def test_rules_of_a_campaign_that_goes_on_are_changed_as_steps_that_can_be_undon
 def test_a_member_is_corrected_by_hand_where_the_table_has_the_last_word(qtbot: QtBot) -> None:
     with window() as w:
         screen = begun(w, {"mode": "assist", "chapters": ["", ""], "rosters": {"A": [{"card": "house:okko"}]}})
-        click(screen.rosters[0].lines["A1"])
+        click(row(screen.rosters[0].lines, "A1"))
         slip = screen._slip
         assert slip is not None
         click(slip.feeling.words["shaken"])
         click(slip.honour.words["skillful"])
         click(slip.gear)
         popup = next(found for found in w.findChildren(ChoicePopup) if found.isVisible())
-        click(popup.lines["house:lacquered-armour"])
+        click(row(popup.lines, "house:lacquered-armour"))
         member = screen.campaigning.state.member("A1")
         assert (member.state, member.honour, member.equipment) == ("shaken", "skillful", "house:lacquered-armour")
-        assert screen.rosters[0].lines["A1"].view.shaken
+        assert row(screen.rosters[0].lines, "A1").line.data.shaken
         press(KEY.Key_Escape)
         assert screen._slip is None
         screen.undo()
@@ -220,7 +221,7 @@ def test_chapters_to_come_are_left_out_and_added_while_the_campaign_goes_on(qtbo
         click(screen.road.stops[1])
         click(screen.account.after)
         popup = next(found for found in w.findChildren(ChoicePopup) if found.isVisible())
-        click(popup.lines["battle"])
+        click(row(popup.lines, "battle"))
         chapters = screen.campaigning.state.now.settings.chapters
         assert (len(chapters), chapters[2]) == (10, "")
         click(screen.road.stops[0])
@@ -250,7 +251,7 @@ def test_a_campaign_that_is_over_can_be_played_on(qtbot: QtBot) -> None:
         until(screen.ending.more.hasFocus)
         press(KEY.Key_Space)
         popup = next(found for found in w.findChildren(ChoicePopup) if found.isVisible())
-        click(popup.lines["house:first-lanterns"])
+        click(row(popup.lines, "house:first-lanterns"))
         assert campaigning.state.now.settings.chapters == ("", "house:first-lanterns")
         assert campaigning.state.now.stage in ("muster", "battle")
 

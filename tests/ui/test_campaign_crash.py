@@ -52,7 +52,7 @@ def _same_again(folder: Path, seen: dict[str, Any]) -> None:
         ways = w.navigator.campaigns
         assert ways is not None
         assert ways.list is not None
-        assert len(ways.list.scrolls) == 1
+        assert len(ways.list.campaigns.by_id) == 1
         ways.list.step()
         screen = ways.screen
         assert screen is not None

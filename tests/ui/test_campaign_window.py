@@ -21,6 +21,7 @@ from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup
 
 from .campaign_window_kit import begun, finish, mustered, ways_of
+from .rows import row, rows
 from .test_window_kit import click, new_shelf, press, until, window
 
 KEY = Qt.Key
@@ -70,17 +71,17 @@ def test_a_campaign_is_renamed_copied_thrown_away_and_brought_back_with_keys(qtb
         assert found is not None
         press(KEY.Key_F2)
         press("Lanterns", KEY.Key_Return)
-        assert [scroll.entry.title for scroll in found.scrolls] == ["Lanterns"]
+        assert [line.title for line in found.campaigns.by_id.values()] == ["Lanterns"]
         press("c")
-        assert sorted(scroll.entry.title for scroll in found.scrolls) == ["Lanterns", "Lanterns (copy)"]
-        found.scrolls[0].setFocus()
-        thrown = found.scrolls[0].entry.title
+        assert sorted(line.title for line in found.campaigns.by_id.values()) == ["Lanterns", "Lanterns (copy)"]
+        rows(found.campaigns)[0].setFocus()
+        thrown = rows(found.campaigns)[0].text()
         press(KEY.Key_Delete)
-        assert thrown not in [scroll.entry.title for scroll in found.scrolls]
+        assert thrown not in [line.title for line in found.campaigns.by_id.values()]
         toast = found.findChild(Toast)
         assert toast is not None
         toast.acted.emit()
-        assert sorted(scroll.entry.title for scroll in found.scrolls) == ["Lanterns", "Lanterns (copy)"]
+        assert sorted(line.title for line in found.campaigns.by_id.values()) == ["Lanterns", "Lanterns (copy)"]
         toast.close()
     storage.close()
 
@@ -100,9 +101,9 @@ def test_a_campaign_goes_into_a_file_and_out_of_it_with_every_branch(
         press("s")
         assert path.exists()
         press("o")
-        titles = [scroll.entry.title for scroll in ways.list.scrolls]
+        titles = [line.title for line in ways.list.campaigns.by_id.values()]
         assert sorted(titles) == ["A short one", "Over the hills"]
-        taken = next(scroll for scroll in ways.list.scrolls if scroll.entry.title == "Over the hills")
+        taken = next(line for line in rows(ways.list.campaigns) if line.text() == "Over the hills")
         click(taken)
         assert ways.screen is not None
         assert [branch.name for branch in ways.screen.campaigning.chronicle.branches] == ["", "What if"]
@@ -122,7 +123,7 @@ def test_a_file_that_holds_no_campaign_is_refused_by_the_field_at_fault(qtbot: Q
         assert ways.list is not None
         said = [toast.accessibleName() for toast in w.findChildren(Toast)]
         assert any("campaign.record" in words for words in said), said
-        assert not ways.list.scrolls
+        assert not ways.list.campaigns.by_id
         for toast in w.findChildren(Toast):
             toast.close()
 
@@ -136,7 +137,7 @@ def test_what_is_left_of_a_campaign_damaged_on_disk_is_kept_by_one_press(qtbot: 
         with storage.repository.database.writing() as connection:
             connection.exec_driver_sql("""UPDATE branch_step SET intent = '{}' WHERE "index" = 3""")
         ways.list.refresh()
-        click(ways.list.scrolls[0])
+        click(rows(ways.list.campaigns)[0])
         assert ways.screen is None
         toast = w.findChildren(Toast)[-1]
         assert "can only be played in part: Step 4 is damaged on disk." in toast.accessibleName()
@@ -219,10 +220,10 @@ def test_cam_1_who_has_won_a_battle_played_without_the_app_is_typed_in(qtbot: Qt
         press("r")
         popup = w.findChild(ChoicePopup)
         assert popup is not None
-        assert [line.text() for line in popup.lines.values()] == [
+        assert [line.text() for line in rows(popup.lines)] == [
             "Roster A won", "Roster B won", "No winner",
         ]  # fmt: skip
-        click(popup.lines["B"])
+        click(row(popup.lines, "B"))
         assert screen.campaigning.state.now.winner == 1
         assert screen.stack.currentWidget() is screen.after
         assert [option.kind for option in screen.campaigning.options][:1] == ["ended"]
@@ -236,15 +237,15 @@ def test_adv_3_the_muster_takes_members_recruits_and_says_by_which_rule_others_s
         screen = begun(w)
         muster = screen.muster
         assert not muster.ready.isEnabled()
-        click(muster.lines["A1"])
-        assert [line.view.goes for line in screen.rosters[0].lines.values()] == [True, False]
+        click(row(muster.lines, "A1"))
+        assert [line.line.data.goes for line in rows(screen.rosters[0].lines)] == [True, False]
         click(muster.others)
-        oni = muster.lines["hire:house:oni-warau"]
+        oni = row(muster.lines, "hire:house:oni-warau")
         assert not oni.isEnabled()
         assert "(BND-" in oni.line.refusal
         before = screen.campaigning.state
-        click(muster.lines["hire:house:wandering-ronin"])
-        assert "A3" in screen.rosters[0].lines
+        click(row(muster.lines, "hire:house:wandering-ronin"))
+        assert "A3" in screen.rosters[0].lines.by_id
         screen.undo()
         assert screen.campaigning.state == before
         while screen.campaigning.state.now.seat == 0:

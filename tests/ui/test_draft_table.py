@@ -25,6 +25,7 @@ from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.popup import ChoicePopup
 
 from .players import click, settle
+from .rows import row, rows
 from .test_cards_kit import hold
 
 CONTENT = Library.shipped()
@@ -78,7 +79,7 @@ def recruited(screen: TableScreen) -> None:
 def equipped(screen: TableScreen) -> None:
     recruited(screen)
     for _ in "AB":
-        click(recruits(screen).lines["house:shuriken"])
+        click(row(recruits(screen).lines, "house:shuriken"))
 
 
 def floored(screen: TableScreen) -> None:
@@ -118,7 +119,7 @@ def test_kar_6_what_the_counters_count_is_written_under_them(qtbot: QtBot) -> No
     recruited(screen)
     assert captions() == {"value of the band in zeni"}
     for _ in "AB":
-        click(recruits(screen).lines["house:shuriken"])
+        click(row(recruits(screen).lines, "house:shuriken"))
     for _ in range(4):
         page = tiles(screen)
         click(next(one for one in page.prints.values() if one.isVisible()))
@@ -142,15 +143,16 @@ def test_kar_6_the_key_of_skills_opens_no_empty_slip_while_recruiting(qtbot: QtB
 def test_bnd_5_equipment_nobody_can_be_given_says_why_and_what_it_does(qtbot: QtBot) -> None:
     screen = table(qtbot, budget=4)
     lines = recruits(screen).lines
-    assert not any(line.isEnabled() for line in lines.values())
-    assert lines["house:jitte"].toolTip() == "Recruit a character first: equipment needs a bearer."
-    assert lines["house:jitte"].line.words and not lines["house:jitte"].line.refusal
+    assert not any(line.isEnabled() for line in rows(lines))
+    jitte = row(lines, "house:jitte")
+    assert jitte.toolTip() == "Recruit a character first: equipment needs a bearer."
+    assert jitte.line.words and not jitte.line.refusal
     click(recruits(screen).gallery.cards["house:temple-guard"])
     click(recruits(screen).gallery.cards["house:temple-guard"])
-    whys = {line.toolTip() for line in recruits(screen).lines.values() if not line.isEnabled()}
+    whys = {line.toolTip() for line in rows(recruits(screen).lines) if not line.isEnabled()}
     assert any("the budget is 4" in why for why in whys)
-    ready = next(id for id, line in recruits(screen).lines.items() if line.isEnabled())
-    click(recruits(screen).lines[ready])
+    ready = next(id for id, line in recruits(screen).lines.by_id.items() if line.usable)
+    click(row(recruits(screen).lines, ready))
     screen.shut()
 
 
@@ -161,7 +163,7 @@ def test_kar_6_before_the_board_the_cards_lie_in_the_middle(qtbot: QtBot) -> Non
     screen = table(qtbot)
     assert screen.draft.isVisible() and not screen.board.isVisible() and not screen.dice.isVisible()
     assert len(recruits(screen).gallery.cards) == len(list(CONTENT.every("character")))
-    assert len(recruits(screen).lines) == len(list(CONTENT.every("equipment")))
+    assert len(recruits(screen).lines.by_id) == len(list(CONTENT.every("equipment")))
     assert screen.minimumSizeHint().height() <= 720
     screen.shut()
 
@@ -198,10 +200,10 @@ def test_kar_6_equipment_asks_who_bears_it_when_several_may(qtbot: QtBot) -> Non
     for _ in range(2):
         click(recruits(screen).gallery.cards["house:temple-guard"])
         click(recruits(screen).gallery.cards["house:wandering-ronin"])
-    click(recruits(screen).lines["house:shuriken"])
+    click(row(recruits(screen).lines, "house:shuriken"))
     popup = next(found for found in screen.findChildren(ChoicePopup) if found.isVisible())
-    assert [line.text() for line in popup.lines.values()] == ["Temple guard 1", "Temple guard 2"]
-    click(popup.lines["1"])
+    assert [line.text() for line in rows(popup.lines)] == ["Temple guard 1", "Temple guard 2"]
+    click(row(popup.lines, "1"))
     settle(lambda: screen.game.state.table.characters[1].equipment is not None)
     assert screen.game.state.table.characters[0].equipment is None
     screen.shut()
@@ -345,8 +347,8 @@ def test_kar_6_who_draws_a_real_card_says_which(qtbot: QtBot) -> None:
     screen.game.set_dice("typed")
     settle()
     lines = drawing(screen).lines
-    assert list(lines) == SCENARIOS and not drawing(screen).deck.isVisible()
-    click(lines["house:lanterns-for-the-dead"])
+    assert list(lines.by_id) == SCENARIOS and not drawing(screen).deck.isVisible()
+    click(row(lines, "house:lanterns-for-the-dead"))
     held = screen.game.state.table.contest
     assert held is not None and held.scenario is not None and held.scenario.id == "house:lanterns-for-the-dead"
     assert screen.game.session.steps[-1].result.sources == ("typed",)
@@ -483,6 +485,6 @@ def test_a_draft_has_the_width_and_none_of_the_signs_of_seeing(qtbot: QtBot) -> 
 
 def test_equipment_says_what_its_skill_is_called_and_takes(qtbot: QtBot) -> None:
     screen = table(qtbot)
-    words = {line.line.title: line.line.words for line in recruits(screen).lines.values()}
+    words = {line.line.title: line.line.words for line in rows(recruits(screen).lines)}
     assert words["Conch shell"].startswith("single use\u00a0· Sound the conch\u00a0· Action: ")
     assert words["Blinding powder"].startswith("single use\u00a0· Dust in the eyes\u00a0· One air die: ")

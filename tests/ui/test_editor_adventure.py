@@ -18,7 +18,6 @@ from companion.ui.games.asagiri.editors.adventure.panels import FloorsPanel
 from companion.ui.games.asagiri.editors.desk import Desk
 from companion.ui.games.asagiri.editors.forms.form import BlankRow, Form
 from companion.ui.games.asagiri.editors.forms.items import ItemsRow
-from companion.ui.games.asagiri.editors.forms.picker import Picker
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup
@@ -27,6 +26,7 @@ from companion.ui.kit.translator import tr
 from companion.ui.shell.window import MainWindow
 
 from .editor_kit import desk_of, drag, new_workshop, opened_workshop
+from .rows import rows
 from .test_window_kit import LIBRARY, click, press, until
 
 KEY = Qt.Key
@@ -87,13 +87,13 @@ def blank(row: ItemsRow, n: int, name: str) -> Any:
 
 
 def slip_over(w: MainWindow) -> Any:
-    return next(one for kind in (Picker, ChoicePopup) for one in w.findChildren(kind) if one.isVisible())
+    return next(one for one in w.findChildren(ChoicePopup) if one.isVisible())
 
 
 def pick(w: MainWindow, title: str) -> None:
     """Choose a line of the slip that lies over the window."""
     slip = slip_over(w)
-    button = next(button for button in slip.lines.values() if button.line.title == title)
+    button = next(button for button in rows(slip.lines) if button.line.title == title)
     button.click()
     QApplication.processEvents()
 
@@ -380,7 +380,7 @@ def test_a_finding_leads_to_its_page(qtbot: QtBot, tmp_path: Path) -> None:
         zones.open_item(1)
         click(zones.slips[1].away)
         assert not body.play.isEnabled()
-        line = next(line for line in desk.findings.lines if "zone" in line.text())
+        line = next(line for line in rows(desk.findings.lines) if "zone" in line.text())
         click(line)
         assert body.chapter == "two"
         desk.undo()

@@ -26,11 +26,13 @@ from companion.ui.games.asagiri.editors.cards.stage import Stage
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.games.asagiri.editors.skills.owner import owned
 from companion.ui.games.asagiri.editors.skills.picker import ranked
-from companion.ui.kit.popup import ChoicePopup, Line
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings
 
 from .editor_kit import desk_of, new_workshop, opened_workshop
+from .rows import row, rows
 from .test_window_kit import click, press, window
 
 KEY = Qt.Key
@@ -203,7 +205,7 @@ def test_everything_on_the_card_can_be_clicked(qtbot: QtBot, tmp_path: Path) -> 
         assert record(screen)["shaken"]["defense"] == 7
         click(faces.traits)
         assert faces.picker is not None
-        click(next(button for button in faces.picker.buttons if button.line.id == "oni"))
+        click(next(button for button in rows(faces.picker.lines) if button.id == "oni"))
         press(KEY.Key_Escape)
         assert record(screen)["traits"] == ["oni"]
         shaken = faces.card_rect("shaken")
@@ -225,7 +227,7 @@ def test_numbers_can_be_chosen_with_the_mouse_alone(qtbot: QtBot, tmp_path: Path
             assert body.faces.picker is None
             click(spot)
             assert body.faces.picker is not None
-            click(next(button for button in body.faces.picker.buttons if button.line.id == number))
+            click(next(button for button in rows(body.faces.picker.lines) if button.id == number))
         assert record(screen)["zeni"] == 4
         assert record(screen)["vigilant"]["attack"] == 11
 
@@ -294,7 +296,7 @@ def test_a_skill_of_another_pack_is_copied_before_it_is_changed(qtbot: QtBot, tm
         body.stage.add_skill("vigilant", "house:duck")
         click(body.stage.skills["vigilant"][0])
         slip = next(slip for slip in w.findChildren(ChoicePopup) if slip.isVisible())
-        click(slip.lines["copy"])
+        click(row(slip.lines, "copy"))
         QApplication.processEvents()
         own = f"{screen.bench.pack}:duck"
         assert record(screen)["vigilant"]["skills"] == record(screen)["shaken"]["skills"] == [own]
@@ -347,7 +349,7 @@ def test_what_is_wrong_is_marked_on_the_card_and_leads_there(qtbot: QtBot, tmp_p
         assert isinstance(desk.body, CharacterBody)
         zeni = desk.body.faces.zeni
         assert zeni._fault
-        click(next(line for line in desk.findings.lines if line.finding.pointer == "/zeni"))
+        click(next(line for line in rows(desk.findings.lines) if line.line.data.pointer == "/zeni"))
         assert zeni.hasFocus()
         keys("4")
         qtbot.waitUntil(lambda: not zeni._fault)

@@ -33,11 +33,12 @@ from companion.ui.games.asagiri.editors.forms.form import BlankRow, Form, NodeRo
 from companion.ui.games.asagiri.editors.forms.items import ItemsRow
 from companion.ui.games.asagiri.editors.forms.lexicon import Choice, blank
 from companion.ui.games.asagiri.editors.forms.paths import NOTHING, value_at, with_value
-from companion.ui.games.asagiri.editors.forms.picker import Picker
 from companion.ui.games.asagiri.editors.forms.shapes import Field, StructType, fields_of
 from companion.ui.games.asagiri.editors.forms.writing import Writing
+from companion.ui.kit.popup import ChoicePopup
 
 from .editor_kit import new_workshop
+from .rows import row as line_of
 from .test_cards_kit import hold
 from .test_window_kit import click, press, until
 
@@ -142,8 +143,8 @@ def control(form: Form, name: str) -> Any:
     return row.control
 
 
-def picker(form: Form) -> Picker:
-    return next(slip for slip in form.findChildren(Picker) if slip.isVisible())
+def picker(form: Form) -> ChoicePopup:
+    return next(slip for slip in form.findChildren(ChoicePopup) if slip.isVisible())
 
 
 def test_every_blank_is_filled_in(page: tuple[Draft, Form, Writing]) -> None:
@@ -175,7 +176,7 @@ def test_every_blank_is_filled_in(page: tuple[Draft, Form, Writing]) -> None:
     kind = control(form, "kind")
     assert isinstance(kind, PickControl)
     click(kind.word)
-    click(picker(form).lines["2"])
+    click(line_of(picker(form).lines, "2"))
     assert draft.record == {
         "id": "mine:tree", "name": {"en": "Tree of rain", "fr": "Tree of rain"}, "story": {"en": "Old."}, "kind": "yew",
         "height": 6, "evergreen": True, "season": "autumn", "months": ["may", "july"],
@@ -241,13 +242,13 @@ def test_a_node_is_added_exchanged_and_taken_away(page: tuple[Draft, Form, Writi
     assert isinstance(row, NodeRow)
     node = row.node
     click(node.add)
-    click(picker(form).lines["0"])
+    click(line_of(picker(form).lines, "0"))
     assert draft.record["twig"] == {"type": "leaf", "colour": "red"}
     assert node.form is not None
     control(node.form, "count").spin.setFocus()
     press(KEY.Key_Up)
     click(node.which)
-    click(picker(form).lines["1"])
+    click(line_of(picker(form).lines, "1"))
     assert draft.record["twig"] == {"type": "branch", "of": [{"type": "leaf", "colour": "red"}], "count": 2}
     click(node.remove)
     assert "twig" not in draft.record

@@ -14,15 +14,16 @@ from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM, kami
 from companion.model.systems.asagiri.scenarios import EFFECTS
 from companion.ui.games.asagiri.bands.roster import Box
-from companion.ui.games.asagiri.editors.forms.picker import Picker
 from companion.ui.games.asagiri.editors.forms.several import PickSeveralControl
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.games.asagiri.editors.sheets.body import BoardBody, SheetBody
 from companion.ui.games.asagiri.editors.sheets.lexicon import SheetLexicon
 from companion.ui.games.asagiri.new_game import tokens
 from companion.ui.games.asagiri.new_game.preview import BoardPreview
+from companion.ui.kit.popup import ChoicePopup
 
 from .editor_kit import desk_of, opened_workshop
+from .rows import rows
 from .test_window_kit import click, press
 
 KEY = Qt.Key
@@ -60,8 +61,10 @@ def control(body: SheetBody, pointer: str) -> Any:
 
 def pick(word: str) -> None:
     """Choose a line of the slip that is open by what it says."""
-    picker = next(one for one in QApplication.topLevelWidgets() for one in one.findChildren(Picker) if one.isVisible())
-    click(next(line for line in picker.lines.values() if line.line.title == word))
+    picker = next(
+        one for one in QApplication.topLevelWidgets() for one in one.findChildren(ChoicePopup) if one.isVisible()
+    )
+    click(next(line for line in rows(picker.lines) if line.line.title == word))
 
 
 def test_kar_3_an_owner_types_a_kami_and_sorcerers_summon_it(qtbot: QtBot, tmp_path: Path) -> None:

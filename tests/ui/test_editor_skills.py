@@ -48,6 +48,7 @@ from tests.budget import examples
 from tests.effects.random_trees import skills
 
 from .editor_kit import desk_of, new_workshop, opened_workshop
+from .rows import rows
 from .test_editor_cards import keys
 from .test_window_kit import click, press
 
@@ -321,7 +322,7 @@ def test_chips_offer_only_what_fits_and_say_why_not(qtbot: QtBot, tmp_path: Path
         offered = {line.id: line.refusal for line in picker.offered}
         assert not offered["die"]
         assert "This number is not used at any moment of this skill." in offered["movement"]
-        refused = next(button for button in picker.buttons if button.line.id == "movement")
+        refused = next(button for button in rows(picker.lines) if button.id == "movement")
         assert not refused.isEnabled()
         press(KEY.Key_Escape)
         click(desk.chip("/effects", "add"))
@@ -341,7 +342,7 @@ def test_a_fault_is_told_at_its_chip_while_one_writes(qtbot: QtBot, tmp_path: Pa
         assert desk.record["when"] == ["movement"]
         wrong = desk.chip("/effects/0", "head")
         assert "This number is not used" in wrong.fault or "This number is not used" in desk.chip("/effects/0/to").fault
-        line = desk_of(screen).findings.lines[0]
+        line = rows(desk_of(screen).findings.lines)[0]
         click(line)
         held = desk.at()
         assert held[0].startswith(("/effects/0", "/when/0"))

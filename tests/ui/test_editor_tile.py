@@ -15,6 +15,7 @@ from companion.ui.games.asagiri.editors.tile.body import TileBody
 from companion.ui.games.asagiri.editors.tile.canvas import TileCanvas
 
 from .editor_kit import desk_of, drag, new_workshop, opened_workshop
+from .rows import rows
 from .test_window_kit import click, press
 
 KEY = Qt.Key
@@ -39,7 +40,7 @@ def at(canvas: TileCanvas, x: float, y: float) -> QPointF:
     return canvas.pixel_of((x, y))
 
 
-def rows(desk: Desk) -> list[str]:
+def squares(desk: Desk) -> list[str]:
     found: list[str] = desk.draft.record["rows"]
     return found
 
@@ -58,7 +59,7 @@ def test_a_new_tile_is_named_painted_walled_undone_and_kept(qtbot: QtBot, tmp_pa
         canvas = body.canvas
         assert canvas.hasFocus()
         drag(canvas, at(canvas, 1.5, 1.5), at(canvas, 3.5, 1.5))
-        assert rows(desk)[1] == ".hhh...."
+        assert squares(desk)[1] == ".hhh...."
         press("w")
         drag(canvas, at(canvas, 0.5, 3.0), at(canvas, 4.5, 3.0))
         assert desk.draft.record["walls"] == [[[n, 2], "S"] for n in range(5)]
@@ -70,7 +71,7 @@ def test_a_new_tile_is_named_painted_walled_undone_and_kept(qtbot: QtBot, tmp_pa
         assert len(desk.draft.record["walls"]) == 5
         press("z", modifier=CONTROL)
         press("z", modifier=CONTROL)
-        assert rows(desk) == ["........"] * 8
+        assert squares(desk) == ["........"] * 8
         press("z", modifier=CONTROL | SHIFT)
         press("z", modifier=CONTROL | SHIFT)
         record = desk.draft.record
@@ -93,14 +94,14 @@ def test_the_whole_tile_by_keys(qtbot: QtBot, tmp_path: Path) -> None:
         press(KEY.Key_Down)
         assert canvas.at == (0, 0)
         press("b", KEY.Key_Right, "h", KEY.Key_Right, KEY.Key_Return, KEY.Key_Down, "s")
-        assert rows(desk)[:2] == ["bhh.....", "..s....."]
+        assert squares(desk)[:2] == ["bhh.....", "..s....."]
         press(KEY.Key_Right, modifier=SHIFT)
         press(KEY.Key_Down, modifier=CONTROL)
         assert (desk.draft.record["walls"], desk.draft.record["doors"]) == ([[[2, 1], "E"]], [[[2, 1], "S"]])
         press(KEY.Key_Right, modifier=SHIFT)
         assert "walls" not in desk.draft.record
         press(KEY.Key_Delete, "n")
-        assert rows(desk)[1] == ".. ....."
+        assert squares(desk)[1] == ".. ....."
         assert "doors" not in desk.draft.record, "a door beside a gap goes with the square"
         press(KEY.Key_Left, KEY.Key_Left, KEY.Key_Left, KEY.Key_Left)
         assert canvas.at == (0, 1)
@@ -114,7 +115,7 @@ def test_a_quick_hand_loses_nothing(qtbot: QtBot, tmp_path: Path) -> None:
             QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=at(canvas, *start).toPoint())
             QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=at(canvas, *end).toPoint())
             press("w")
-        assert rows(desk)[0] == "hhhhhhhh"
+        assert squares(desk)[0] == "hhhhhhhh"
         assert len(desk.draft.record["walls"]) == 5
 
 
@@ -123,9 +124,9 @@ def test_the_right_button_takes_away(qtbot: QtBot, tmp_path: Path) -> None:
         desk, body, canvas = fresh(screen)
         click(body.paints.swatches[3])
         drag(canvas, at(canvas, 0.5, 0.5), at(canvas, 4.5, 0.5))
-        assert rows(desk)[0] == "bbbbb..."
+        assert squares(desk)[0] == "bbbbb..."
         drag(canvas, at(canvas, 1.5, 0.5), at(canvas, 2.5, 0.5), button=Qt.MouseButton.RightButton)
-        assert rows(desk)[0] == "b..bb..."
+        assert squares(desk)[0] == "b..bb..."
         click(body.tools["wall"])
         drag(canvas, at(canvas, 2.0, 2.5), at(canvas, 2.0, 5.5))
         assert len(desk.draft.record["walls"]) == 4
@@ -138,7 +139,7 @@ def test_rectangle_fill_and_looks(qtbot: QtBot, tmp_path: Path) -> None:
         desk, body, canvas = fresh(screen)
         press("r", "a")
         drag(canvas, at(canvas, 5.5, 5.5), at(canvas, 7.5, 6.5))
-        assert rows(desk)[5:] == [".....aaa", ".....aaa", "........"]
+        assert squares(desk)[5:] == [".....aaa", ".....aaa", "........"]
         press("h")
         click(body.looks.swatches[1])
         press("p")
@@ -146,7 +147,7 @@ def test_rectangle_fill_and_looks(qtbot: QtBot, tmp_path: Path) -> None:
         assert desk.draft.record["drawings"] == [{"at": [0, 0], "look": "table"}]
         press("f", "c")
         drag(canvas, at(canvas, 6.5, 5.5), at(canvas, 6.5, 5.5))
-        assert rows(desk) == ["h......."] + ["........"] * 7
+        assert squares(desk) == ["h......."] + ["........"] * 7
 
 
 def test_walls_stand_on_the_edge_of_the_tile_too_cmp_1(qtbot: QtBot, tmp_path: Path) -> None:
@@ -165,29 +166,29 @@ def test_a_turned_view_paints_where_it_is_seen(qtbot: QtBot, tmp_path: Path) -> 
         press("t")
         corner = canvas.area().topRight() + QPointF(-canvas.cell() / 2, canvas.cell() / 2)
         drag(canvas, corner, corner)
-        assert rows(desk)[0] == "h......."
+        assert squares(desk)[0] == "h......."
         press("m")
-        assert rows(desk)[0] == ".......h"
+        assert squares(desk)[0] == ".......h"
 
 
 def test_a_sealed_room_is_told_and_the_line_leads_there(qtbot: QtBot, tmp_path: Path) -> None:
     with opened_workshop(tmp_path) as (_, screen):
         desk, _, canvas = fresh(screen)
-        assert desk.findings.lines == []
+        assert not desk.findings.lines.by_id
         high = canvas.height()
         press("w")
         corners = [(2.0, 2.5), (2.0, 2.0), (2.5, 2.0), (3.0, 2.0), (3.0, 2.5), (3.0, 3.0), (2.5, 3.0)]
         drag(canvas, *(at(canvas, x, y) for x, y in corners))
         assert len(desk.draft.record["walls"]) == 4
-        assert [line.text() for line in desk.findings.lines] == ["No way leads to C3."]
-        assert desk.findings.lines[0].isVisible()
+        assert [line.text() for line in rows(desk.findings.lines)] == ["No way leads to C3."]
+        assert rows(desk.findings.lines)[0].isVisible()
         assert canvas.height() == high, "the tile stays where it is while it is drawn"
-        click(desk.findings.lines[0])
+        click(rows(desk.findings.lines)[0])
         assert canvas.flagged == (2, 2)
         assert canvas.hasFocus()
         press("d")
         drag(canvas, at(canvas, 2.5, 3.0), at(canvas, 2.5, 3.0))
-        assert desk.findings.lines == []
+        assert not desk.findings.lines.by_id
 
 
 def test_a_name_that_is_gone_is_told_and_nothing_is_lost(qtbot: QtBot, tmp_path: Path) -> None:
@@ -197,13 +198,13 @@ def test_a_name_that_is_gone_is_told_and_nothing_is_lost(qtbot: QtBot, tmp_path:
         desk.name.edit.selectAll()
         press(KEY.Key_Delete)
         desk.keep_now()
-        assert desk.findings.lines
+        assert desk.findings.lines.by_id
         body.setFocus()
-        click(desk.findings.lines[0])
+        click(rows(desk.findings.lines)[0])
         assert desk.name.edit.hasFocus()
         press("Hall")
         desk.keep_now()
-        assert desk.findings.lines == []
+        assert not desk.findings.lines.by_id
         body.setFocus()
         drag(canvas, at(canvas, 0.5, 0.5), at(canvas, 0.5, 0.5))
         kept = new_workshop(tmp_path).records(screen.bench.pack, "tile")[desk.draft.id]
@@ -233,7 +234,7 @@ def test_size_setting_and_floor(qtbot: QtBot, tmp_path: Path) -> None:
         desk, body, canvas = fresh(screen)
         click(body.size_.less)
         click(body.size_.less)
-        assert len(rows(desk)) == 6
+        assert len(squares(desk)) == 6
         click(body.setting.words["indoor"])
         assert desk.draft.record["setting"] == "indoor"
         click(body.grounds.swatches[0])

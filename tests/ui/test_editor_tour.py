@@ -17,6 +17,7 @@ from companion.ui.games.asagiri.editors.tile.body import TileBody
 from companion.ui.shell.window import MainWindow
 
 from .editor_kit import desk_of, drag, new_workshop, opened_workshop
+from .rows import row
 from .test_editor_adventure import blank, fresh, items, pick, slip_over
 from .test_editor_cards import keys, named, record
 from .test_editor_skills import Desk
@@ -118,8 +119,8 @@ def test_made_played_given_away_and_played_elsewhere(qtbot: QtBot, tmp_path: Pat
         assert sheet is not None
         screen.pages.area.ensureWidgetVisible(sheet)
         click(sheet)
-        assert "play" in slip_over(w).lines
-        click(slip_over(w).lines["play"])
+        assert "play" in slip_over(w).lines.by_id
+        click(row(slip_over(w).lines, "play"))
         pick(w, "Watch the computer play")
         state = watched(w)
         assert state.table.adventure.record.name["en"] == "Nine days of rain"
@@ -138,10 +139,10 @@ def test_a_trial_with_other_bands(qtbot: QtBot, tmp_path: Path) -> None:
         assert isinstance(body, AdventureBody)
         click(body.play)
         pick(w, "With other bands…")
-        lines = list(slip_over(w).lines)
+        lines = list(slip_over(w).lines.by_id)
         assert lines[0] == "suggested"
-        click(slip_over(w).lines["Shadows at dusk"])
-        click(slip_over(w).lines["suggested"])
+        click(row(slip_over(w).lines, "Shadows at dusk"))
+        click(row(slip_over(w).lines, "suggested"))
         pick(w, "You play both sides")
         assert w.navigator is not None
         assert w.navigator.host is not None

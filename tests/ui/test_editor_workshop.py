@@ -21,6 +21,7 @@ from companion.ui.kit.translator import tr
 from companion.ui.shell.window import MainWindow
 
 from .editor_kit import desk_of, new_workshop, opened_workshop
+from .rows import row, rows
 from .test_window_kit import click, press, window
 
 KEY = Qt.Key
@@ -43,12 +44,12 @@ def tiles(screen: WorkshopScreen) -> list[Sheet]:
 
 def copy_of(w: MainWindow, screen: WorkshopScreen, id: str = "house:inn-hall") -> str:
     """A tile of the house box in a pack of one's own; its id. The shelf is shown."""
-    click(screen.list.lines["house"])
+    click(row(screen.list.lines, "house"))
     sheet = screen.pages.sheet("tile", id)
     assert sheet is not None
     click(sheet)
     slip = popup(w)
-    click(next(iter(slip.lines.values())))
+    click(rows(slip.lines)[0])
     made = desk_of(screen).draft.id
     press(KEY.Key_Escape)
     return made
@@ -113,7 +114,7 @@ def test_another_one_like_it_and_away_and_back(qtbot: QtBot, tmp_path: Path) -> 
         assert first is not None
         QTest.mouseClick(first, Qt.MouseButton.RightButton, pos=first.rect().center())
         QApplication.processEvents()
-        click(popup(w).lines["away"])
+        click(row(popup(w).lines, "away"))
         assert screen.pages.sheet("tile", made) is None
         note = notes(screen)[-1]
         assert note._button is not None
@@ -127,16 +128,16 @@ def test_the_three_dots_ask_what_can_be_done(qtbot: QtBot, tmp_path: Path) -> No
         sheet = screen.pages.sheet("tile", made)
         assert sheet is not None
         click(sheet, sheet.more().center().toPoint())
-        click(popup(w).lines["again"])
+        click(row(popup(w).lines, "again"))
         assert len(tiles(screen)) == 3
         press(KEY.Key_Menu)
-        assert set(popup(w).lines) == {"open", "again", "away"}
+        assert set(popup(w).lines.by_id) == {"open", "again", "away"}
         press(KEY.Key_Escape)
 
 
 def test_arrows_go_over_the_sheets(qtbot: QtBot, tmp_path: Path) -> None:
     with opened_workshop(tmp_path) as (_, screen):
-        click(screen.list.lines["house"])
+        click(row(screen.list.lines, "house"))
         sheets = tiles(screen)
         sheets[0].setFocus()
         assert sheets[0].hasFocus()
@@ -148,7 +149,7 @@ def test_arrows_go_over_the_sheets(qtbot: QtBot, tmp_path: Path) -> None:
 
 def test_kinds_and_words_are_looked_for(qtbot: QtBot, tmp_path: Path) -> None:
     with opened_workshop(tmp_path) as (_, screen):
-        click(screen.list.lines["house"])
+        click(row(screen.list.lines, "house"))
         whole = len(screen.pages.sheets)
         click(screen.pages.filters.words["tile"])
         assert {sheet.editor.kind for sheet in screen.pages.sheets} == {"tile"}
@@ -176,7 +177,7 @@ def test_one_file_out_and_into_another_data_folder(
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))
         click(screen.card.export)
         assert file.is_file()
-        assert screen.list.lines[screen.bench.pack].line.title == "Our tiles"
+        assert row(screen.list.lines, screen.bench.pack).line.title == "Our tiles"
     with opened_workshop(tmp_path / "two") as (w, screen):
         monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
         click(screen.list.take_in)
@@ -232,7 +233,7 @@ def test_a_pack_is_laid_aside_thrown_away_and_brought_back(qtbot: QtBot, tmp_pat
         pack = screen.bench.pack
         click(screen.card.switch)
         assert screen.workshop.library().find("tile", made) is None
-        assert "· off" in screen.list.lines[pack].line.words
+        assert "· off" in row(screen.list.lines, pack).line.words
         click(screen.card.switch)
         assert screen.workshop.library().find("tile", made) is not None
         click(screen.card.remove)
@@ -266,15 +267,17 @@ def test_a_fault_is_marked_told_and_leads_to_its_place(qtbot: QtBot, tmp_path: P
         assert sheet is not None
         assert sheet.faults == 1
         assert sheet.accessibleDescription() == "One problem"
-        line = screen.card.findings.lines[0]
-        assert line.height() >= line.heightForWidth(line.width()), "the whole sentence is seen"
+        line = rows(screen.card.findings.lines)[0]
+        assert line.view.height() >= line.view.heightForWidth(line.view.viewport().width()), (
+            "the whole sentence is seen"
+        )
         click(line)
         desk = desk_of(screen)
         assert desk.draft.id == made
-        assert [line.text() for line in desk.findings.lines] == ["The tile has no such square."]
+        assert [line.text() for line in rows(desk.findings.lines)] == ["The tile has no such square."]
         desk.body.setFocus()
         press(KEY.Key_Down, "h")  # any change writes the tile as it is drawn
-        assert desk.findings.lines == []
+        assert not desk.findings.lines.by_id
 
 
 def test_what_is_to_be_put_right_in_a_pack_names_the_file_and_the_thing(qtbot: QtBot, tmp_path: Path) -> None:
@@ -283,9 +286,9 @@ def test_what_is_to_be_put_right_in_a_pack_names_the_file_and_the_thing(qtbot: Q
         desk = desk_of(screen)
         desk.draft.change({**desk.draft.record, "name": {"en": "Nobody's guard"}}, "name")
         press(KEY.Key_Escape)
-        told = [line.text() for line in screen.card.findings.lines if line.finding.pointer == "/zeni"]
+        told = [line.text() for line in rows(screen.card.findings.lines) if line.line.data.pointer == "/zeni"]
         assert len(told) == 1 and told[0].startswith("Nobody's guard (characters/") and "no stats yet" in told[0]
-        assert not next(line for line in screen.card.findings.lines if line.text() == told[0]).grave
+        assert next(line for line in rows(screen.card.findings.lines) if line.text() == told[0]).line.sign == "info"
 
 
 def test_the_language_of_the_window_changes_every_word(qtbot: QtBot, tmp_path: Path) -> None:

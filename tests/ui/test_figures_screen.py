@@ -28,6 +28,7 @@ from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings
 
 from ..analysis.figures_kit import simulated, typed
+from .rows import rows
 from .test_cards_kit import hold
 from .test_window_kit import begun, new_shelf, press, until, window
 from .tour_kit import TRANSLATIONS
@@ -68,8 +69,8 @@ def at(screen: FiguresScreen, id: str) -> FiguresScreen:
 
 def test_every_chart_is_drawn_and_none_is_empty(qtbot: Any) -> None:
     screen = shown(qtbot, typed())
-    for n, line in enumerate(screen.lines):
-        QTest.mouseClick(line, Qt.MouseButton.LeftButton)
+    for n, line in enumerate(rows(screen.lines)):
+        line.click()
         settle()
         assert screen.at == n and screen.chart is not None and screen.title.text() == screen.chart.title
         picture = screen.view.grab().toImage()
@@ -284,7 +285,7 @@ def test_another_language_is_spoken_at_once(qtbot: Any) -> None:
     before = screen.at
     tr.set_language("fr")
     settle()
-    assert screen.at == before and screen.charts and screen.lines[0].text() == screen.charts[0].title
+    assert screen.at == before and screen.charts and rows(screen.lines)[0].text() == screen.charts[0].title
 
 
 def test_ten_thousand_games_are_drawn_in_less_than_a_second(qtbot: Any) -> None:

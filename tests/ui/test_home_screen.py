@@ -22,6 +22,7 @@ from companion.ui.kit.panels import Toast
 from companion.ui.kit.translator import when
 from companion.ui.play.storage import GameSettings
 
+from .rows import rows
 from .test_window_kit import FAST, begun, click, new_shelf, play, press, until, window
 from .tour_kit import TRANSLATIONS, cut, settle
 
@@ -208,23 +209,22 @@ def test_earlier_games_are_opened_renamed_and_thrown_away(qtbot: QtBot) -> None:
     with window(storage) as w:
         below = w.home.below
         assert below is not None
-        assert [row.entry.name for row in below.rows] == ["First"]
-        row = below.rows[0]
-        row.setFocus()
+        assert [game.text() for game in rows(below.games)] == ["First"]
+        rows(below.games)[0].setFocus()
         press(KEY.Key_F2)
         editor = QApplication.focusWidget()
         assert editor is not None
         press("The inn at night", KEY.Key_Return)
-        assert [row.entry.name for row in below.rows] == ["The inn at night"]
-        below.rows[0].setFocus()
+        assert [game.text() for game in rows(below.games)] == ["The inn at night"]
+        rows(below.games)[0].setFocus()
         press(KEY.Key_Delete)
-        assert below.rows == []
+        assert not below.games.by_id
         assert first not in [entry.id for entry in storage.games()]
         toast = next(toast for toast in w.findChildren(Toast) if toast.isVisible())
         toast.acted.emit()
-        assert [row.entry.name for row in below.rows] == ["The inn at night"]
+        assert [game.text() for game in rows(below.games)] == ["The inn at night"]
         toast.close()
-        below.rows[0].setFocus()
+        rows(below.games)[0].setFocus()
         press(KEY.Key_Return)
         assert w.navigator is not None
         assert w.navigator.host is not None
@@ -239,9 +239,9 @@ def test_escape_leaves_the_old_name(qtbot: QtBot) -> None:
     with window(storage) as w:
         below = w.home.below
         assert below is not None
-        below.rows[0].rename()
+        below.tools.rename(rows(below.games)[0].id)
         press("x", KEY.Key_Escape)
-        assert [row.entry.name for row in below.rows] == ["First"]
+        assert [game.text() for game in rows(below.games)] == ["First"]
         assert w.stack.currentWidget() is w.home
     storage.close()
 
@@ -270,7 +270,7 @@ def test_a_game_goes_into_a_file_and_comes_back(qtbot: QtBot, tmp_path: Path, mo
     with window(storage) as w:
         below = w.home.below
         assert below is not None
-        below.rows[0].exported.emit()
+        below.tools.do("export", rows(below.games)[0].id)
         assert path.is_file()
         assert w.navigator is not None
         w.navigator.open_file(path)

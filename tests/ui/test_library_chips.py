@@ -19,6 +19,7 @@ from companion.ui.shell.library import words
 from companion.ui.shell.library.screen import LibraryScreen
 from companion.ui.shell.window import MainWindow
 
+from .rows import row, rows
 from .test_window_kit import LIBRARY, click, play, press, until, window
 
 NOW = datetime.now(UTC)
@@ -67,7 +68,7 @@ def pick(screen: LibraryScreen, chip: str, line: str) -> None:
     """Choose in a chip by its words."""
     click(screen.chips.order if chip == "order" else screen.chips.chips[chip])
     popup = screen.window().findChildren(ChoicePopup)[-1]
-    click(next(button for button in popup.lines.values() if button.text() == line))
+    click(next(button for button in rows(popup.lines) if button.text() == line))
 
 
 def test_a_chip_narrows_the_list_and_shows_what_it_stands_at(screen: LibraryScreen) -> None:
@@ -91,8 +92,8 @@ def test_adventures_and_tags_are_offered_with_how_often_they_were_played(screen:
     pick(screen, "adventure", "Any game")
     click(screen.chips.chips["tag"])
     popup = screen.window().findChildren(ChoicePopup)[-1]
-    assert [(line.line.title, line.line.value) for line in popup.lines.values()] == [("Any tag", ""), ("club", "1")]
-    click(popup.lines["club"])
+    assert [(line.line.title, line.line.value) for line in rows(popup.lines)] == [("Any tag", ""), ("club", "1")]
+    click(row(popup.lines, "club"))
     assert names(screen) == ["Lanterns"]
 
 

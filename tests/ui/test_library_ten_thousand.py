@@ -129,7 +129,7 @@ def test_the_window_goes_through_ten_thousand_games_without_a_widget_for_each(qt
     with window(storage) as w:
         assert w.navigator is not None
         assert w.home.below is not None
-        assert len(w.home.below.rows) <= 12
+        assert len(w.home.below.games.by_id) <= 12
         w.navigator.show_library()
         screen = w.navigator.library
         assert isinstance(screen, LibraryScreen)

@@ -18,6 +18,7 @@ from companion.ui.kit.popup import ChoicePopup
 from companion.ui.play.storage import GameSettings
 from companion.ui.shell.window import MainWindow
 
+from .rows import row, rows
 from .test_window_kit import FAST, click, new_shelf, press, until, window
 from .tour_kit import TRANSLATIONS
 
@@ -87,7 +88,7 @@ def test_the_whole_path_by_mouse(qtbot: QtBot) -> None:
         strip = bands.columns[0].members[1]
         click(strip, strip.slip().center())
         popup = shown_popup(w)
-        click(popup.lines["house:gourd-of-sake"])
+        click(row(popup.lines, "house:gourd-of-sake"))
         click(bands.columns[1], QPoint(6, 6))
         click(bands.gallery.filters.words["evil_creature"])
         click(bands.gallery.cards["house:oni-warau"])
@@ -179,13 +180,13 @@ def test_adv_14_what_happened_before_and_who_joins_are_asked_on_the_page_of_the_
         click(screen.next)
         page = screen.adventure
         assert page.title.text() == "The first lanterns" and not page.facts
-        click(page.lines["house:the-inn-at-night"])
+        click(row(page.lines, "house:the-inn-at-night"))
         before = page.ends.text()
         click(page.facts["merchant-free"].words["so"])
         assert page.ends.text() != before and screen.draft.before == (("merchant-free", True),)
         click(page.sides[0].recruits)
         popup = shown_popup(w)
-        assert next(iter(popup.lines)) == "suggested"
+        assert next(iter(popup.lines.by_id)) == "suggested"
         popup.close()
         click(page.swap)
         assert screen.draft.players == ("greedy", "person")
@@ -210,11 +211,11 @@ def test_adv_3_a_kept_band_that_fits_may_join_an_adventure(qtbot: QtBot) -> None
         found = listen(screen)
         click(screen.players.kind.words["adventure"])
         click(screen.next)
-        click(screen.adventure.lines["house:the-inn-at-night"])
+        click(row(screen.adventure.lines, "house:the-inn-at-night"))
         assert [offer.name for offer in screen.adventure.offers(0) if offer.kept is not None] == ["Mine"]
         click(screen.adventure.sides[0].recruits)
         popup = shown_popup(w)
-        click(next(line for line in popup.lines.values() if line.text() == "Mine"))
+        click(next(line for line in rows(popup.lines) if line.text() == "Mine"))
         click(screen.next)
         assert found[0][0]["bands"] == {"A": [{"card": "house:temple-guard"}]}
     storage.close()
@@ -360,23 +361,23 @@ def test_equipment_that_may_not_be_borne_says_why(bands: NewGameScreen) -> None:
     bands.bands.gallery.added.emit("house:ninja")
     column.choose_equipment(0)
     popup = shown_popup(bands)
-    armour = popup.lines["house:lacquered-armour"]
+    armour = row(popup.lines, "house:lacquered-armour")
     assert not armour.isEnabled()
-    assert armour.accessibleDescription() == "Ninja may not use this: Lacquered armour."
-    assert popup.lines["house:shuriken"].isEnabled()
+    assert armour.described().endswith("Ninja may not use this: Lacquered armour.")
+    assert row(popup.lines, "house:shuriken").isEnabled()
     press(KEY.Key_Escape)
     assert column.roster.members[0].equipment is None
 
 
 def test_ready_bands_are_one_click_away(bands: NewGameScreen) -> None:
     column = bands.bands.columns[0]
-    click(column.offer_buttons[0])
+    click(rows(column.offered)[0])
     assert column.roster.members[0].card == "house:okko"
     assert column.roster.name == "Okko's companions"
     assert bands.draft.rosters[0] == column.roster
     column.choose_ready()
     popup = shown_popup(bands)
-    popup.lines["empty"].click()
+    row(popup.lines, "empty").click()
     assert bands.draft.rosters[0].members == ()
 
 
@@ -388,7 +389,7 @@ def test_a_kept_band_is_offered_the_next_time(bands: NewGameScreen) -> None:
     column.keep_band()
     bands.bands.columns[1].choose_ready()
     popup = shown_popup(bands)
-    line = next(line for line in popup.lines.values() if line.text() == "The gunner")
+    line = next(line for line in rows(popup.lines) if line.text() == "The gunner")
     line.click()
     assert [member.card for member in bands.draft.rosters[1].members] == ["house:kanatta"]
     for toast in bands.findChildren(Toast):
@@ -402,7 +403,7 @@ def test_the_name_of_every_ready_band_is_whole_in_its_field(qtbot: QtBot) -> Non
         column = screen.bands.columns[0]
         for language in ("fr", "it"):
             w.keeper.change(language=language)
-            for name in [button.line.title for button in column.offer_buttons]:
+            for name in [line.title for line in column.offered.by_id.values()]:
                 column.name.setText(name)
                 QApplication.processEvents()
                 assert column.name.fontMetrics().horizontalAdvance(name) <= column.name.width() - 6, name

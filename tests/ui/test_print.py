@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont, QImage, QPainter, QRawFont
+from PySide6.QtGui import QAccessible, QFont, QImage, QPainter, QRawFont
 from PySide6.QtWidgets import QApplication
 
 from companion.model.core.words import Words
@@ -30,6 +30,8 @@ from tests.ui import pdfs
 from tests.ui.test_cards_kit import LIBRARY, hold
 from tests.ui.test_window_kit import new_shelf, until, window
 from tests.ui.test_window_kit import press as press_keys
+
+from .rows import row, rows
 
 CLOSE = 0.2
 """Millimetres by which a back may be off."""
@@ -296,26 +298,26 @@ def test_a_band_is_chosen_and_its_cards_with_their_gear_are_printed(qtbot: Any, 
 
 
 def test_copies_are_counted_by_keys_and_mouse(qtbot: Any, screen: PrintScreen) -> None:
-    line = screen.cards.lines["character", "house:okko"]
-    qtbot.mouseClick(line, Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(line, Qt.MouseButton.LeftButton)
+    line = row(screen.cards.lines, "character house:okko")
+    line.click()
+    line.click()
     assert [card.id for card in screen.job.cards] == ["house:okko"] * 2
-    qtbot.mouseClick(line, Qt.MouseButton.RightButton)
+    line.click(Qt.MouseButton.RightButton)
     assert len(screen.job.cards) == 1
-    qtbot.keyClick(line, Qt.Key.Key_4)
+    line.setFocus()
+    qtbot.keyClick(line.view, Qt.Key.Key_4)
     assert len(screen.job.cards) == 4
-    qtbot.keyClick(line, Qt.Key.Key_Minus)
-    qtbot.keyClick(line, Qt.Key.Key_Down)
-    below = screen.window().focusWidget()
-    assert below is not line
-    qtbot.keyClick(below, Qt.Key.Key_Plus)
+    qtbot.keyClick(line.view, Qt.Key.Key_Minus)
+    qtbot.keyClick(line.view, Qt.Key.Key_Down)
+    assert not line.hasFocus()
+    qtbot.keyClick(line.view, Qt.Key.Key_Plus)
     assert len(screen.job.cards) == 4
-    assert "×3" in line.accessibleName()
+    assert "×3" in line.node().text(QAccessible.Text.Name)
 
 
 def test_a_search_finds_cards_by_letters(qtbot: Any, screen: PrintScreen) -> None:
     qtbot.keyClicks(screen.cards.search, "oni b")
-    assert [key for key, line in screen.cards.lines.items() if line.isVisible()] == [("character", "house:oni-bushi")]
+    assert [line.id for line in rows(screen.cards.lines)] == ["character house:oni-bushi"]
 
 
 def test_the_file_is_written_where_it_is_wanted(qtbot: Any, screen: PrintScreen, tmp_path: Path) -> None:
@@ -349,7 +351,7 @@ def test_pages_are_looked_at_and_painted(qtbot: Any, screen: PrintScreen) -> Non
 
 def test_cards_speak_another_language_than_the_window(qtbot: Any, screen: PrintScreen) -> None:
     qtbot.mouseClick(screen.language.words["fr"], Qt.MouseButton.LeftButton)
-    assert screen.cards.lines["equipment", "house:smoke-bomb"].text() == "Bombe fumigène"
+    assert row(screen.cards.lines, "equipment house:smoke-bomb").text() == "Bombe fumigène"
 
 
 def test_nothing_keeps_a_font_that_is_not_ours(qapp: Any) -> None:

@@ -24,6 +24,7 @@ from tests.budget import examples
 from tests.campaign.kit import CONTENT, some_way
 
 from .campaign_kit import campaigning, fought, muster
+from .rows import row, rows
 from .test_access_names import nameless
 from .test_cards_kit import hold
 from .test_window_kit import FAST, click, press, window
@@ -73,7 +74,7 @@ def test_looking_at_the_past_moves_nothing(qtbot: Any) -> None:
     assert page.what.text() == "Roster A won"
     assert not page.go_back.isHidden()
     assert [one.state for one in page._sides[0][2].people] == ["vigilant", "vigilant"]
-    click(page.steps.lines[page.place + 2])
+    click(row(page.steps, str(page.place + 2)))
     assert "Temple guard" in page.what.text()
     assert (made.state, made.session.cursor) == (state, cursor)
     assert not made.session.looking
@@ -177,8 +178,8 @@ def test_with_several_branches_one_is_asked_which_to_compare_with(qtbot: Any) ->
     click(page.compare)
     popup = page.findChild(ChoicePopup)
     assert popup is not None
-    assert [line.text() for line in popup.lines.values()] == ["Original branch", "One"]
-    popup.lines["1"].click()
+    assert [line.text() for line in rows(popup.lines)] == ["Original branch", "One"]
+    row(popup.lines, "1").click()
     assert page.comparison.isVisible()
     headings = {heading.text() for heading in page.comparison.findChildren(Heading) if heading.isVisible()}
     assert {"One", "Two"} <= headings

@@ -26,6 +26,7 @@ from companion.ui.shell.window import MainWindow
 from ..content.broken import pack
 from .campaign_window_kit import begun, mustered, ways_of
 from .players import Sitting
+from .rows import rows
 from .test_window_kit import new_shelf, window
 
 
@@ -133,7 +134,7 @@ def test_campaigns_come_and_open_beside_the_window(
         ways = ways_of(w)
         assert ways.list is not None
         path = tmp_path / "mine.campaign.json"
-        storage.campaigns.export(ways.list.scrolls[0].entry.id, path)
+        storage.campaigns.export(rows(ways.list.campaigns)[0].line.data.id, path)
         slow, seen = Slow(monkeypatch), list[str]()
 
         def look(panel: Busy) -> None:
@@ -143,10 +144,10 @@ def test_campaigns_come_and_open_beside_the_window(
         meanwhile(w, look)
         ways.list.take_in(path)
         assert seen == ["Importing the campaign…"]
-        assert len(ways.list.scrolls) == 2
+        assert len(ways.list.campaigns.by_id) == 2
         slow.let.clear()
         meanwhile(w, look)
-        assert ways.open(ways.list.scrolls[0].entry.id)
+        assert ways.open(rows(ways.list.campaigns)[0].line.data.id)
         assert seen[1:] == ["Opening the campaign…"]
         assert main_thread() not in slow.threads, "nor did the list look at them here"
 

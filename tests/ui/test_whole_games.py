@@ -19,6 +19,7 @@ from companion.model.systems.asagiri.flow import end_of
 from companion.ui.play.storage import GameSettings
 
 from .players import Keyboard, Mouse, Person, Sitting, click, settle
+from .rows import row
 
 pytestmark = pytest.mark.timeout(280)
 
@@ -87,7 +88,7 @@ def test_an_adventure_is_played_to_its_end_with_the_mouse(qtbot: object, tmp_pat
         click(seat.player.words["person"])
     click(screen.players.kind.words["adventure"])
     click(screen.next)
-    click(screen.adventure.lines[f"house:{name}"])
+    click(row(screen.adventure.lines, f"house:{name}"))
     click(screen.next)
     table = sitting.table
     assert table.scenario.isVisible() and table.scenario.title.text() == screen.adventure.title.text()

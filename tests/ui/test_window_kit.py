@@ -25,6 +25,8 @@ from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings
 from companion.ui.shell.window import MainWindow
 
+from .rows import Row
+
 LIBRARY = Library.load(Path(__file__).parents[2] / "data" / "house")
 FAST = Settings(theme="paper", language="en", reduced_motion=True)
 
@@ -87,10 +89,13 @@ def press(*keys: Qt.Key | str, modifier: Qt.KeyboardModifier = Qt.KeyboardModifi
         QApplication.processEvents()
 
 
-def click(widget: QWidget, at: QPoint | None = None) -> None:
-    """Click into the middle of a widget, or at a point of it; it must be there to be clicked."""
+def click(widget: QWidget | Row, at: QPoint | None = None) -> None:
+    """Click into the middle of a widget or row, or at a point of it; it must be there to be clicked."""
     assert widget.isVisible(), widget
     assert widget.isEnabled(), widget
+    if isinstance(widget, Row):
+        widget.click()
+        return
     QTest.mouseClick(widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at or widget.rect().center())
     QApplication.processEvents()
 

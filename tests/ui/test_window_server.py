@@ -27,6 +27,7 @@ from ..store.conftest import model, on_server, server
 from ..store.faking import Way, listening
 from .campaign_window_kit import begun as campaign_begun
 from .campaign_window_kit import mustered, ways_of
+from .rows import rows
 from .test_library_keeping import keeping
 from .test_window_kit import until
 
@@ -244,8 +245,8 @@ def test_a_campaign_and_its_battle_go_on_while_the_server_is_silent_and_get_ther
         shown = screen.campaigning.session.steps
         ways = ways_of(program.window)
         assert ways.list is not None
-        assert [scroll.entry.title for scroll in ways.list.scrolls] == ["A short one"], "it can be gone on with"
-        assert ways.open(ways.list.scrolls[0].entry.id)
+        assert [line.title for line in ways.list.campaigns.by_id.values()] == ["A short one"], "it can be gone on with"
+        assert ways.open(rows(ways.list.campaigns)[0].line.data.id)
         assert ways.screen is not None
         assert ways.screen.campaigning.session.steps == shown
         ways.play(GameSettings())

@@ -27,6 +27,7 @@ from companion.ui.shell.settings.keys_page import KeysOverview
 from companion.ui.shell.settings.preferences import Preferences
 from companion.ui.shell.window import MainWindow
 
+from .rows import row
 from .test_window_kit import FAST, click, new_shelf, press, until, window
 
 KEY = Qt.Key
@@ -319,7 +320,7 @@ def test_bands_are_kept_copied_changed_and_thrown_away(qtbot: QtBot) -> None:
         w.navigator.show_bands()
         screen = w.navigator.bands
         assert screen is not None
-        screen.lines["house:band-12-oni"].click()
+        row(screen.lines, "house:band-12-oni").click()
         assert screen.column.roster.members[0].card == "house:oni-bushi"
         screen.copy_band()
         (entry,) = storage.bands()

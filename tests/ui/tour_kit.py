@@ -23,6 +23,7 @@ from companion.ui.kit.settings import Settings
 from companion.ui.shell.window import MainWindow
 
 from .editor_kit import shelf_over
+from .rows import rows
 from .test_window_kit import FAST, begun, window
 
 Stop = tuple[str, Callable[[MainWindow], QWidget]]
@@ -74,7 +75,7 @@ def new_game(step: int) -> Callable[[MainWindow], QWidget]:
         if step > 0:
             for column in draft.bands.columns:
                 if not column.roster.members:
-                    column.offer_buttons[0].click()
+                    column.offered.chosen.emit(next(iter(column.offered.by_id)))
         if step > 2:
             draft.go(2)
             next(iter(draft.board.boards.values())).click()
@@ -89,7 +90,7 @@ def bands(w: MainWindow) -> QWidget:
     """The bands on the shelf."""
     _navigator(w).show_bands()
     screen = _navigator(w).bands
-    next(iter(screen.lines.values())).click()
+    rows(screen.lines)[0].click()
     return screen
 
 
@@ -255,7 +256,7 @@ def campaigns(w: MainWindow) -> QWidget:
     """All campaigns, one of them begun."""
     navigator = _navigator(w)
     navigator.show_campaigns()
-    if not navigator.campaigns.list.scrolls:
+    if not navigator.campaigns.list.campaigns.by_id:
         navigator.campaigns.begin({}, "Ours")
         navigator.campaigns.show_list()
     return navigator.campaigns.list

@@ -30,3 +30,8 @@ def text_amiss(text: str, *, lines: bool = True) -> Message | None:
 def one_line(text: str) -> str:
     """What can be shown of a text, and stored anywhere."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
+def folded(text: str) -> str:
+    """Without accents and capitals, so that `kage` finds what is written `Kagé`."""
+    return "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QFontMetricsF, QKeyEvent, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QPlainTextEdit, QSizePolicy, QSpinBox, QWidget
 
-from companion.ui.kit.popup import WRAP
+from companion.ui.kit.list_lines import WRAP
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.widget import follow
 

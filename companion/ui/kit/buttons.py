@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -20,7 +21,7 @@ from PySide6.QtGui import (
     QPen,
     QShowEvent,
 )
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QSizePolicy, QWidget
 
 from companion.ui.kit import keys
 from companion.ui.kit.theme import fonts, icons, ink, motion, palette
@@ -408,3 +409,9 @@ class InkButton(Translated, QPushButton):
         if self._breathing is not None:
             self._breathing.stop()
         super().hideEvent(event)
+
+
+def step_among(buttons: Sequence[QAbstractButton], button: QAbstractButton, way: int) -> None:
+    """Bring the keys from one of several buttons to the next, round and round."""
+    if button in buttons:
+        buttons[(buttons.index(button) + way) % len(buttons)].setFocus(Qt.FocusReason.TabFocusReason)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtWidgets import (
-    QApplication,
-    QFrame,
     QHBoxLayout,
     QLayout,
     QLayoutItem,
-    QScrollArea,
     QStackedWidget,
     QWidget,
 )
@@ -134,111 +130,3 @@ class OnePage(QStackedWidget):
         if inside is not None and inside.hasHeightForWidth():
             least.setHeight(max(least.height(), inside.minimumHeightForWidth(self.width())))
         return shown.minimumSizeHint().expandedTo(shown.minimumSize()).expandedTo(least)
-
-
-class Tall(QScrollArea):
-    """Scrolls up and down only, and is never narrower than what it holds: what can't be scrolled to is not cut."""
-
-    _settling = False
-    """What fits without the bar and not beside it would put the bar on and off for ever, each within the other."""
-
-    def __init__(self, held: QWidget, parent: QWidget | None = None) -> None:
-        """`held` is as wide as the area, and as high as it has to be."""
-        super().__init__(parent)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setWidget(held)
-        self.viewport().setAutoFillBackground(False)
-        held.setAutoFillBackground(False)
-
-    def minimumSizeHint(self) -> QSize:
-        held, least = self.widget(), super().minimumSizeHint()
-        if held is None:
-            return least
-        return QSize(held.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width(), least.height())
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """What is held has become wider or narrower."""
-        if watched is self.widget() and event.type() == QEvent.Type.LayoutRequest:
-            self.updateGeometry()
-        if self._settling:
-            return False
-        self._settling = True
-        try:
-            return bool(super().eventFilter(watched, event))
-        finally:
-            self._settling = False
-
-
-class Room(QScrollArea):
-    """All of a screen can be reached, however small the window and however large the text: where it does not fit, it
-    scrolls, and follows the keys.
-    """
-
-    def __init__(self, screen: QWidget, parent: QWidget | None = None) -> None:
-        """`screen` fills the room as long as there is enough."""
-        super().__init__(parent)
-        self._screen = screen
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setViewport(QWidget(self))  # one of our own: to ask for Qt's, all its widgets have to be known (20 ms)
-        self.viewport().setAutoFillBackground(False)
-        self.setWidget(screen)
-        screen.setAutoFillBackground(False)
-        screen.installEventFilter(self)
-        application = QApplication.instance()
-        assert isinstance(application, QApplication)  # no widget without it
-        application.focusChanged.connect(self._follow)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(320, 240)
-
-    def sizeHint(self) -> QSize:
-        return self._screen.sizeHint()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The screen needs more or less room than before."""
-        if watched is self._screen and event.type() == QEvent.Type.LayoutRequest:
-            self._fit()
-        return bool(super().eventFilter(watched, event))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the screen what there is."""
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        """As large as the window, and never smaller than it needs to be."""
-        whole = self.maximumViewportSize()
-        for _ in range(3):
-            need = self._screen.minimumSizeHint()
-            bar_v = self.verticalScrollBar().sizeHint().width() if need.height() > whole.height() else 0
-            bar_h = self.horizontalScrollBar().sizeHint().height() if need.width() > whole.width() - bar_v else 0
-            if bar_h and need.height() > whole.height() - bar_h:
-                bar_v = self.verticalScrollBar().sizeHint().width()
-            size = QSize(max(need.width(), whole.width() - bar_v), max(need.height(), whole.height() - bar_h))
-            if size == self._screen.size():
-                break
-            self._screen.resize(size)
-
-    @staticmethod
-    def around(widget: QWidget) -> Room | None:
-        """The room that a widget is in, if it is in one."""
-        around = widget.parentWidget()
-        while around is not None and not isinstance(around, Room):
-            around = around.parentWidget()
-        return around
-
-    @staticmethod
-    def reveal(widget: QWidget) -> None:
-        """Scroll to a widget of a screen, if it is in a room that scrolls."""
-        room = Room.around(widget)
-        if room is not None:
-            room.ensureWidgetVisible(widget, 0, 0)
-
-    def _follow(self, _: QWidget | None, now: QWidget | None) -> None:
-        """What has the keys is seen."""
-        if now is not None and self._screen.isAncestorOf(now) and now.size().width() < self.viewport().width():
-            self.ensureWidgetVisible(now, fonts.px(16), fonts.px(16))

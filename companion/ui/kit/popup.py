@@ -1,160 +1,22 @@
-"""A slip of paper with things to choose from: a title, a line of explanation, and why some cannot be had."""
+"""A slip of paper with lines to choose from, over the window; where there are many, typing finds them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from companion.model.core.names import folded
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import ListView
 from companion.ui.kit.modal import ModalLayer
 from companion.ui.kit.panels import PaperPanel
-from companion.ui.kit.theme import fonts, icons, palette
-from companion.ui.kit.widget import follow
+from companion.ui.kit.theme import fonts
 
-WRAP = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """Something to choose: `refusal` says why not."""
-
-    id: str
-    title: str
-    words: str = ""
-    value: str = ""
-    sign: str = ""
-    refusal: str = ""
-    chosen: bool = False
-
-
-class LineButton(QAbstractButton):
-    """One line to choose. `stepped` asks for the next (1) or the one before (-1)."""
-
-    stepped = Signal(int)
-
-    def __init__(self, line: Line, parent: QWidget | None = None) -> None:
-        """Show `line`."""
-        super().__init__(parent)
-        self._lit = False
-        self.show_line(line)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)  # in a narrow list it grows
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        follow(self)
-
-    def show_line(self, line: Line) -> None:
-        """Show another one in its place."""
-        self.line = line
-        self.setText(line.title)
-        self.setAccessibleName(line.title)
-        self.setAccessibleDescription(line.refusal or line.words)
-        self.setToolTip(line.refusal)
-        self.setEnabled(not line.refusal)
-        self.refresh()
-
-    def set_lit(self, on: bool) -> None:
-        """Look as if the keys were here: somebody else holds them for it."""
-        if on != self._lit:
-            self._lit = on
-            self.update()
-
-    def refresh(self) -> None:
-        self.updateGeometry()
-        self.update()
-
-    def _left(self) -> int:
-        return fonts.px(34 if self.line.sign else 12)
-
-    def hasHeightForWidth(self) -> bool:
-        return True
-
-    def heightForWidth(self, width: int) -> int:
-        _, title = self._title(width)
-        words = self.line.refusal or self.line.words
-        room = QRect(0, 0, max(40, width - self._left() - fonts.px(12)), 10_000)
-        high = QFontMetrics(fonts.font("small")).boundingRect(room, WRAP, words).height() if words else 0
-        return title + high + fonts.px(11)
-
-    def _title(self, width: int) -> tuple[QFont, int]:
-        """The font of the title and its height: a long one is a little smaller, then goes on in a second line."""
-        line, right = self.line, width - fonts.px(12)
-        if line.value:
-            right -= QFontMetrics(fonts.font("digits", 13 / 14)).horizontalAdvance(line.value) + fonts.px(8)
-        room, share = max(40, right - self._left()), 1.0
-        font = fonts.font("name", 16 / 18)
-        while share > 0.88 and QFontMetrics(font).horizontalAdvance(line.title) > room:
-            share -= 0.04
-            font = fonts.font("name", 16 / 18 * share)
-        metrics = QFontMetrics(font)
-        one = QFontMetrics(fonts.font("name", 16 / 18)).height()
-        if metrics.horizontalAdvance(line.title) <= room:
-            return font, one
-        high = metrics.boundingRect(QRect(0, 0, room, 10_000), WRAP, line.title).height()
-        return font, max(one, min(high, 2 * metrics.lineSpacing()))
-
-    def sizeHint(self) -> QSize:
-        return QSize(fonts.px(250), self.heightForWidth(fonts.px(250)))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(110), fonts.px(28))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter chooses; up and down go through the lines."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self.stepped.emit(1 if event.key() == Qt.Key.Key_Down else -1)
-        else:
-            super().keyPressEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, line = palette.current(), self.line
-        pen = QPainter(self)
-        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
-        on = self.isEnabled()
-        if on and (self.underMouse() or self.hasFocus() or self._lit):
-            pen.fillRect(self.rect(), theme.color("ink", 0.06))
-        if self.hasFocus() or line.chosen:
-            bar = QRectF(0, fonts.px(5), fonts.px(3), self.height() - fonts.px(10))
-            pen.fillRect(bar, theme.color("vermilion"))
-        ink_ = theme.color("ink") if on else theme.mix("faded", "ground", 0.35)
-        left, right = self._left(), self.width() - fonts.px(12)
-        top = fonts.px(4)
-        font, high = self._title(self.width())
-        one = QFontMetrics(fonts.font("name", 16 / 18)).height()
-        if line.sign:
-            side = fonts.px(16)
-            pen.drawPixmap(
-                fonts.px(11), top + (one - side) // 2, icons.pixmap(line.sign, ink_, side, self.devicePixelRatioF())
-            )
-        if line.value:
-            numeral = fonts.font("digits", 13 / 14)
-            pen.setFont(numeral)
-            pen.setPen(theme.color("faded"))
-            pen.drawText(
-                QRectF(left, top, right - left, one),
-                Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
-                line.value,
-            )
-            right -= QFontMetrics(numeral).horizontalAdvance(line.value) + fonts.px(8)
-        pen.setFont(font)
-        pen.setPen(ink_)
-        flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
-        pen.drawText(QRectF(left, top, right - left, high), flags, line.title)
-        pen.setFont(fonts.font("small"))
-        pen.setPen(theme.color("shaken" if line.refusal else "faded"))
-        pen.drawText(
-            QRectF(left, top + high + 1, self.width() - fonts.px(12) - left, self.height()),
-            WRAP,
-            line.refusal or line.words,
-        )
-        pen.end()
+FEW = 9
+"""Up to so many lines there is nothing to search for."""
 
 
 class ChoicePopup(ModalLayer):
@@ -166,8 +28,12 @@ class ChoicePopup(ModalLayer):
 
     chosen = Signal(str)
 
-    def __init__(self, lines: Sequence[Line], parent: QWidget, *, name: str = "", width: int = 330) -> None:
-        """Over the window of `parent`, which gets the keys back; `name` is for screen readers."""
+    def __init__(
+        self, lines: Sequence[Line], parent: QWidget, *, name: str = "", find: str = "", width: int = 330
+    ) -> None:
+        """Over the window of `parent`, which gets the keys back; `name` is for screen readers, `find` invites to
+        search.
+        """
         super().__init__(parent)
         self.give_back_to(parent)
         self.setAccessibleName(name)
@@ -175,14 +41,20 @@ class ChoicePopup(ModalLayer):
         self._slip = PaperPanel(self, margin=6, seed=17)
         column = QVBoxLayout(self._slip)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(1))
-        self.lines: dict[str, LineButton] = {}
-        for line in lines:
-            button = LineButton(line, self._slip)
-            button.clicked.connect(lambda _=False, id=line.id: self._choose(id))
-            button.stepped.connect(lambda way, button=button: self._step(button, way))
-            column.addWidget(button)
-            self.lines[line.id] = button
+        column.setSpacing(fonts.px(4))
+        self.search = QLineEdit(self._slip)
+        self.search.setPlaceholderText(find)
+        self.search.setAccessibleName(find)
+        self.search.setVisible(bool(find) and len(lines) > FEW)
+        self.search.textChanged.connect(self._sift)
+        self.search.installEventFilter(self)
+        self.lines = ListView(self._slip)
+        self.lines.setAccessibleName(name)
+        self.lines.searches = self.search.isHidden()
+        self.lines.show_lines(lines)
+        self.lines.chosen.connect(self._choose)
+        column.addWidget(self.search)
+        column.addWidget(self.lines, 1)
 
     def _choose(self, id: str) -> None:
         self.close()
@@ -195,7 +67,9 @@ class ChoicePopup(ModalLayer):
         self.setGeometry(window.rect())
         edge = self._slip.SHADOW + fonts.px(6)
         wide = min(fonts.px(self._wide), window.width())
-        high = sum(button.heightForWidth(wide - 2 * edge) + fonts.px(1) for button in self.lines.values()) + 2 * edge
+        high = self.lines.heightForWidth(wide - 2 * edge) + 2 * edge
+        if not self.search.isHidden():
+            high = min(high + self.search.sizeHint().height() + fonts.px(4), fonts.px(520))
         high = min(high, window.height())
         at = below.mapTo(window, QPoint(-self._slip.SHADOW, below.height() - 4))
         if beside:
@@ -210,21 +84,34 @@ class ChoicePopup(ModalLayer):
         self.give_back_to(below)
         self.show()
         self.raise_()
-        ready = self._ready()
-        first = next((button for button in ready if button.line.chosen), ready[0] if ready else None)
-        (first or self).setFocus(Qt.FocusReason.PopupFocusReason)
+        first = self.lines if self.search.isHidden() else self.search
+        (first if self.lines.usable() else self).setFocus(Qt.FocusReason.PopupFocusReason)
 
-    def _ready(self) -> list[LineButton]:
-        return [button for button in self.lines.values() if button.isEnabled()]
+    def _sift(self, text: str) -> None:
+        words = folded(text).split()
+        self.lines.sift(lambda line: all(word in folded(f"{line.title} {line.words}") for word in words))
 
-    def _step(self, button: LineButton, way: int) -> None:
-        step_among(self._ready(), button, way)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """From the search: down goes to the lines, Enter takes the first, Escape closes."""
+        if watched is self.search and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            key = event.key()
+            if key == Qt.Key.Key_Escape:
+                self.close()
+                return True
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down) and self.lines.usable():
+                self.lines.setCurrentIndex(self.lines.rows.index(self.lines.usable()[0]))
+                self.lines.setFocus(Qt.FocusReason.TabFocusReason)
+                if key != Qt.Key.Key_Down:
+                    self.lines.choose()
+                return True
+        return super().eventFilter(watched, event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """The Tab key stays on the slip."""
-        held = next((button for button in self._ready() if button.hasFocus()), None)
-        if held is not None:
-            self._step(held, 1 if forward else -1)
+        if self.lines.hasFocus():
+            self.lines.step(1 if forward else -1)
+        else:
+            self.lines.setFocus(Qt.FocusReason.TabFocusReason)
         return True
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -233,12 +120,9 @@ class ChoicePopup(ModalLayer):
             self.close()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape closes without a choice; no key goes through to the screen below."""
+        """Escape closes without a choice, a letter begins a search; no key goes through to the screen below."""
         if event.key() == Qt.Key.Key_Escape:
             self.close()
-
-
-def step_among(buttons: Sequence[QAbstractButton], button: QAbstractButton, way: int) -> None:
-    """Bring the keys from one of several lines to the next, round and round."""
-    if button in buttons:
-        buttons[(buttons.index(button) + way) % len(buttons)].setFocus(Qt.FocusReason.TabFocusReason)
+        elif event.text().strip() and not self.search.isHidden():
+            self.search.setFocus()
+            self.search.setText(self.search.text() + event.text())

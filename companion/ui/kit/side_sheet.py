@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPoint, QPropertyAnimation, QRect, Qt, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.modal import go_round
 from companion.ui.kit.panels import Heading, PaperPanel
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts, motion
 
 from .translator import tr
@@ -38,12 +39,7 @@ class SideSheet(PaperPanel):
         top.addWidget(self._heading, 1)
         top.addWidget(self._close)
         column.addLayout(top)
-        scroll = QScrollArea(self)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(content)
+        scroll = ScrollColumn(content, self)
         column.addWidget(scroll, 1)
         self._slide = QPropertyAnimation(self, b"pos", self)
         self._slide.setEasingCurve(QEasingCurve.Type.OutCubic)

@@ -13,7 +13,8 @@ from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message
-from companion.ui.kit.fold_layout import OnePage, Room
+from companion.ui.kit.fold_layout import OnePage
+from companion.ui.kit.scroll_column import ScrollScreen
 from companion.ui.kit.settings_service import LEAST, SettingsService, room_on
 from companion.ui.kit.theme import motion, palette
 from companion.ui.kit.translator import tr
@@ -60,7 +61,7 @@ class MainWindow(Translated, QMainWindow):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         self.stack = OnePage(self.page)
-        self.room = Room(self.stack, self.page)
+        self.room = ScrollScreen(self.stack, self.page)
         self._column.addWidget(self.room)
         self.setCentralWidget(self.page)
         self.setAcceptDrops(True)

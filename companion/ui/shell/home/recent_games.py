@@ -13,15 +13,17 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.ui.games.asagiri.board.thumbnail import Thumbnail
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import FoldLayout, Tall
+from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
+from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Toast
+from companion.ui.kit.row_tools import RowTools
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr, when
 from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import GameEntry, GameStorage, StorageError
 
-from .recent_game import RecentRow
+from .recent_game import TOOLS, RecentDelegate, recent_line
 
 MOST = 12
 """So many earlier games are listed here; all of them are in the library."""
@@ -42,7 +44,12 @@ class RecentGames(Translated, QWidget):
         """Look at storage at once."""
         super().__init__(parent)
         self._storage = storage
-        self.rows: list[RecentRow] = []
+        self._entries: dict[str, GameEntry] = {}
+        self.games = ListView(self)
+        self.tools = RowTools(self.games, RecentDelegate(self.games), TOOLS, "home", say("Rename"))
+        self.games.chosen.connect(lambda id: self.opened.emit(int(id)))
+        self.tools.wanted.connect(self._use)
+        self.tools.renamed.connect(lambda id, name: self._do(lambda: self._storage.rename(int(id), name)))
         self._last: GameEntry | None = None
         self._facts: Message | None = None
         self.thumbnail = Thumbnail(self)
@@ -57,7 +64,6 @@ class RecentGames(Translated, QWidget):
         self._heading = Label(self, font="small", text=say("Recent games"))
         self.all = InkButton(say("All games"), "quiet", self, sign="book", deed="library", key_in_tip=True)
         self.all.clicked.connect(lambda: self.wanted.emit("library"))
-        self._list = QWidget(self)
         self._lay_out()
         self.refresh()
 
@@ -87,11 +93,7 @@ class RecentGames(Translated, QWidget):
         head.addWidget(self._heading, 1)
         head.addWidget(self.all)
         right.addLayout(head)
-        self._scroll = Tall(self._list, self)
-        self._rows_box = QVBoxLayout(self._list)
-        self._rows_box.setContentsMargins(0, 0, fonts.px(6), 0)
-        self._rows_box.setSpacing(0)
-        right.addWidget(self._scroll, 1)
+        right.addWidget(self.games, 1)
         page.addLayout(right, 5)
         corner = QVBoxLayout()
         corner.setSpacing(0)
@@ -144,23 +146,13 @@ class RecentGames(Translated, QWidget):
         super().resizeEvent(event)
 
     def _show_rows(self, entries: list[GameEntry]) -> None:
-        for row in self.rows:
-            self._rows_box.removeWidget(row)
-            row.hide()
-            row.deleteLater()
-        while self._rows_box.count():
-            self._rows_box.takeAt(0)
-        self.rows = [RecentRow(entry, self._list) for entry in entries]
-        for row in self.rows:
-            row.clicked.connect(lambda _=False, id=row.entry.id: self.opened.emit(id))
-            row.renamed.connect(lambda name, id=row.entry.id: self._do(lambda: self._storage.rename(id, name)))
-            row.deleted.connect(lambda entry=row.entry: self._delete(entry))
-            row.exported.connect(lambda entry=row.entry: self.export(entry))
-            self._rows_box.addWidget(row)
-        self._rows_box.addStretch(1)
-        self._heading.setVisible(bool(self.rows))
-        self._scroll.setVisible(bool(self.rows))
-        self.all.setVisible(bool(self.rows) or self._last is not None)
+        self._entries = {str(entry.id): entry for entry in entries}
+        for widget in (self._heading, self.games):
+            widget.setVisible(bool(entries))
+        self.all.setVisible(bool(entries) or self._last is not None)
+
+    def _use(self, tool: str, id: str) -> None:
+        (self.export if tool == "export" else self._delete)(self._entries[id])
 
     def retranslate(self) -> None:
         last = self._last
@@ -176,6 +168,12 @@ class RecentGames(Translated, QWidget):
             self._label.setText(tr(say("No game in progress")))
             self.title.setText(tr(say("Play now")))
             self._line.setText(tr(say("Two ready-made bands on a ready-made board, you against the computer.")))
+        self.go_on.setText(tr(say("Continue")))
+        self.quick_start.setText(tr(say("Quick start")))
+        self._heading.setText(tr(say("Recent games")))
+        self.games.setAccessibleName(self._heading.text())
+        self.games.show_lines([recent_line(entry) for entry in self._entries.values()])
+        self.all.setText(tr(say("All games")))
         names = {
             "workshop": say("Workshop"),
             "settings": say("Preferences"),

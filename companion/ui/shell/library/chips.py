@@ -13,7 +13,8 @@ from companion.model.core.words import Message, Name, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.flow import Flow
 from companion.ui.kit.label import Label
-from companion.ui.kit.popup import ChoicePopup, Line
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated

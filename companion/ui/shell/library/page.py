@@ -21,9 +21,9 @@ from companion.ui.games.asagiri.board.thumbnail import Thumbnail
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.flow import Flow
-from companion.ui.kit.fold_layout import Tall
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Rule, SealLabel
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.scroll_fade import ScrollFade
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr, when
@@ -156,7 +156,7 @@ class GamePage(Translated, QWidget):
         column.addWidget(self._tag_label)
         column.addWidget(self.tags)
         column.addStretch(1)
-        self._area = Tall(inside, self)
+        self._area = ScrollColumn(inside, self)
         ScrollFade(self._area, "surface")
         self._doing = Flow(self)
         for button in (self.go_on, *self.deeds.values()):

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import Tall
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.scroll_fade import ScrollFade
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
@@ -42,7 +42,7 @@ class ReportPage(Translated, QWidget):
         self._box = QVBoxLayout(self._inside)
         self._box.setContentsMargins(0, 0, fonts.px(6), 0)
         self._box.setSpacing(fonts.px(3))
-        area = Tall(self._inside, self)
+        area = ScrollColumn(self._inside, self)
         ScrollFade(area, "surface")
         self._area = area
         self.take_again = InkButton("", "secondary", self, sign="copy")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtGui import QAccessible, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Choice, Correction
 from companion.model.core.refusal import Refusal
@@ -27,6 +27,7 @@ from companion.ui.kit.choices import ChoiceWord
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.radio_group import RadioGroup
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts
 
 HELD_IN: tuple[Origin, ...] = ("pool", "reserve")
@@ -63,12 +64,7 @@ class AdviceSlip(PaperPanel):
         self._list.setContentsMargins(0, 0, fonts.px(2), 0)
         self._list.setSpacing(fonts.px(3))
         self._list.addStretch(1)
-        area = QScrollArea(self)
-        area.setWidget(self._sheet)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.viewport().setAutoFillBackground(False)
-        self._sheet.setAutoFillBackground(False)
+        area = ScrollColumn(self._sheet, self)
         row = QHBoxLayout()
         row.setSpacing(fonts.px(6))
         for way, word in self.ways.items():

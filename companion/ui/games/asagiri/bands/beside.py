@@ -15,11 +15,12 @@ from companion.model.systems.asagiri.text import ELEMENT_WORDS, STAT_WORDS
 from companion.ui.games.asagiri.cards.face import STATS, CardFace
 from companion.ui.kit.art.marks import STAT_ELEMENT, paint_element
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import FoldLayout, Tall
+from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
+from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Rule
-from companion.ui.kit.popup import LineButton, step_among
 from companion.ui.kit.screen import Screen
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
@@ -82,24 +83,18 @@ class BandColumn(QWidget):
         super().__init__(parent)
         self._title, self._offers = title, offers
         self.offer: Offer | None = None
-        self.lines: dict[str, LineButton] = {}
+        self._offered: dict[str, Offer] = {}
+        self.lines = ListView(grows=True)
+        self.lines.chosen.connect(lambda id: self.take(self._offered[id]))
         self._label = Label(self, font="small", wrap=False)
         self.name = Heading("", self, level=3)
         self.another = InkButton("", "quiet", self, sign="people")
         self.another.clicked.connect(lambda: self.take(None))
         self.strips = Strips(art)
-        self._list = QWidget()
-        self._box = QVBoxLayout(self._list)
-        self._box.setContentsMargins(0, 0, fonts.px(6), 0)
-        self._box.setSpacing(fonts.px(1))
-        inner = QWidget()
-        both = QVBoxLayout(inner)
-        both.setContentsMargins(0, 0, 0, 0)
-        both.addWidget(self.strips)
-        both.addWidget(self._list)
-        both.addStretch(1)
-        area = Tall(inner, self)
-        area.setMinimumHeight(fonts.px(180))
+        area = ScrollColumn(None, self, least=180)
+        area.column.addWidget(self.strips)
+        area.column.addWidget(self.lines)
+        area.column.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(fonts.px(4))
@@ -113,18 +108,9 @@ class BandColumn(QWidget):
         """Show what can be chosen; a band that is not there any more is let go of."""
         if self.offer is not None and all(offer.id != self.offer.id for offer in offers):
             self.offer = None
-        for line in self.lines.values():
-            self._box.removeWidget(line)
-            line.hide()
-            line.deleteLater()
-        self.lines = {}
-        for offer in offers:
-            line = LineButton(replace(self._offers.line(offer, 10_000), refusal=""), self._list)
-            line.clicked.connect(lambda _=False, offer=offer: self.take(offer))
-            line.stepped.connect(lambda way, line=line: step_among(list(self.lines.values()), line, way))
-            self._box.addWidget(line)
-            line.show()
-            self.lines[offer.id] = line
+        self._offered = {offer.id: offer for offer in offers}
+        self.lines.setAccessibleName(tr(say("Ready-made bands")))
+        self.lines.show_lines([replace(self._offers.line(offer, 10_000), refusal="") for offer in offers])
         self._label.setText(tr(self._title))
         self.another.setText(tr(say("Another band")))
         self._show()
@@ -134,8 +120,8 @@ class BandColumn(QWidget):
         self.offer = offer
         self._show()
         self.chosen.emit()
-        if offer is None and self.lines:
-            next(iter(self.lines.values())).setFocus(Qt.FocusReason.OtherFocusReason)
+        if offer is None and self._offered:
+            self.lines.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.another.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -145,7 +131,7 @@ class BandColumn(QWidget):
         self.strips.show_roster(offer.roster if offer is not None else Roster())
         self.strips.setVisible(offer is not None)
         self.another.setVisible(offer is not None)
-        self._list.setVisible(offer is None)
+        self.lines.setVisible(offer is None)
 
 
 def _nth(row: Callable[[Measure], Sequence[tuple[str, int]]], n: int) -> Callable[[Measure], int]:
@@ -272,7 +258,7 @@ class BesideScreen(Screen):
         column.addWidget(self._words)
         row = FoldLayout(most=560)
         row.setSpacing(fonts.px(30))
-        area = Tall(self.scales, self)
+        area = ScrollColumn(self.scales, self)
         area.setMinimumHeight(fonts.px(180))
         area.setMinimumWidth(fonts.px(280))
         row.addWidget(self.columns[0], 30)
@@ -322,8 +308,8 @@ class BesideScreen(Screen):
     def setFocus(self, *args: Any) -> None:
         """The keys begin at the first choice that is open."""
         for one in self.columns:
-            if one.offer is None and one.lines:
-                next(iter(one.lines.values())).setFocus(Qt.FocusReason.OtherFocusReason)
+            if one.offer is None and one.lines.usable():
+                one.lines.setFocus(Qt.FocusReason.OtherFocusReason)
                 return
         self.columns[0].another.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from companion.model.core.names import one_line
 from companion.model.core.words import Message, Name, say
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import paint_rule
-from companion.ui.kit.popup import ChoicePopup, Line, LineButton, step_among
+from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated, follow
@@ -112,10 +115,10 @@ class RosterColumn(Translated, QWidget):
         self.problem = Label(self, role="shaken", font="small")
         self._invitation = Label(self)
         self.members: list[MemberStrip] = []
-        self.offer_buttons: list[LineButton] = []
-        self._list = QWidget()
-        self._box = QVBoxLayout(self._list)
-        self.area = QScrollArea(self)
+        self._offered: dict[str, Offer] = {}
+        self.offered = ListView(grows=True)
+        self.offered.chosen.connect(lambda id: self.take(self._offered[id]))
+        self.area = ScrollColumn(None, self, spacing=2)
         self.ready = InkButton(say("Ready-made bands"), "quiet", self, sign="people")
         self.keep = InkButton(say("Save"), "quiet", self, sign="save", tip=say("Save this band"))
         self.ready.clicked.connect(self.choose_ready)
@@ -135,14 +138,9 @@ class RosterColumn(Translated, QWidget):
         column.addWidget(self.name)
         column.addWidget(self.meter)
         column.addSpacing(fonts.px(4))
-        self._box.setContentsMargins(0, 0, 0, 0)
-        self._box.setSpacing(fonts.px(2))
-        self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setWidget(self._list)
-        self._list.installEventFilter(self)
+        self.area.column.addWidget(self.offered)
+        self.area.column.addStretch(1)
+        self.area.viewport().installEventFilter(self)
         column.addWidget(self._invitation)
         column.addWidget(self.area, 1)
         column.addWidget(self.problem)
@@ -196,7 +194,7 @@ class RosterColumn(Translated, QWidget):
         wanted = self.roster.members
         while len(self.members) > len(wanted):
             strip = self.members.pop()
-            self._box.removeWidget(strip)
+            self.area.column.removeWidget(strip)
             strip.hide()
             strip.deleteLater()
         for n, member in enumerate(wanted):
@@ -207,35 +205,24 @@ class RosterColumn(Translated, QWidget):
         self._show_offers()
 
     def _add_strip(self, n: int) -> None:
-        strip = MemberStrip(self.roster.members[n], self._art, self._list)
+        strip = MemberStrip(self.roster.members[n], self._art, self.area)
         strip.removed.connect(lambda: self.remove(self.members.index(strip)))
         strip.equipment_wanted.connect(lambda: self.choose_equipment(self.members.index(strip)))
         strip.equipment_stepped.connect(lambda way: self.step_equipment(self.members.index(strip), way))
         strip.stepped.connect(lambda way: self._step(self.members.index(strip) + way))
         self.members.append(strip)
-        self._box.insertWidget(n, strip)
+        self.area.column.insertWidget(n, strip)
         strip.show()
 
     def _show_offers(self) -> None:
         """In an empty band: what is ready, one click away."""
-        for button in self.offer_buttons:
-            self._box.removeWidget(button)
-            button.hide()
-            button.deleteLater()
-        self.offer_buttons = []
-        while (item := self._box.takeAt(len(self.members))) is not None:
-            del item
         empty = not self.roster.members
         self._invitation.setVisible(empty)
-        if empty and self._offering:
-            for offer in fitting([*self._offers.ready(), *self._kept()], self.budget)[:5]:
-                button = LineButton(self._offers.line(offer, self.budget), self._list)
-                button.clicked.connect(lambda _=False, offer=offer: self.take(offer))
-                button.stepped.connect(lambda way, button=button: step_among(self.offer_buttons, button, way))
-                self._box.addWidget(button)
-                button.show()
-                self.offer_buttons.append(button)
-        self._box.addStretch(1)
+        found = fitting([*self._offers.ready(), *self._kept()], self.budget)[:5] if empty and self._offering else []
+        self._offered = {offer.id: offer for offer in found}
+        self.offered.setAccessibleName(tr(say("Ready-made bands")))
+        self.offered.show_lines([self._offers.line(offer, self.budget) for offer in found])
+        self.offered.setVisible(bool(found))
         self.keep.setEnabled(not empty)
 
     def _kept(self) -> list[Offer]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
@@ -16,8 +15,9 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QFrame, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QVBoxLayout, QWidget
 
+from companion.model.core.names import folded
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import say
 from companion.model.systems.asagiri.terms import Condition
@@ -26,7 +26,8 @@ from companion.ui.kit import keys
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
-from companion.ui.kit.popup import WRAP
+from companion.ui.kit.list_lines import WRAP
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated, follow
@@ -218,13 +219,8 @@ class Gallery(QWidget):
         self.filters.chosen.connect(lambda _: self._filter())
         self._nothing = Label(self, align=Qt.AlignmentFlag.AlignHCenter, text=say("No card matches."))
         self._grid = _Grid()
-        self.area = QScrollArea(self)
-        self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area = ScrollColumn(self._grid, self)
         self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setWidget(self._grid)
         self.cards: dict[str, GalleryCard] = {}
         for card in art.box.characters:
             widget = GalleryCard(card.id, art, self._grid)
@@ -265,7 +261,7 @@ class Gallery(QWidget):
     # filtering -----------------------------------------------------------------------------------------------------
 
     def _filter(self, *_: object) -> None:
-        wanted, words = self.filters.choice(), plain(self.search.text()).split()
+        wanted, words = self.filters.choice(), folded(self.search.text()).split()
         shown = []
         for card in self._art.box.characters:
             widget = self.cards[card.id]
@@ -283,7 +279,7 @@ class Gallery(QWidget):
     def _text(self, id: str) -> str:
         face = self._art.face(id)
         lines = (*face.vigilant.skills, *face.shaken.skills)
-        return plain(" ".join((face.name, face.alignment_word, *face.traits, *(line.name for line in lines))))
+        return folded(" ".join((face.name, face.alignment_word, *face.traits, *(line.name for line in lines))))
 
     def _stop_at(self, id: str) -> None:
         """Of all cards, let the Tab key stop at this one."""
@@ -313,8 +309,3 @@ class Gallery(QWidget):
     def sizeHint(self) -> QSize:
         """Three cards wide."""
         return QSize(fonts.px(3 * CARD_WIDTH + 2 * GAP + 14), fonts.px(420))
-
-
-def plain(text: str) -> str:
-    """Without accents and capitals, so that `kage` finds what is written `Kagé`."""
-    return "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))

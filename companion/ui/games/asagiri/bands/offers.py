@@ -10,7 +10,7 @@ from companion.model.core.words import Message, Name
 from companion.model.systems.asagiri.adventure import record as r
 from companion.model.systems.asagiri.adventure.among import refused_picks
 from companion.model.systems.asagiri.text import zeni
-from companion.ui.kit.popup import Line
+from companion.ui.kit.list_lines import Line
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import BandEntry, GameStorage
 

@@ -13,10 +13,10 @@ from companion.model.systems.asagiri.text import zeni
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.flow import Flow
-from companion.ui.kit.fold_layout import FoldLayout, Tall
-from companion.ui.kit.label import Label
+from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Toast
-from companion.ui.kit.popup import LineButton, step_among
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
@@ -45,9 +45,8 @@ class BandsScreen(Screen):
         self._future: list[tuple[Roster, int, int | None]] = []
         self._chosen = ""
         self._heading = Heading(say("Bands"), self, level=2, kanji="侍")
-        self.lines: dict[str, LineButton] = {}
-        self._list = QWidget()
-        self._box = QVBoxLayout(self._list)
+        self._listed: dict[str, Offer] = {}
+        self.lines = ListView(self)
         self.new = InkButton(say("New"), "secondary", self, sign="plus")
         self.copy = InkButton(say("Duplicate"), "quiet", self, sign="copy")
         self.print = InkButton("", "quiet", self, sign="print")
@@ -75,9 +74,7 @@ class BandsScreen(Screen):
         left = QVBoxLayout()
         left.setSpacing(fonts.px(6))
         left.addWidget(self._heading)
-        self._box.setContentsMargins(0, 0, 0, 0)
-        self._box.setSpacing(fonts.px(1))
-        left.addWidget(Tall(self._list, self), 1)
+        left.addWidget(self.lines, 1)
         for buttons in ((self.new, self.copy, self.print, self.delete), (self.back, self.beside)):
             flow = Flow(self)
             for button in buttons:
@@ -92,6 +89,7 @@ class BandsScreen(Screen):
         row.addLayout(right, 27)
 
     def _connect(self) -> None:
+        self.lines.chosen.connect(lambda id: self._look(self._listed[id]))
         self.new.clicked.connect(lambda: self._open(Roster(), self._shown[1], None))
         self.copy.clicked.connect(self.copy_band)
         self.delete.clicked.connect(self.delete_band)
@@ -106,40 +104,22 @@ class BandsScreen(Screen):
 
     def refresh(self) -> None:
         """Look at storage again."""
-        for line in self.lines.values():
-            self._box.removeWidget(line)
-            line.hide()
-            line.deleteLater()
-        while self._box.count():
-            item = self._box.takeAt(0)
-            label = item.widget() if item is not None else None
-            if label is not None:
-                label.hide()
-                label.deleteLater()
-        self.lines = {}
         try:
             kept = self._offers.kept()
         except StorageError as wrong:
             kept = []
             self._say(wrong.why)
+        lines: list[Line] = []
+        self._listed = {}
         for title, offers in ((say("Saved"), kept), (say("Ready-made"), self._offers.ready())):
             if offers:
-                label = Label(self._list, font="small")
-                label.setText(tr(title))
-                self._box.addWidget(label)
-                label.show()
+                lines.append(Line("", tr(title), heading=True))
             for offer in offers:
-                self._add_line(offer)
-        self._box.addStretch(1)
+                self._listed[offer.id] = offer
+                lines.append(self._offers.line(offer, max(offer.budget, self.box.cost(offer.roster))))
+        self.lines.setAccessibleName(tr(say("Bands")))
+        self.lines.show_lines(lines)
         self._mark()
-
-    def _add_line(self, offer: Offer) -> None:
-        line = LineButton(self._offers.line(offer, max(offer.budget, self.box.cost(offer.roster))), self._list)
-        line.clicked.connect(lambda: self._look(offer))
-        line.stepped.connect(lambda way: step_among(list(self.lines.values()), line, way))
-        self._box.addWidget(line)
-        line.show()
-        self.lines[offer.id] = line
 
     def _look(self, offer: Offer) -> None:
         self._open(offer.roster, offer.budget, offer.kept)
@@ -152,9 +132,7 @@ class BandsScreen(Screen):
                 self._say(why)
 
     def _mark(self) -> None:
-        for id, line in self.lines.items():
-            line.line = replace(line.line, chosen=id == self._chosen)
-            line.update()
+        self.lines.mark(self._chosen)
         self.delete.setEnabled(self._shown[2] is not None)
         self.copy.setEnabled(bool(self._shown[0].members))
         self.print.setEnabled(bool(self._shown[0].members))

@@ -12,10 +12,12 @@ from companion.model.core.words import Message, Name, say
 from companion.model.systems.asagiri.honours import NAMES
 from companion.model.systems.asagiri.text import STATE_WORDS
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import FoldLayout, Tall
+from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
+from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Heading, Rule
-from companion.ui.kit.popup import ChoicePopup, Line
+from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 
@@ -88,7 +90,7 @@ class AccountPage(QWidget):
         for widget in (self.story, self.lines, self.facts):
             box.addWidget(widget)
         box.addStretch(1)
-        area = Tall(inner, self)
+        area = ScrollColumn(inner, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(fonts.px(6))

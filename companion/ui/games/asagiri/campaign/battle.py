@@ -20,10 +20,12 @@ from companion.ui.games.asagiri.new_game.players import DICE, MODES, PLAYERS
 from companion.ui.games.asagiri.story import words
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.fold_layout import FoldLayout, Tall
+from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
+from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Heading, Rule
-from companion.ui.kit.popup import ChoicePopup, Line
+from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import CampaignGame, GameSettings, Mode, Player
@@ -133,7 +135,7 @@ class BattlePage(QWidget):
         middle.addWidget(self.board, 0, Qt.AlignmentFlag.AlignTop)
         inner = QWidget()
         inner.setLayout(middle)
-        area = Tall(inner, self)
+        area = ScrollColumn(inner, self)
         area.setMinimumHeight(fonts.px(170))
         column.addWidget(area, 1)
         for label, choices in ((self._mode_label, self.mode), (self._dice_label, self.dice)):

@@ -22,10 +22,11 @@ from companion.ui.games.asagiri.new_game.players import DICE, DICE_WORDS
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.fold_layout import FoldLayout, OnePage, Tall
+from companion.ui.kit.fold_layout import FoldLayout, OnePage
 from companion.ui.kit.label import Label
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Rule
-from companion.ui.kit.popup import Line, LineButton, step_among
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts
@@ -62,49 +63,31 @@ class RosterChoice(QWidget):
         self._seat, self._offers = seat, offers
         self.chosen: Offer | None = None
         self.title = Heading("", self, level=3)
-        self.lines: dict[str, LineButton] = {}
-        self._inner = QWidget()
-        self._box = QVBoxLayout(self._inner)
-        self._box.setContentsMargins(0, 0, fonts.px(8), 0)
-        self._box.setSpacing(fonts.px(1))
-        area = Tall(self._inner, self)
-        area.setMinimumHeight(fonts.px(170))
+        self._offered: dict[str, Offer | None] = {}
+        self.lines = ListView(self)
+        self.lines.setMinimumHeight(fonts.px(170))
+        self.lines.chosen.connect(lambda id: self._take(self._offered[id]))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.title)
         column.addWidget(Rule(self, weight=2.0, seed=71 + seat))
-        column.addWidget(area, 1)
+        column.addWidget(self.lines, 1)
 
     def show_offers(self, found: Sequence[Offer]) -> None:
         """Show the bands there are."""
         self.title.setText(tr(say("Roster A")) if self._seat == 0 else tr(say("Roster B")))
-        while self._box.count():
-            item = self._box.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        self.lines = {}
         now = self.chosen.id if self.chosen is not None else BROUGHT
         words = tr(say("The adventures add their own characters to the roster."))
         brought = Line(BROUGHT, tr(say("Characters from the adventures")), words, sign="map", chosen=now == BROUGHT)
-        lines: list[tuple[Offer | None, Line]] = [(None, brought)]
-        for one in found:  # what no roster may be is said of the whole campaign, by the rules for rosters
-            shown = replace(self._offers.line(one, 10_000), chosen=one.id == now, refusal="")
-            lines.append((one, shown))
-        for offer, line in lines:
-            button = LineButton(line, self._inner)
-            button.clicked.connect(lambda _=False, offer=offer: self._take(offer))
-            button.stepped.connect(lambda way, button=button: step_among(list(self.lines.values()), button, way))
-            self._box.addWidget(button)
-            button.show()
-            self.lines[line.id] = button
-        self._box.addStretch(1)
+        # what no roster may be is said of the whole campaign, by the rules for rosters
+        shown = [replace(self._offers.line(one, 10_000), chosen=one.id == now, refusal="") for one in found]
+        self._offered = {BROUGHT: None, **{one.id: one for one in found}}
+        self.lines.setAccessibleName(self.title.text())
+        self.lines.show_lines([brought, *shown])
 
     def _take(self, offer: Offer | None) -> None:
         self.chosen = offer
-        for id, button in self.lines.items():
-            button.show_line(replace(button.line, chosen=id == (offer.id if offer is not None else BROUGHT)))
+        self.lines.mark(offer.id if offer is not None else BROUGHT)
         self.changed.emit()
 
     def setup(self) -> list[dict[str, str]]:

@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 from companion.model.core.words import Message, Name, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.fold_layout import FoldLayout, Tall
+from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
-from companion.ui.kit.popup import ChoicePopup, Line, LineButton, step_among
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import ListView
+from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 
@@ -54,10 +56,9 @@ class RoadPage(QWidget):
         self.own: list[str] = [id for id in records if id.startswith("house:")] or [""]
         self.at = 0
         """The chapter of the own list that the tools are about."""
-        self.lines: list[LineButton] = []
+        self.lines = ListView(self)
+        self.lines.chosen.connect(lambda n: self._mark(int(n)))
         self._words = Label(self)
-        self._inner = QWidget()
-        self._box = QVBoxLayout(self._inner)
         self.add = InkButton("", "secondary", self, sign="plus")
         self.up = InkButton("", "quiet", self, sign="arrow-up")
         self.down = InkButton("", "quiet", self, sign="arrow-down")
@@ -84,12 +85,8 @@ class RoadPage(QWidget):
         left.addStretch(1)
         row.addLayout(left, 4)
         right = QVBoxLayout()
-        self._box.setContentsMargins(0, 0, fonts.px(8), 0)
-        self._box.setSpacing(fonts.px(1))
-        area = Tall(self._inner, self)
-        area.setMinimumHeight(fonts.px(180))
-        self._area = area
-        right.addWidget(area, 1)
+        self.lines.setMinimumHeight(fonts.px(180))
+        right.addWidget(self.lines, 1)
         tools = FoldLayout()
         tools.setSpacing(fonts.px(4))
         for button in (self.add, self.up, self.down, self.remove):
@@ -133,31 +130,14 @@ class RoadPage(QWidget):
         """Show what has been decided, in the language of the window."""
         own, chapters = self.source == OWN, self.chapters
         self.sources.show_choice(self.source)
-        held = next((n for n, line in enumerate(self.lines) if line.hasFocus()), None)
-        while len(self.lines) > len(chapters):
-            line = self.lines.pop()
-            self._box.removeWidget(line)
-            line.hide()
-            line.deleteLater()
-        while self._box.count() > len(self.lines):
-            self._box.takeAt(len(self.lines))
+        shown = []
         for n, id in enumerate(chapters):
             record = self._records.get(id)
             title = tr(Name.of(record.name)) if record is not None else tr(say("A battle without an adventure"))
             words = tr(Name.of(record.teaches)) if record is not None and record.teaches is not None else ""
-            shown = Line(str(n), title, words, str(n + 1), "", "", own and n == self.at)
-            if n < len(self.lines):
-                self.lines[n].show_line(shown)
-                continue
-            line = LineButton(shown, self._inner)
-            line.clicked.connect(lambda _=False, n=n: self._mark(n))
-            line.stepped.connect(lambda way, line=line: step_among(self.lines, line, way))
-            self.lines.append(line)
-            self._box.addWidget(line)
-            line.show()
-        self._box.addStretch(1)
-        if held is not None and self.lines:
-            self.lines[min(held, len(self.lines) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
+            shown.append(Line(str(n), title, words, str(n + 1), chosen=own and n == self.at))
+        self.lines.setAccessibleName(tr(say("Adventures")))
+        self.lines.show_lines(shown)
         about = (say("Any adventures from your packs, in any order, and battles without an adventure.") if own
                  else say("In the order of the pack: each adventure remembers the earlier ones."))  # fmt: skip
         self._words.setText(tr(about))

@@ -24,8 +24,9 @@ from companion.ui.games.asagiri.controller.automation import begun
 from companion.ui.games.asagiri.new_game.players import METRICS, MODE_WORDS, MODES
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.dials import Legend, SmallDial
-from companion.ui.kit.fold_layout import FoldLayout, Tall
+from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
@@ -153,7 +154,7 @@ class HouseRules(Translated, QWidget):
             grid.addWidget(dial, n, 1, Qt.AlignmentFlag.AlignVCenter)
         grid.setColumnStretch(0, 1)
         grid.setRowStretch(len(self.dials) + 1, 1)
-        area = Tall(sheet, self)
+        area = ScrollColumn(sheet, self)
         area.setMinimumHeight(fonts.px(180))
         self._area = area
         holder = QWidget(self)

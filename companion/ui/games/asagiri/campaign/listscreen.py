@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput
@@ -17,14 +17,15 @@ from companion.ui.kit.busy import waited
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout, side_by_side
 from companion.ui.kit.label import Label
+from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Toast
-from companion.ui.kit.popup import step_among
+from companion.ui.kit.row_tools import RowTools
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import ENDING, CampaignEntry, CampaignStorage, StorageError
 
-from .scroll import CampaignScroll
+from .scroll import TOOLS, CampaignDelegate, campaign_line
 
 R = TypeVar("R")
 
@@ -45,12 +46,15 @@ class CampaignsScreen(Screen):
         """Empty until `refresh`."""
         super().__init__(parent, title=say("Campaigns"))
         self._storage = storage
-        self.scrolls: list[CampaignScroll] = []
+        self._entries: dict[str, CampaignEntry] = {}
+        self.campaigns = ListView(self)
+        self.tools = RowTools(self.campaigns, CampaignDelegate(self.campaigns), TOOLS, "campaigns",
+                              say("Campaign title"))  # fmt: skip
+        self.campaigns.chosen.connect(lambda id: self.opened.emit(int(id)))
+        self.tools.wanted.connect(self._use)
+        self.tools.renamed.connect(lambda id, title: self._do(lambda: self._storage.rename(int(id), title)))
         self.title = Heading("", self, level=1, kanji="道")
         self._words = Label(self)
-        self._inner = QWidget()
-        self._box = QVBoxLayout(self._inner)
-        self._area = QScrollArea(self)
         self.empty = _Empty(self)
         self.back = InkButton(say("Home"), "quiet", self, sign="chevron-left")
         self.to_bands = InkButton("", "quiet", self, deed="bands", sign="people", key_in_tip=True)
@@ -81,18 +85,9 @@ class CampaignsScreen(Screen):
         column.setSpacing(fonts.px(8))
         column.addWidget(self.title)
         column.addWidget(self._words)
-        self._box.setContentsMargins(0, fonts.px(4), fonts.px(8), fonts.px(4))
-        self._box.setSpacing(fonts.px(6))
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.viewport().setAutoFillBackground(False)
-        self._inner.setAutoFillBackground(False)
-        self._area.setWidget(self._inner)
-        self._area.setMinimumHeight(fonts.px(130))
+        self.campaigns.setMinimumHeight(fonts.px(130))
         self._narrow()
-        column.addWidget(self._area, 1)
+        column.addWidget(self.campaigns, 1)
         column.addWidget(self.empty, 1)
         row = FoldLayout()
         row.setSpacing(fonts.px(8))
@@ -114,14 +109,6 @@ class CampaignsScreen(Screen):
 
     def refresh(self) -> None:
         """Look at storage again."""
-        held = next((scroll.entry.id for scroll in self.scrolls if scroll.hasFocus()), None)
-        for scroll in self.scrolls:
-            self._box.removeWidget(scroll)
-            scroll.hide()
-            scroll.deleteLater()
-        while self._box.count():
-            self._box.takeAt(0)
-        self.scrolls = []
         try:
             entries = list(self._waited(say("Loading the campaigns…"), self._storage.all))
         except StorageError as wrong:
@@ -129,31 +116,18 @@ class CampaignsScreen(Screen):
             self.say(wrong.why)
         except Cancelled:
             entries = []
-        for entry in entries:
-            self._add(entry)
-        self._box.addStretch(1)
-        self._area.setVisible(bool(entries))
+        self._entries = {str(entry.id): entry for entry in entries}
+        self.campaigns.setVisible(bool(entries))
         self.empty.setVisible(not entries)
         self.retranslate()
-        kept = next((scroll for scroll in self.scrolls if scroll.entry.id == held), None)
-        if kept is not None:
-            kept.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _add(self, entry: CampaignEntry) -> None:
-        scroll = CampaignScroll(entry, self._inner)
-        scroll.clicked.connect(lambda: self.opened.emit(entry.id))
-        scroll.stepped.connect(lambda way: step_among(self.scrolls, scroll, way))
-        scroll.renamed.connect(lambda title: self._do(lambda: self._storage.rename(entry.id, title)))
-        scroll.copied.connect(lambda: self._copy(entry))
-        scroll.exported.connect(lambda: self.export(entry))
-        scroll.deleted.connect(lambda: self._delete(entry))
-        self._box.addWidget(scroll)
-        scroll.show()
-        self.scrolls.append(scroll)
+    def _use(self, tool: str, id: str) -> None:
+        do = {"copy": self._copy, "export": self.export, "delete": self._delete}[tool]
+        do(self._entries[id])
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        some = bool(self.scrolls)
+        some = bool(self._entries)
         self.title.setText(tr(say("Campaigns")))
         self._words.setText(
             tr(
@@ -169,6 +143,9 @@ class CampaignsScreen(Screen):
             tr(say("No campaigns yet")),
             tr(say("The built-in campaign has ten adventures; each one builds on what happened before.")),
         )
+        self.campaigns.show_lines([campaign_line(entry) for entry in self._entries.values()])
+        self.campaigns.setAccessibleName(tr(say("Campaigns")))
+        self.setAccessibleName(tr(say("Campaigns")))
 
     def _name_tools(self) -> None:
         """Where there is room, tools say what they are; else their signs and tips do."""
@@ -195,13 +172,11 @@ class CampaignsScreen(Screen):
 
     def step(self) -> None:
         """Go on with the campaign that has the keys, else with the one played last; without any, begin the house's."""
-        chosen = next((scroll for scroll in self.scrolls if scroll.hasFocus()), None)
-        if chosen is None and self.scrolls:
-            chosen = self.scrolls[0]
-        if chosen is None:
+        if not self._entries:
             self.house.emit()
-        else:
-            self.opened.emit(chosen.entry.id)
+            return
+        line = self.campaigns.line if self.campaigns.hasFocus() else None
+        self.opened.emit(int(line.id if line is not None else next(iter(self._entries))))
 
     def _copy(self, entry: CampaignEntry) -> None:
         title = tr(say("{name} (copy)", name=entry.title))[:80]
@@ -272,7 +247,7 @@ class CampaignsScreen(Screen):
 
     def setFocus(self, *args: Any) -> None:
         """The keys begin at the campaign played last."""
-        (self.scrolls[0] if self.scrolls else self.main).setFocus(Qt.FocusReason.OtherFocusReason)
+        (self.campaigns if self._entries else self.main).setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 class _Empty(QWidget):

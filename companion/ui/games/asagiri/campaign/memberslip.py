@@ -23,11 +23,12 @@ from companion.ui.games.asagiri.cards.face import CardStatus, face_of_card
 from companion.ui.games.asagiri.cards.large import size_within
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.fold_layout import Tall
 from companion.ui.kit.label import Label
+from companion.ui.kit.list_lines import Line
 from companion.ui.kit.modal import ModalLayer
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
-from companion.ui.kit.popup import ChoicePopup, Line
+from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
 
@@ -99,7 +100,7 @@ class MemberSlip(ModalLayer):
         column.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.die, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
-        area = Tall(inner, self._sheet)
+        area = ScrollColumn(inner, self._sheet)
         right = QVBoxLayout()
         right.addWidget(area, 1)
         right.addWidget(self.close_, 0, Qt.AlignmentFlag.AlignRight)

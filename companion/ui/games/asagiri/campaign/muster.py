@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.campaign import options as o
@@ -19,10 +18,11 @@ from companion.model.systems.asagiri.text import zeni
 from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, MASKS
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import FoldLayout, Tall
+from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Rule
-from companion.ui.kit.popup import Line, LineButton, step_among
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 
@@ -42,13 +42,13 @@ class MusterPage(QWidget):
         """Whether those are shown, too, who may not come."""
         self._whose = (-1, -1)
         """Of which chapter and seat the band is that is shown."""
-        self.lines: dict[str, LineButton] = {}
+        self._offered: dict[str, Option] = {}
+        self.lines = ListView(self)
+        self.lines.chosen.connect(lambda id: campaigning.choose(self._offered[id]))
         self._label = Label(self, font="small", wrap=False)
         self.title = Heading("", self, level=2)
         self._going = Label(self, role="ink")
         self.meter = ZeniMeter(0, 1, "", self)
-        self._inner = QWidget()
-        self._box = QVBoxLayout(self._inner)
         self.others = InkButton("", "quiet", self, sign="eye")
         self.suggest = InkButton("", "secondary", self, deed="campaign.suggested", sign="check")
         self.back = InkButton("", "quiet", self, sign="undo")
@@ -66,11 +66,8 @@ class MusterPage(QWidget):
         for widget in (self._label, self.title, self._going, self.meter):
             column.addWidget(widget)
         column.addWidget(Rule(self, weight=2.2, seed=31, role="vermilion"))
-        self._box.setContentsMargins(0, 0, fonts.px(6), 0)
-        self._box.setSpacing(fonts.px(1))
-        self._area = Tall(self._inner, self)
-        self._area.setMinimumHeight(fonts.px(150))
-        column.addWidget(self._area, 1)
+        self.lines.setMinimumHeight(fonts.px(150))
+        column.addWidget(self.lines, 1)
         row = FoldLayout()
         row.setSpacing(fonts.px(8))
         tools = QHBoxLayout()
@@ -93,7 +90,7 @@ class MusterPage(QWidget):
         seat = state.now.seat
         if self._whose != (state.now.chapter, seat):
             self._whose = (state.now.chapter, seat)
-            self._area.verticalScrollBar().setValue(0)
+            self.lines.verticalScrollBar().setValue(0)
         self._label.setText(tr(say("Band of roster {seat}", seat=SEATS[seat])))
         self.title.setText(tr(say("Who takes part?")))
         self._going.setText(self._gone(state, seat))
@@ -129,36 +126,16 @@ class MusterPage(QWidget):
         return tr(say("{side}: {names}", side=side_words(state, seat), names=tuple(names)))
 
     def _show_lines(self, state: State, seat: int) -> None:
-        held = next((id for id, line in self.lines.items() if line.hasFocus()), None)
-        at = list(self.lines).index(held) if held is not None else -1
-        while self._box.count():
-            item = self._box.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        self.lines = {}
+        shown: list[Line] = []
+        self._offered = {}
         for title, lines in self._sections(state, seat):
-            if not lines:
-                continue
-            label = Label(self._inner, font="small")
-            label.setText(self._campaigning.say(title))
-            self._box.addWidget(label)
-            label.show()
+            if lines:
+                shown.append(Line("", self._campaigning.say(title), heading=True))
             for option, line in lines:
-                button = LineButton(line, self._inner)
-                button.clicked.connect(lambda _=False, option=option: self._campaigning.choose(option))
-                button.stepped.connect(lambda way, button=button: step_among(self._usable(), button, way))
-                self._box.addWidget(button)
-                button.show()
-                self.lines[line.id] = button
-        self._box.addStretch(1)
-        usable = self._usable()
-        if at >= 0 and usable:
-            usable[min(at, len(usable) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _usable(self) -> list[LineButton]:
-        return [line for line in self.lines.values() if line.isEnabled()]
+                self._offered[line.id] = option
+                shown.append(line)
+        self.lines.setAccessibleName(self.title.text())
+        self.lines.show_lines(shown)
 
     def _sections(self, state: State, seat: int) -> list[tuple[Message, list[tuple[Option, Line]]]]:
         """What can be chosen, under its titles."""
@@ -229,5 +206,4 @@ class MusterPage(QWidget):
 
     def focus_first(self) -> None:
         """The keys begin at the first who may come."""
-        usable = self._usable()
-        (usable[0] if usable else self.ready).setFocus(Qt.FocusReason.OtherFocusReason)
+        (self.lines if self.lines.usable() else self.ready).setFocus()

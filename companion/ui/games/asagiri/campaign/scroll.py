@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QEnterEvent,
-    QFocusEvent,
-    QFontMetrics,
-    QFontMetricsF,
-    QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF, QPainter, QPen
 
 from companion.model.campaign.asked import leader
 from companion.model.campaign.page import chapter, chapter_words
 from companion.model.campaign.state import SEATS, State
 from companion.model.core.words import Message, plural, say
-from companion.ui.kit import keys
 from companion.ui.kit.art.figures import SHAPES, figure_pixmap
-from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.inline_rename import InlineRename
-from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.row_tools import Tool, ToolDelegate
+from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr, when
-from companion.ui.kit.widget import Translated, follow
 from companion.ui.play.storage import CampaignEntry
 
 from .road import octagon
@@ -35,143 +22,99 @@ from .road import octagon
 HIGH = 118
 FIGURE = 34
 TOOLS = (
-    ("rename", "edit", say("Rename")),
-    ("copy", "copy", say("Duplicate")),
-    ("export", "export", say("Export")),
-    ("delete", "trash", say("Delete")),
+    Tool("rename", "edit", say("Rename")),
+    Tool("copy", "copy", say("Duplicate")),
+    Tool("export", "export", say("Export")),
+    Tool("delete", "trash", say("Delete")),
 )
 
 
-class CampaignScroll(Translated, QAbstractButton):
-    """Click or Enter goes on with the campaign; F2 renames, C copies, S saves as a file, Delete throws away."""
+def campaign_line(entry: CampaignEntry) -> Line:
+    """Say how a campaign stands, for a list with `CampaignDelegate`."""
+    facts = " · ".join(map(tr, _facts(entry)))
+    return Line(str(entry.id), entry.title, facts, when(entry.changed, tr.language), data=entry)
 
-    renamed = Signal(str)
-    copied = Signal()
-    exported = Signal()
-    deleted = Signal()
-    stepped = Signal(int)
 
-    def __init__(self, entry: CampaignEntry, parent: QWidget | None = None) -> None:
-        """Show `entry`."""
-        super().__init__(parent)
-        self.entry = entry
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._tools = QWidget(self)
-        row = QHBoxLayout(self._tools)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        self.tools: dict[str, InkButton] = {}
-        for name, sign, _ in TOOLS:
-            button = InkButton("", "quiet", self._tools, sign=sign)
-            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            self.tools[name] = button
-            row.addWidget(button)
-        self.tools["rename"].clicked.connect(self.rename)
-        self.tools["copy"].clicked.connect(self.copied)
-        self.tools["export"].clicked.connect(self.exported)
-        self.tools["delete"].clicked.connect(self.deleted)
-        self._tools.hide()
-        self._edit: InlineRename | None = None
-        follow(self)
-        self.retranslate()
+def _facts(entry: CampaignEntry) -> list[Message]:
+    state = entry.state
+    if state is None:
+        return [entry.why or say("This campaign can no longer be played.")]
+    now = state.now
+    if now.stage == "over":
+        first = leader(state)
+        facts = [say("Finished: a draw") if first is None
+                 else say("Finished: roster {seat} wins", seat=SEATS[first])]  # fmt: skip
+    else:
+        name = chapter_words(state, chapter(state))
+        facts = [say("Chapter {number} of {count}: {name}", number=now.chapter + 1,
+                     count=len(now.settings.chapters), name=name)]  # fmt: skip
+    if entry.branches > 1:
+        facts.append(plural("{count} branch", "{count} branches", entry.branches))
+    return facts
 
-    def retranslate(self) -> None:
-        """Say everything in the language of the window."""
-        self.setText(self.entry.title)
-        self.setAccessibleName(self.entry.title)
-        self.setAccessibleDescription(" · ".join(map(tr, self._facts())))
-        for name, _, words in TOOLS:
-            self.tools[name].setToolTip(tr(words))
-            self.tools[name].setAccessibleName(tr(words))
-        self.update()
 
-    def refresh(self) -> None:
-        """Take over the present theme and text size."""
-        self.updateGeometry()
-        self.update()
+class CampaignDelegate(ToolDelegate):
+    """Paints a paper strip with the title, the chapters as dots, and both rosters."""
 
-    def _facts(self) -> list[Message]:
-        state = self.entry.state
-        if state is None:
-            return [self.entry.why or say("This campaign can no longer be played.")]
-        now = state.now
-        if now.stage == "over":
-            first = leader(state)
-            facts = [say("Finished: a draw") if first is None
-                     else say("Finished: roster {seat} wins", seat=SEATS[first])]  # fmt: skip
-        else:
-            name = chapter_words(state, chapter(state))
-            facts = [say("Chapter {number} of {count}: {name}", number=now.chapter + 1,
-                         count=len(now.settings.chapters), name=name)]  # fmt: skip
-        if self.entry.branches > 1:
-            facts.append(plural("{count} branch", "{count} branches", self.entry.branches))
-        return facts
+    least, wide = 300, 760
 
-    def sizeHint(self) -> QSize:
-        """A strip of a page."""
-        return QSize(fonts.px(760), fonts.px(HIGH))
+    def height(self, line: Line, width: int) -> int:
+        return fonts.px(HIGH + 6)
 
-    def minimumSizeHint(self) -> QSize:
-        """Narrower, if need be."""
-        return QSize(fonts.px(300), fonts.px(HIGH))
+    def tools_place(self, row: QRect, size: QSize) -> QRect:
+        return QRect(QPoint(row.right() + 1 - size.width() - fonts.px(18), row.top() + fonts.px(10)), size)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the tools at the right end."""
-        super().resizeEvent(event)
-        size = self._tools.sizeHint()
-        self._tools.setGeometry(self.width() - size.width() - fonts.px(18), fonts.px(10), size.width(), size.height())
+    def name_place(self, row: QRect) -> tuple[QRect, QFont]:
+        place = QRect(row.left() + fonts.px(22), row.top() + fonts.px(9), row.width() - fonts.px(60), fonts.px(34))
+        return place, fonts.font("title", 20 / 24)
 
-    # painting ------------------------------------------------------------------------------------------------------
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint sheet, words, dots and figures."""
-        theme = palette.current()
-        with ink.painting(self) as pen:
-            pen.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            sheet = QRectF(self.rect()).adjusted(5, 4, -5, -8)
-            path = ink.rough_rect(sheet, f"scroll{self.entry.id}", 0.8, 60)
-            ink.soft_shadow(pen, path, theme.color("shadow", 0.5 if theme.dark else 0.2), 5, 1, 2)
-            pen.setPen(Qt.PenStyle.NoPen)
-            pen.setBrush(theme.color("surface"))
+    def paint_ground(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool, held: bool) -> None:
+        sheet = _sheet(box)
+        path = ink.rough_rect(sheet, f"scroll{line.id}", 0.8, 60)
+        ink.soft_shadow(pen, path, theme.color("shadow", 0.5 if theme.dark else 0.2), 5, 1, 2)
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.color("surface"))
+        pen.drawPath(path)
+        if lit:
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(QPen(theme.color("vermilion" if held else "hairline"), 1.8))
             pen.drawPath(path)
-            lit = self.hasFocus() or self.underMouse()
-            if lit:
-                pen.setBrush(Qt.BrushStyle.NoBrush)
-                pen.setPen(QPen(theme.color("vermilion" if self.hasFocus() else "hairline"), 1.8))
-                pen.drawPath(path)
-            pen.setPen(Qt.PenStyle.NoPen)
-            pen.setBrush(theme.color("vermilion" if self.hasFocus() else "ink"))
-            pen.drawRect(QRectF(sheet.left(), sheet.top(), fonts.px(5), sheet.height()))
-            self._paint_words(pen, theme, sheet)
-            if self.entry.state is not None:
-                self._paint_dots(pen, theme, self.entry.state, sheet)
-                self._paint_rosters(pen, theme, self.entry.state, sheet)
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.color("vermilion" if held else "ink"))
+        pen.drawRect(QRectF(sheet.left(), sheet.top(), fonts.px(5), sheet.height()))
 
-    def _paint_words(self, pen: QPainter, theme: Theme, sheet: QRectF) -> None:
+    def paint_line(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool) -> None:
+        pen.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        sheet, entry = _sheet(box), line.data
+        assert isinstance(entry, CampaignEntry)
+        self._paint_words(pen, theme, sheet, line, entry)
+        if entry.state is not None:
+            self._paint_dots(pen, theme, entry.state, sheet)
+            self._paint_rosters(pen, theme, entry.state, sheet)
+
+    def _paint_words(self, pen: QPainter, theme: Theme, sheet: QRectF, line: Line, entry: CampaignEntry) -> None:
         left, right = sheet.left() + fonts.px(24), sheet.right() - fonts.px(18)
         name, small = fonts.font("title", 20 / 24), fonts.font("small")
-        said = when(self.entry.changed, tr.language)
+        said = line.value
         pen.setFont(small)
         pen.setPen(theme.color("faded"))
         wide = QFontMetricsF(small).horizontalAdvance(said) + 2
-        if self._tools.isVisible():
-            wide = self._tools.width()
+        tools = self.tools_width(line.id)
+        if tools:
+            wide = tools
         else:
             pen.drawText(QRectF(right - wide, sheet.top() + fonts.px(12), wide, fonts.px(22)),
                          Qt.AlignmentFlag.AlignVCenter, said)  # fmt: skip
         room = QRectF(left, sheet.top() + fonts.px(8), right - wide - fonts.px(12) - left, fonts.px(30))
         pen.setFont(name)
         pen.setPen(theme.color("ink"))
-        shown = QFontMetrics(name).elidedText(self.entry.title, Qt.TextElideMode.ElideRight, int(room.width()))
+        shown = QFontMetrics(name).elidedText(line.title, Qt.TextElideMode.ElideRight, int(room.width()))
         pen.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown)
         pen.setFont(small)
-        pen.setPen(theme.color("faded" if self.entry.state is not None else "shaken"))
-        facts = " · ".join(map(tr, self._facts()))
-        line = QRectF(left, room.bottom(), right - left, fonts.px(20))
-        pen.drawText(line, Qt.AlignmentFlag.AlignVCenter,
-                     QFontMetrics(small).elidedText(facts, Qt.TextElideMode.ElideRight, int(line.width())))  # fmt: skip
+        pen.setPen(theme.color("faded" if entry.state is not None else "shaken"))
+        below = QRectF(left, room.bottom(), right - left, fonts.px(20))
+        facts = QFontMetrics(small).elidedText(line.words, Qt.TextElideMode.ElideRight, int(below.width()))
+        pen.drawText(below, Qt.AlignmentFlag.AlignVCenter, facts)
 
     def _paint_dots(self, pen: QPainter, theme: Theme, state: State, sheet: QRectF) -> None:
         """A dot for every chapter: in the shape of who has won it, vermilion where one stands."""
@@ -200,7 +143,7 @@ class CampaignScroll(Translated, QAbstractButton):
         side, y = fonts.px(FIGURE), sheet.bottom() - fonts.px(FIGURE + 9)
         middle = sheet.left() + sheet.width() * 0.70
         most = max(1, int((sheet.right() - fonts.px(14) - middle) // (side * 0.78)) - 1)
-        dpr = self.devicePixelRatioF()
+        dpr = self.view.devicePixelRatioF()
         for seat in (0, 1):
             members = state.approved[seat].members
             for n, member in enumerate(members[:most]):
@@ -211,61 +154,6 @@ class CampaignScroll(Translated, QAbstractButton):
                 )  # fmt: skip
                 pen.drawPixmap(QPointF(x, y), picture)
 
-    # tools ---------------------------------------------------------------------------------------------------------
 
-    def _look(self) -> None:
-        self._tools.setVisible((self.underMouse() or self.hasFocus()) and self._edit is None)
-        self.update()
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        """Offer the tools."""
-        super().enterEvent(event)
-        self._look()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Put the tools away."""
-        super().leaveEvent(event)
-        self._look()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Offer the tools."""
-        super().focusInEvent(event)
-        self._look()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Put the tools away."""
-        super().focusOutEvent(event)
-        self._look()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """See the class; up and down go through the list."""
-        key = event.key()
-        does = {"campaigns.rename": self.rename, "campaigns.copy": self.copied.emit,
-                "campaigns.export": self.exported.emit}  # fmt: skip
-        do = does.get(keys.meant("campaigns", event) or "")
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif key == Qt.Key.Key_Delete:
-            self.deleted.emit()
-        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self.stepped.emit(1 if key == Qt.Key.Key_Down else -1)
-        elif do is not None:
-            do()
-        else:
-            super().keyPressEvent(event)
-
-    def rename(self) -> None:
-        """Write another title in its place; Enter keeps it, Escape does not."""
-        if self._edit is not None:
-            return
-        place = QRect(fonts.px(22), fonts.px(9), self.width() - fonts.px(60), fonts.px(34))
-        self._edit = InlineRename(self.entry.title, fonts.font("title", 20 / 24), place, self)
-        self._edit.setAccessibleName(tr(say("Campaign title")))
-        self._edit.renamed.connect(self.renamed)
-        self._edit.over.connect(self._rename_over)
-        self._look()
-
-    def _rename_over(self) -> None:
-        self._edit = None
-        self.setFocus()
-        self._look()
+def _sheet(box: QRectF) -> QRectF:
+    return box.adjusted(5, 4, -5, -8 - fonts.px(6))

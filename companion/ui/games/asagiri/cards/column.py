@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainterPath, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Choice, Roll
 from companion.model.core.words import Message, say
@@ -18,6 +18,7 @@ from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.art.stones import paint_stone
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import paint_seal
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.widget import InkWidget
 
@@ -122,15 +123,8 @@ class BandColumn(QWidget):
         self._caption.setContentsMargins(fonts.px(8), 0, fonts.px(8), 0)
         self._caption.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._sheet = QWidget()
-        self._area = QScrollArea(self)
-        self._area.setWidget(self._sheet)
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area = ScrollColumn(self._sheet, self)
         self._area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)  # the header stays whole
-        self._area.viewport().setAutoFillBackground(False)
-        self._sheet.setAutoFillBackground(False)
         self._sheet.installEventFilter(self)
         page = QVBoxLayout(self)
         page.setContentsMargins(0, 2, 0, 2)

@@ -3,69 +3,61 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtGui import QFontMetrics, QPainter, QPixmap
 
-from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import LineDelegate, ListView
+from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.widget import Backdrop, follow
 
 from . import strokes
 from .chart import MANY, Chart
 
+EDGE = 2
+"""Strokes reach over the edge of a stamp by so much."""
 
-class ChartLine(QAbstractButton):
-    """One chart of the list."""
 
-    def __init__(self, chart: Chart, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.chart = chart
-        self.setText(chart.title)
-        self.setAccessibleName(chart.title)
-        self.setAccessibleDescription(chart.about)
-        self.setCheckable(True)
-        self.setAutoExclusive(True)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._backdrop = Backdrop(self._draw)
-        follow(self)
+class ChartDelegate(LineDelegate):
+    """Paints a chart as small as a stamp, and its title; a stamp is painted once."""
 
-    def refresh(self) -> None:
-        self.updateGeometry()
-        self.update()
+    loud = False
+
+    def __init__(self, view: ListView) -> None:
+        super().__init__(view)
+        self._stamps: dict[object, tuple[Chart, QPixmap]] = {}
 
     def _small(self) -> QSize:
         return QSize(fonts.px(74), fonts.px(44))
 
-    def sizeHint(self) -> QSize:
-        words = QFontMetrics(fonts.font("text")).horizontalAdvance(self.text())
-        return QSize(self._small().width() + words + fonts.px(34), self._small().height() + fonts.px(14))
+    def height(self, line: Line, width: int) -> int:
+        return self._small().height() + fonts.px(14)
 
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+    def width(self, line: Line) -> int:
+        """How wide a row is with its whole title."""
+        return self._small().width() + QFontMetrics(fonts.font("strong")).horizontalAdvance(line.title) + fonts.px(34)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, pen = palette.current(), QPainter(self)
-        lit = self.isChecked() or self.underMouse()
-        if lit:
-            pen.fillRect(self.rect(), theme.color("ink", 0.06 if self.isChecked() else 0.03))
-        if self.hasFocus():
-            pen.fillRect(QRectF(0, fonts.px(6), fonts.px(3), self.height() - fonts.px(12)), theme.color("vermilion"))
-        elif self.isChecked():
-            pen.fillRect(QRectF(0, fonts.px(6), fonts.px(3), self.height() - fonts.px(12)), theme.color("ink"))
-        pen.drawPixmap(0, 0, self._backdrop.get(self, self.chart.id))
-        pen.setFont(fonts.font("strong" if self.isChecked() else "text"))
-        pen.setPen(theme.color("ink" if lit or self.hasFocus() else "faded"))
-        left = self._small().width() + fonts.px(22)
-        pen.drawText(QRectF(left, 0, self.width() - left, self.height()), Qt.AlignmentFlag.AlignVCenter, self.text())
-        pen.end()
+    def paint_line(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool) -> None:
+        small = self._small()
+        at = QPointF(box.left() + fonts.px(12) - EDGE, box.center().y() - small.height() / 2 - EDGE)
+        if isinstance(line.data, Chart):
+            pen.drawPixmap(at, self._stamp(line.data, theme))
+        pen.setFont(fonts.font("strong" if line.chosen else "text"))
+        pen.setPen(theme.color("ink" if lit or line.chosen else "faded"))
+        pen.drawText(box.adjusted(small.width() + fonts.px(22), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, line.title)
 
-    def _draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
-        """The chart as small as a stamp."""
-        small, chart = self._small(), self.chart
-        area = QRectF(fonts.px(12), (size.height() - small.height()) / 2, small.width(), small.height())
+    def _stamp(self, chart: Chart, theme: Theme) -> QPixmap:
+        key = (chart.id, theme.name, fonts.text_scale(), self.view.devicePixelRatioF())
+        held = self._stamps.get(key)
+        if held is not None and held[0] is chart:
+            return held[1]
+        small = self._small()
+        picture = ink.blank(small.width() + 2 * EDGE, small.height() + 2 * EDGE, self.view.devicePixelRatioF())
+        with ink.painting(picture) as pen:
+            self._draw(pen, QRectF(EDGE, EDGE, small.width(), small.height()), chart, theme)
+        self._stamps[key] = (chart, picture)
+        return picture
+
+    def _draw(self, pen: QPainter, area: QRectF, chart: Chart, theme: Theme) -> None:
         if chart.is_empty:
             return
         (left, right), (low, high) = chart.ranges()

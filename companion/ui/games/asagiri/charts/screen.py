@@ -26,9 +26,11 @@ from PySide6.QtWidgets import (
 from companion.model.core.words import Message, say
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import FoldLayout, Tall
+from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.translator import tr
@@ -36,7 +38,7 @@ from companion.ui.kit.translator import tr
 from . import keep
 from .canvas import ChartView
 from .chart import Chart, Point
-from .index import ChartLine
+from .index import ChartDelegate
 from .legend import Legend
 
 COLUMNS: tuple[Message, ...] = (say("Series"), say("What"), say("Value"))
@@ -69,16 +71,17 @@ class FiguresScreen(Screen):
         self.charts: tuple[Chart, ...] = ()
         self.at = 0
         """The number of the chart looked at."""
-        self.lines: list[ChartLine] = []
+        self.lines = ListView(self)
+        self._stamps = ChartDelegate(self.lines)
+        self.lines.set_delegate(self._stamps)
+        self.lines.chosen.connect(lambda n: self.go(int(n)))
+        self.lines.held.connect(lambda n: self.go(int(n)))
         self._filled = False
         """The table has the values of the chart looked at."""
         self._toast: Toast | None = None
         self.back = InkButton(say("Back"), "quiet", self, deed="home", sign="arrow-left", key_in_tip=True)
         self.heading = Heading("", self, level=2)
         self.lead = Label(self)
-        self._list = QWidget()
-        self._column = QVBoxLayout(self._list)
-        self.area = Tall(self._list, self)
         self.sheet = PaperPanel(self, margin=18, seed=41)
         self.title = Heading("", self.sheet, level=2)
         self.about = Label(self.sheet)
@@ -104,10 +107,6 @@ class FiguresScreen(Screen):
     # composition ---------------------------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        self.area.viewport().setAutoFillBackground(False)
-        self._list.setAutoFillBackground(False)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(2)
         self.table.setColumnCount(len(COLUMNS))
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -130,7 +129,7 @@ class FiguresScreen(Screen):
         body = FoldLayout(most=900)
         body.setSpacing(10)
         side = QVBoxLayout()
-        side.addWidget(self.area, 1)
+        side.addWidget(self.lines, 1)
         side.addWidget(self.progress)
         body.addLayout(side, 0)
         paper = QVBoxLayout(self.sheet)
@@ -200,27 +199,11 @@ class FiguresScreen(Screen):
             return
         self.charts = subject.charts()
         self.at = min(self.at, max(0, len(self.charts) - 1))
-        had = any(line.hasFocus() for line in self.lines)
-        for line in self.lines:
-            self._column.removeWidget(line)
-            line.hide()
-            line.deleteLater()
-        while self._column.count():
-            self._column.takeAt(0)
-        self.lines = [ChartLine(chart, self._list) for chart in self.charts]
-        for n, line in enumerate(self.lines):
-            line.clicked.connect(lambda _=False, n=n: self.go(n))
-            line.toggled.connect(lambda on, n=n: self.go(n) if on else None)
-            self._column.addWidget(line)
-            line.show()
-        self._column.addStretch(1)
         self.heading.setText(subject.title())
         self.setAccessibleName(tr(say("Charts: {what}", what=subject.title())))
         self.lead.setText(subject.lead())
         self.lead.setVisible(bool(self.lead.text()))
         self._show()
-        if had and self.lines:
-            self.lines[self.at].setFocus()
 
     def go(self, n: int) -> None:
         """Look at another chart."""
@@ -238,11 +221,13 @@ class FiguresScreen(Screen):
         chart, subject = self.chart, self._subject
         if chart is None or subject is None:
             return
-        for n, line in enumerate(self.lines):
-            line.blockSignals(True)
-            line.setChecked(n == self.at)
-            line.blockSignals(False)
-        self.area.ensureWidgetVisible(self.lines[self.at], 0, 4)
+        self.lines.setAccessibleName(subject.title())
+        self.lines.show_lines(
+            [Line(str(n), one.title, tip=one.about, chosen=n == self.at, data=one) for n, one in enumerate(self.charts)]
+        )
+        self.lines.hold(str(self.at))
+        bar = self.lines.verticalScrollBar().sizeHint().width()
+        self.lines.setMinimumWidth(bar + max(self._stamps.width(line) for line in self.lines.rows.lines))
         self.title.setText(chart.title)
         for label, words in (
             (self.about, chart.about),

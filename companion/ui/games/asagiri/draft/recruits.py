@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Name, say
@@ -20,7 +20,9 @@ from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
-from companion.ui.kit.popup import ChoicePopup, Line, LineButton
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import ListView
+from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.scroll_fade import ScrollFade
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
@@ -47,26 +49,15 @@ class RecruitsPage(QWidget):
         self.stop.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.stop.clicked.connect(lambda: self._game.choose(o.StopRecruiting()))
         self._label = Label(self, font="small")
-        self._sheet = QWidget()
-        self._grid = QGridLayout(self._sheet)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(fonts.px(2))
-        self.area = QScrollArea(self)
-        self.area.setWidget(self._sheet)
-        self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.viewport().setAutoFillBackground(False)
-        self._sheet.setAutoFillBackground(False)
-        self.more = ScrollFade(self.area)
-        self.lines: dict[str, LineButton] = {}
+        self.lines = ListView(self)
+        self.lines.chosen.connect(self._give)
+        ScrollFade(self.lines)
         page = QVBoxLayout(self)
         page.setContentsMargins(fonts.px(8), 0, fonts.px(8), 0)
         page.setSpacing(fonts.px(6))
         page.addWidget(self.gallery, 5)
         page.addWidget(self._label)
-        page.addWidget(self.area, 2)
+        page.addWidget(self.lines, 2)
         row = QHBoxLayout()
         row.addWidget(self.purse, 1)
         row.addWidget(self.stop)
@@ -102,7 +93,7 @@ class RecruitsPage(QWidget):
         if self.gallery.isVisible():
             self.gallery.focus_cards()
         else:
-            next((line for line in self.lines.values() if line.isEnabled()), self).setFocus()
+            (self.lines if self.lines.usable() else self).setFocus()
 
     def _judge(self, card: str) -> tuple[Refusal | None, int]:
         draft = self._state.draft
@@ -126,43 +117,18 @@ class RecruitsPage(QWidget):
     def _fill(self) -> None:
         draft = self._state.draft
         assert draft is not None
-        had = next((id for id, line in self.lines.items() if line.hasFocus()), "")
-        for line in self.lines.values():
-            line.hide()
-            line.deleteLater()
-        self.lines = {}
-        columns = max(1, min(COLUMNS, self.width() // fonts.px(LINE)))
-        for n, card in enumerate(self._box.equipment):
-            gear = draft.gear(card.id)
-            if gear is None:
-                continue
-            line = LineButton(self._line(gear), self._sheet)
-            why = self._why_not(card.id)
-            line.setEnabled(not why and acting(self._game) >= 0)
-            line.setToolTip(why)
-            if why:
-                line.setAccessibleDescription(why)
-            line.clicked.connect(lambda _=False, id=card.id: self._give(id))
-            line.stepped.connect(lambda way, id=card.id: self._step(id, way))
-            self._grid.addWidget(line, n // columns, n % columns, Qt.AlignmentFlag.AlignTop)
-            self.lines[card.id] = line
-        for row in range(self._grid.rowCount()):
-            self._grid.setRowStretch(row, 0)
-        self._grid.setRowStretch(len(self.lines) // columns + 1, 1)
-        if had in self.lines:
-            self.lines[had].setFocus()
+        self.lines.set_columns(max(1, min(COLUMNS, self.width() // fonts.px(LINE))))
+        found = [gear for card in self._box.equipment if (gear := draft.gear(card.id)) is not None]
+        self.lines.setAccessibleName(self._label.text())
+        self.lines.show_lines(list(map(self._line, found)))
 
     def _line(self, gear: Gear) -> Line:
         words = " ".join(self._told(skill, tr(gear.equipment.name)) for skill in gear.equipment.skills)
         once = tr(say("single use")) if gear.equipment.single else ""
         price = tr(zeni(gear.equipment.zeni)) if self._state.stage == "recruit" else ""
-        return Line(
-            gear.card.id,
-            tr(gear.equipment.name),
-            "\u00a0· ".join(part for part in (once, words) if part),
-            price,
-            "zeni",
-        )
+        words, why = "\u00a0· ".join(part for part in (once, words) if part), self._why_not(gear.card.id)
+        on = not why and acting(self._game) >= 0
+        return Line(gear.card.id, tr(gear.equipment.name), words, price, "zeni", on=on, tip=why)
 
     def _told(self, skill: Skill, card: str) -> str:
         """What a skill is called, unless as its card is, what using it takes, and what it does."""
@@ -198,9 +164,4 @@ class RecruitsPage(QWidget):
             lines = [Line(str(who), tr(called[who])) for who in bearers]
             popup = ChoicePopup(lines, self, name=tr(say("Who gets it?")))
             popup.chosen.connect(lambda who: self._game.choose(o.Equip(card, int(who))))
-            popup.popup(self.lines[card])
-
-    def _step(self, card: str, way: int) -> None:
-        ready = [id for id, line in self.lines.items() if line.isEnabled()]
-        if card in ready:
-            self.lines[ready[(ready.index(card) + way) % len(ready)]].setFocus(Qt.FocusReason.TabFocusReason)
+            popup.popup(self.lines)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QAccessible, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.model.systems.asagiri import contest
@@ -12,8 +12,9 @@ from companion.model.systems.asagiri.scenarios import Scenario, explain
 from companion.model.systems.asagiri.state import SEATS
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.label import Label
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
-from companion.ui.kit.popup import Line, LineButton
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.widget import follow
 
@@ -82,28 +83,16 @@ class DrawPage(QWidget):
         self.deck.clicked.connect(lambda: self.draw())
         self._words = Label(self, role="ink", font="name", align=Qt.AlignmentFlag.AlignHCenter)
         self._which = Label(self, font="small", align=Qt.AlignmentFlag.AlignHCenter)
-        self._sheet = QWidget()
-        self._list = QVBoxLayout(self._sheet)
-        self._list.setContentsMargins(0, 0, 0, 0)
-        self._list.setSpacing(0)
-        self._list.addStretch(1)
-        self._area = QScrollArea(self)
-        self._area.setWidget(self._sheet)
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setFixedWidth(fonts.px(LIST))
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.viewport().setAutoFillBackground(False)
-        self._sheet.setAutoFillBackground(False)
-        self.lines: dict[str, LineButton] = {}
+        self.lines = ListView(self)
+        self.lines.setFixedWidth(fonts.px(LIST))
+        self.lines.chosen.connect(lambda id: game.roll((id,)))
         page = QVBoxLayout(self)
         page.setSpacing(fonts.px(10))
         page.addStretch(1)
         page.addWidget(self.deck, 0, Qt.AlignmentFlag.AlignHCenter)
         page.addWidget(self._words)
         page.addWidget(self._which)
-        page.addWidget(self._area, 30, Qt.AlignmentFlag.AlignHCenter)
+        page.addWidget(self.lines, 30, Qt.AlignmentFlag.AlignHCenter)
         page.addStretch(1)
         game.settings_changed.connect(self.sync)
 
@@ -123,23 +112,14 @@ class DrawPage(QWidget):
                                          count=len(draft.scenarios))))  # fmt: skip
         self._which.setText(game.say(say("Which card was drawn at your table?")))
         self._which.setVisible(typed)
-        self._area.setVisible(typed)
-        for line in self.lines.values():
-            line.hide()
-            line.deleteLater()
-        self.lines = {}
-        for scenario in draft.scenarios if typed else ():
-            words = " ".join(game.say(sentence) for sentence in explain(scenario))
-            line = LineButton(Line(scenario.id, game.say(Name.of(scenario.name)), words), self._sheet)
-            line.clicked.connect(lambda _=False, id=scenario.id: game.roll((id,)))
-            line.stepped.connect(lambda way, id=scenario.id: self._step(id, way))
-            self._list.insertWidget(self._list.count() - 1, line)
-            line.show()
-            self.lines[scenario.id] = line
-
-    def _step(self, id: str, way: int) -> None:
-        ids = list(self.lines)
-        self.lines[ids[(ids.index(id) + way) % len(ids)]].setFocus(Qt.FocusReason.TabFocusReason)
+        self.lines.setVisible(typed)
+        self.lines.setAccessibleName(self._which.text())
+        self.lines.show_lines(
+            [
+                Line(scenario.id, game.say(Name.of(scenario.name)), " ".join(map(game.say, explain(scenario))))
+                for scenario in (draft.scenarios if typed else ())
+            ]
+        )
 
     def draw(self) -> bool:
         """Draw a card as chance has it."""
@@ -147,7 +127,7 @@ class DrawPage(QWidget):
 
     def focus_first(self) -> None:
         """Bring the keys to the deck, or to the names of the cards."""
-        (next(iter(self.lines.values())) if self.lines else self.deck).setFocus(Qt.FocusReason.TabFocusReason)
+        (self.lines if self.lines.usable() else self.deck).setFocus(Qt.FocusReason.TabFocusReason)
 
 
 class ScenarioSlip(PaperPanel):

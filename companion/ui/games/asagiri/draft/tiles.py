@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.words import Name, say
 from companion.model.systems.asagiri import options as o
@@ -19,6 +19,7 @@ from companion.ui.games.asagiri.new_game.prints import TILE, Print, Prints
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 
@@ -66,20 +67,13 @@ class TilesPage(QWidget):
             tools.addWidget(button)
         tools.addStretch(1)
         sheet = QWidget()
-        sheet.setAutoFillBackground(False)
         column = QVBoxLayout(sheet)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._label)
         self._prints = Prints(list(self.prints.values()), sheet)
         column.addWidget(self._prints)
         column.addStretch(1)
-        area = QScrollArea(self)
-        area.setWidget(sheet)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.viewport().setAutoFillBackground(False)
+        area = ScrollColumn(sheet, self)
         area.setMinimumWidth(fonts.px(2 * (TILE + 20) + 20))
         page = QVBoxLayout(self)
         page.setContentsMargins(fonts.px(8), 0, fonts.px(8), 0)

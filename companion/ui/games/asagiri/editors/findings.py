@@ -4,82 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPainter, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.content.check import Finding
 from companion.model.core.words import Name, say
 from companion.ui.kit.label import Label
-from companion.ui.kit.popup import WRAP
-from companion.ui.kit.theme import fonts, icons, ink, palette
+from companion.ui.kit.list_lines import WRAP, Line
+from companion.ui.kit.list_view import LineDelegate, ListView
+from companion.ui.kit.theme import fonts, icons, ink
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated, follow
 
 
-class FindingLine(QAbstractButton):
-    """One sentence; a click goes where it points. `stepped` asks for the next or the one before."""
+class FindingDelegate(LineDelegate):
+    """Paints a sentence: a fault with a brush dot before it, something to think of with a small sign."""
 
-    stepped = Signal(int)
+    wide = 420
 
-    def __init__(self, finding: Finding, words: str, *, grave: bool, parent: QWidget | None = None) -> None:
-        """`grave`: a fault, not only something to think of."""
-        super().__init__(parent)
-        self.finding, self.grave = finding, grave
-        self.setText(words)
-        self.setAccessibleName(words)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        # Fixed would hold it to the height of one line
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        follow(self)
-
-    def refresh(self) -> None:
-        self.updateGeometry()
-        self.update()
-
-    def hasHeightForWidth(self) -> bool:
-        return True
-
-    def heightForWidth(self, width: int) -> int:
+    def height(self, line: Line, width: int) -> int:
         room = QRect(0, 0, max(60, width - fonts.px(34)), 10_000)
-        return QFontMetrics(fonts.font("text")).boundingRect(room, WRAP, self.text()).height() + fonts.px(8)
+        return QFontMetrics(fonts.font("text")).boundingRect(room, WRAP, line.title).height() + fonts.px(8)
 
-    def sizeHint(self) -> QSize:
-        return QSize(fonts.px(420), self.heightForWidth(fonts.px(420)))
+    def paint_ground(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool, held: bool) -> None:
+        if lit:
+            pen.fillRect(box, theme.color("ink", 0.06))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter goes there; up and down go through the lines."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self.stepped.emit(1 if event.key() == Qt.Key.Key_Down else -1)
+    def paint_line(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool) -> None:
+        middle = QPointF(
+            box.left() + fonts.px(13), box.top() + fonts.px(4) + QFontMetrics(fonts.font("text")).height() / 2
+        )
+        if line.sign:
+            half = fonts.px(14) / 2
+            room = QRectF(middle.x() - half, middle.y() - half, 2 * half, 2 * half)
+            icons.paint(pen, line.sign, theme.color("faded"), room)
         else:
-            super().keyPressEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
-        with ink.painting(self) as pen:
-            lit = self.underMouse() or self.hasFocus()
-            if lit:
-                pen.fillRect(self.rect(), theme.color("ink", 0.06))
-            high = QFontMetrics(fonts.font("text")).height()
-            middle = fonts.px(4) + high / 2
             pen.setPen(Qt.PenStyle.NoPen)
-            if self.grave:
-                pen.setBrush(theme.color("vermilion"))
-                pen.drawPath(ink.rough_disc(QPointF(fonts.px(13), middle), fonts.px(5), self.text()[:9], 0.14))
-            else:
-                side = fonts.px(14)
-                sign = icons.pixmap("info", theme.color("faded"), side, self.devicePixelRatioF())
-                pen.drawPixmap(QPointF(fonts.px(13) - side / 2, middle - side / 2), sign)
-            pen.setFont(fonts.font("text"))
-            pen.setPen(theme.color("ink" if self.grave or lit else "faded"))
-            room = QRectF(fonts.px(26), fonts.px(4), self.width() - fonts.px(34), self.height())
-            pen.drawText(room, WRAP, self.text())
+            pen.setBrush(theme.color("vermilion"))
+            pen.drawPath(ink.rough_disc(middle, fonts.px(5), line.title[:9], 0.14))
+        pen.setFont(fonts.font("text"))
+        pen.setPen(theme.color("faded" if line.sign and not lit else "ink"))
+        pen.drawText(box.adjusted(fonts.px(26), fonts.px(4), -fonts.px(8), 0), WRAP, line.title)
 
 
 class Findings(Translated, QWidget):
@@ -106,22 +73,13 @@ class Findings(Translated, QWidget):
         self._calm = Label(self, font="small", text=say("Saved. No problems."))
         self._faults: tuple[Finding, ...] = ()
         self._hints: tuple[Finding, ...] = ()
-        self.lines: list[FindingLine] = []
-        self._list = QWidget()
-        self._box = QVBoxLayout(self._list)
-        self._box.setContentsMargins(0, 0, 0, 0)
-        self._box.setSpacing(0)
-        self._box.addStretch(1)
-        self._area = QScrollArea(self)
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setWidget(self._list)
+        self.lines = ListView(self)
+        self.lines.set_delegate(FindingDelegate(self.lines))
+        self.lines.chosen.connect(lambda id: self.wanted.emit(self.lines.by_id[id].data))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._calm, 0, Qt.AlignmentFlag.AlignTop)
-        column.addWidget(self._area)
+        column.addWidget(self.lines)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         follow(self)
         self.retranslate()
@@ -136,18 +94,13 @@ class Findings(Translated, QWidget):
             self.retranslate()
 
     def retranslate(self) -> None:
-        for line in self.lines:
-            self._box.removeWidget(line)
-            line.hide()
-            line.deleteLater()
-        both = [*((found, True) for found in self._faults), *((found, False) for found in self._hints)]
-        self.lines = [FindingLine(found, self._words(found), grave=grave) for found, grave in both]
-        for line in self.lines:
-            line.setParent(self._list)
-            line.clicked.connect(lambda _=False, line=line: self.wanted.emit(line.finding))
-            line.stepped.connect(lambda way, line=line: self._step(line, way))
-            self._box.insertWidget(self._box.count() - 1, line)
-            line.show()
+        both = [*((found, "") for found in self._faults), *((found, "info") for found in self._hints)]
+        self.lines.show_lines(
+            [Line(str(n), self._words(found), sign=sign, data=found) for n, (found, sign) in enumerate(both)]
+        )
+        self.lines.setAccessibleName(tr(say("Problems")))
+        self.setAccessibleName(tr(say("Problems")))
+        self._calm.setText(tr(say("Saved. No problems.")))
         self._fit()
 
     def _words(self, found: Finding) -> str:
@@ -160,19 +113,20 @@ class Findings(Translated, QWidget):
 
     def _fit(self) -> None:
         one = QFontMetrics(fonts.font("text")).height() + fonts.px(8)
-        self.setVisible(self._steady or bool(self.lines))
-        self._calm.setVisible(self._steady and not self.lines)
-        self._area.setVisible(bool(self.lines))
+        found = self.lines.rows.lines
+        self.setVisible(self._steady or bool(found))
+        self._calm.setVisible(self._steady and not found)
+        self.lines.setVisible(bool(found))
         if self._steady:
             self.setFixedHeight(self._shown * one)
         else:
-            wide = max(200, self.width())
-            self._area.setFixedHeight(max(1, sum(line.heightForWidth(wide) for line in self.lines[: self._shown])))
+            more, bar = len(found) > self._shown, Qt.ScrollBarPolicy
+            self.lines.setVerticalScrollBarPolicy(bar.ScrollBarAsNeeded if more else bar.ScrollBarAlwaysOff)
+            wide = max(200, self.width() - (self.lines.verticalScrollBar().sizeHint().width() if more else 0))
+            high = sum(self.lines.delegate.height(line, wide) for line in found[: self._shown])
+            self.lines.setFixedHeight(max(1, high))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Sentences wrap otherwise on another width."""
         super().resizeEvent(event)
         self._fit()
-
-    def _step(self, line: FindingLine, way: int) -> None:
-        self.lines[(self.lines.index(line) + way) % len(self.lines)].setFocus(Qt.FocusReason.TabFocusReason)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.content.workshop import Workshop
-from companion.model.core.words import Message, Name, say
+from companion.model.core.words import Name, say
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import Tall
-from companion.ui.kit.label import Label
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading
-from companion.ui.kit.popup import Line, LineButton, step_among
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated
@@ -36,20 +32,16 @@ class PackList(Translated, QWidget):
         self._workshop = workshop
         self._chosen = ""
         self.heading = Heading(say("Workshop"), self, level=2, kanji="筆")
-        self.lines: dict[str, LineButton] = {}
-        self._list = QWidget()
-        self._box = QVBoxLayout(self._list)
-        self._box.setContentsMargins(0, 0, 0, 0)
-        self._box.setSpacing(fonts.px(1))
+        self.lines = ListView(self)
+        self.lines.chosen.connect(self.chosen)
         self.new = InkButton(say("New pack"), "secondary", self, sign="plus")
         self.take_in = InkButton(say("Import…"), "quiet", self, sign="folder", tip=say("Import a pack file"))
         self.back = InkButton(say("Home"), "quiet", self, sign="chevron-left")
-        area = Tall(self._list, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(fonts.px(6))
         column.addWidget(self.heading)
-        column.addWidget(area, 1)
+        column.addWidget(self.lines, 1)
         tools = QHBoxLayout()
         tools.setSpacing(0)
         tools.addWidget(self.new)
@@ -63,41 +55,28 @@ class PackList(Translated, QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        self.heading.setText(tr(say("Workshop")))
+        self.new.setText(tr(say("New pack")))
+        self.take_in.setText(tr(say("Import…")))
+        self.take_in.setToolTip(tr(say("Import a pack file")))
+        self.back.setText(tr(say("Home")))
+        self.lines.setAccessibleName(tr(say("Workshop")))
         self.refresh()
 
     def refresh(self) -> None:
         """Look at the workshop again."""
-        for line in self.lines.values():
-            line.hide()
-            line.deleteLater()
-        while self._box.count():
-            item = self._box.takeAt(0)
-            label = item.widget() if item is not None else None
-            if isinstance(label, Label):
-                label.hide()
-                label.deleteLater()
-        self.lines = {}
         listed = self._workshop.manifests()
-        self._add(say("Your packs"), [one.namespace for one in listed if one.own])
-        self._add(say("Packs of others"), [one.namespace for one in listed if not one.own])
-        self._add(say("Built-in"), [pack.manifest.namespace for pack in self._workshop.base.packs])
-        self._box.addStretch(1)
-        self.choose(self._chosen)
-
-    def _add(self, title: Message, packs: Sequence[str]) -> None:
-        if not packs:
-            return
-        label = Label(self._list, font="small")
-        label.setText(tr(title))
-        self._box.addWidget(label)
-        label.show()
-        for namespace in packs:
-            line = LineButton(self._line(namespace), self._list)
-            line.clicked.connect(lambda _=False, namespace=namespace: self.chosen.emit(namespace))
-            line.stepped.connect(lambda way, line=line: step_among(list(self.lines.values()), line, way))
-            self._box.addWidget(line)
-            line.show()
-            self.lines[namespace] = line
+        lines: list[Line] = []
+        for title, packs in (
+            (say("Your packs"), [one.namespace for one in listed if one.own]),
+            (say("Packs of others"), [one.namespace for one in listed if not one.own]),
+            (say("Built-in"), [pack.manifest.namespace for pack in self._workshop.base.packs]),
+        ):
+            if packs:
+                lines += [Line("", tr(title), heading=True), *map(self._line, packs)]
+        self.lines.show_lines(lines)
+        self.lines.mark(self._chosen)
 
     def _line(self, namespace: str) -> Line:
         """A pack: its name, what is in it, whether something is to be put right."""
@@ -127,6 +106,4 @@ class PackList(Translated, QWidget):
     def choose(self, namespace: str) -> None:
         """Mark one."""
         self._chosen = namespace
-        for id, line in self.lines.items():
-            line.line = replace(line.line, chosen=id == namespace)
-            line.update()
+        self.lines.mark(namespace)

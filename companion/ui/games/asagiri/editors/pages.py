@@ -8,13 +8,13 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Json
+from companion.model.core.names import folded
 from companion.model.core.words import Message, say
-from companion.ui.games.asagiri.bands.gallery import plain
 from companion.ui.kit import keys
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.fold_layout import Tall
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
@@ -68,7 +68,7 @@ class Pages(Translated, QWidget):
         column.addWidget(self.rest_heading)
         column.addWidget(self.rest)
         column.addStretch(1)
-        self.area = Tall(self._page, self)
+        self.area = ScrollColumn(self._page, self)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(fonts.px(6))
@@ -96,7 +96,7 @@ class Pages(Translated, QWidget):
         for editor in self._editors:
             found = records(editor.kind)
             known = [self._sheet(editor, id, record, faults(editor.kind, id)) for id, record in found.items()]
-            sheets: list[Sheet] = sorted(known, key=lambda sheet: (plain(sheet.text()), sheet.text()))
+            sheets: list[Sheet] = sorted(known, key=lambda sheet: (folded(sheet.text()), sheet.text()))
             if own:
                 blank = BlankPrint(editor, self._bench)
                 blank.clicked.connect(lambda _=False, kind=editor.kind: self.made.emit(kind))
@@ -113,7 +113,7 @@ class Pages(Translated, QWidget):
 
     def _filter(self, *_: object) -> None:
         """Show the kind chosen, and what the search finds; empty sheets are always there to be taken."""
-        kind, words = self.filters.choice(), plain(self.search.text()).split()
+        kind, words = self.filters.choice(), folded(self.search.text()).split()
         for prints in self._prints:
             prints.show_only([sheet for sheet in prints.every if self._fits(sheet, kind, words)])
         for name, heading in self.headings.items():
@@ -126,7 +126,7 @@ class Pages(Translated, QWidget):
             self._stop_at(self.sheets[0])
 
     def _fits(self, sheet: Sheet, kind: str, words: list[str]) -> bool:
-        name = plain(sheet.text())
+        name = folded(sheet.text())
         found = isinstance(sheet, BlankPrint) or all(word in name for word in words)
         return found and kind in ("", sheet.editor.kind)
 

@@ -28,8 +28,9 @@ from companion.ui.games.asagiri.print.order import Order, of_records
 from companion.ui.kit.busy import waited
 from companion.ui.kit.fold_layout import FoldLayout, OnePage
 from companion.ui.kit.keys import Context
+from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Toast
-from companion.ui.kit.popup import ChoicePopup, Line
+from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr

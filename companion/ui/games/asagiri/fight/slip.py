@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, get_args
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget, QWidgetItem
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QVBoxLayout, QWidget, QWidgetItem
 
 from companion.model.core.chance import Face
 from companion.model.core.contract import Choice, Roll
@@ -32,6 +32,7 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys.focus import offer_keys
 from companion.ui.kit.keys.guest import Guest
 from companion.ui.kit.panels import Heading, PaperPanel
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts, motion
 
 from . import words
@@ -118,15 +119,8 @@ class FightSlip(PaperPanel):
         for widget in (self.versus, self._aim, self.test, self._news, self.odds):
             inner.addWidget(widget)
         inner.addStretch(1)
-        self._area = QScrollArea(self)
-        self._area.setWidget(self._sheet)
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area = ScrollColumn(self._sheet, self)
         self._area.setMinimumHeight(1)  # of its own it wants more than a line, which the choices would lack
-        self._area.viewport().setAutoFillBackground(False)
-        self._sheet.setAutoFillBackground(False)
         asked = QVBoxLayout(self._asking)
         asked.setContentsMargins(0, 0, 0, 0)
         asked.setSpacing(fonts.px(4))

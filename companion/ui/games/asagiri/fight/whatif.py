@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.model.systems.asagiri import fights
@@ -25,6 +25,7 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.radio_group import RadioGroup
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts
 
 from . import words
@@ -96,13 +97,7 @@ class WhatIf(PaperPanel):
         self._rows.setSpacing(fonts.px(3))
         self._list.addLayout(self._rows)
         self._list.addStretch(1)
-        area = QScrollArea(self)
-        area.setWidget(sheet)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.viewport().setAutoFillBackground(False)
-        sheet.setAutoFillBackground(False)
+        area = ScrollColumn(sheet, self)
         page.addLayout(head)
         page.addLayout(who)
         page.addWidget(self._ways)

@@ -25,10 +25,12 @@ from companion.ui.games.asagiri.board.pictures import game_picture
 from companion.ui.games.asagiri.story import words
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.fold_layout import Tall
 from companion.ui.kit.label import Label
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Rule
-from companion.ui.kit.popup import ChoicePopup, Line, LineButton, step_among
+from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated, follow
@@ -59,7 +61,8 @@ class AdventureStep(Translated, QWidget):
         self._box, self._offers = box, offers
         self.draft = Draft()
         self.records = {record.id: record for record in adventures(box.content)}
-        self.lines: dict[str, LineButton] = {}
+        self.lines = ListView(self)
+        self.lines.chosen.connect(lambda id: self._change(self.draft.with_adventure(id)))
         self.facts: Facts = {}
         """By fact of an earlier adventure: what is known of it."""
         self._made_for = ""
@@ -81,15 +84,6 @@ class AdventureStep(Translated, QWidget):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout()
-        column.setSpacing(fonts.px(1))
-        for record in self.records.values():
-            line = LineButton(Line(record.id, ""), self)
-            line.clicked.connect(lambda _=False, id=record.id: self._change(self.draft.with_adventure(id)))
-            line.stepped.connect(lambda way, line=line: step_among(list(self.lines.values()), line, way))
-            column.addWidget(line)
-            self.lines[record.id] = line
-        column.addStretch(1)
         inner = QVBoxLayout()
         inner.setSpacing(fonts.px(6))
         inner.addWidget(self.title)
@@ -113,7 +107,7 @@ class AdventureStep(Translated, QWidget):
         page = QHBoxLayout(self)
         page.setContentsMargins(fonts.px(28), 0, fonts.px(28), 0)
         page.setSpacing(fonts.px(26))
-        page.addWidget(_scrolled(column), 26)
+        page.addWidget(self.lines, 26)
         page.addWidget(_scrolled(inner), 92)
 
     # showing -------------------------------------------------------------------------------------------------------
@@ -133,10 +127,17 @@ class AdventureStep(Translated, QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
+        """Say everything in the language of the window."""
         record = self.record
-        for id, line in self.lines.items():
-            of = self.records[id]
-            line.show_line(Line(id, tr(Name.of(of.name)), value=str(of.number), chosen=id == self.draft.adventure))
+        self.lines.setAccessibleName(tr(say("Adventures")))
+        self.lines.show_lines(
+            [
+                Line(id, tr(Name.of(of.name)), value=str(of.number), chosen=id == self.draft.adventure)
+                for id, of in self.records.items()
+            ]
+        )
+        self.swap.setText(tr(say("Swap sides")))
+        self.swap.setToolTip(tr(say("Each player takes the other side")))
         if record is None:
             self.title.setText(tr(say("None of your packs contains an adventure.")))
             return
@@ -248,9 +249,8 @@ class AdventureStep(Translated, QWidget):
 
     def focus_first(self) -> None:
         """The keys begin at the adventure chosen."""
-        line = self.lines.get(self.draft.adventure)
-        if line is not None:
-            line.setFocus(Qt.FocusReason.TabFocusReason)
+        self.lines.hold(self.draft.adventure)
+        self.lines.setFocus(Qt.FocusReason.TabFocusReason)
 
 
 class _Side(QWidget):
@@ -341,4 +341,4 @@ def _scrolled(column: QVBoxLayout) -> QScrollArea:
     column.setContentsMargins(0, 0, fonts.px(8), 0)
     page = QWidget()
     page.setLayout(column)
-    return Tall(page)
+    return ScrollColumn(page)

@@ -14,8 +14,9 @@ from companion.model.systems.asagiri.board import Edge
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import FoldLayout, Tall
+from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated
@@ -119,7 +120,7 @@ class BoardStep(Translated, QWidget):
         right.addWidget(self._tiles_label)
         right.addWidget(Prints(list(self.tiles.values()), page))
         right.addStretch(1)
-        area = Tall(page, self)
+        area = ScrollColumn(page, self)
         row.addWidget(area, 45)
         self._area = area
         fonts.text_scale_changed.connect(self._rescale)

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QScrollArea, QSizePolicy, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QSpinBox, QVBoxLayout, QWidget
 
 from companion.model.core.names import one_line
 from companion.model.core.words import Message, say
@@ -20,6 +20,7 @@ from companion.ui.kit.choices import Choices
 from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Rule
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.settings import MOST_ZENI
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import says, tr
@@ -262,10 +263,6 @@ class PlayersStep(Translated, QWidget):
         column.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.table)
         column.addStretch(2)
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._inner = inner
         self._narrow()
         holder = QWidget()
@@ -274,11 +271,10 @@ class PlayersStep(Translated, QWidget):
         middle.addStretch(1)
         middle.addWidget(inner, 100)
         middle.addStretch(1)
-        area.setWidget(holder)
         fonts.text_scale_changed.connect(self._narrow)
         page = QVBoxLayout(self)
         page.setContentsMargins(0, 0, 0, 0)
-        page.addWidget(area)
+        page.addWidget(ScrollColumn(holder, self))
 
     def _narrow(self) -> None:
         """On a wide screen the questions stay together."""

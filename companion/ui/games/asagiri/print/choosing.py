@@ -11,7 +11,8 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, plural, say
 from companion.ui.games.asagiri.bands.offers import Offers
 from companion.ui.games.asagiri.bands.roster import Box
-from companion.ui.kit.popup import ChoicePopup, Line
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameStorage, StorageError
 

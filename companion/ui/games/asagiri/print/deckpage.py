@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from companion.model.content.library import Library
 from companion.model.core.contract import Content
-from companion.model.core.words import Message, Name, say
-from companion.ui.games.asagiri.bands.gallery import plain
+from companion.model.core.names import folded
+from companion.model.core.words import Name, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.flow import Flow
-from companion.ui.kit.label import Label
-from companion.ui.kit.popup import step_among
+from companion.ui.kit.list_lines import Line
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import says, tr
+from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import GameStorage
 
 from . import deck
 from .deck import Key, PrintCard
-from .lines import CountLine
+from .lines import CountList, count_line
 from .order import Order, of_records
 
 KIND_WORDS = {
@@ -31,6 +30,11 @@ KIND_WORDS = {
     "kami": say("Kami"),
     "scenario": say("Scenario cards"),
 }
+
+
+def id_of(key: Key) -> str:
+    """Return the id of a card's line."""
+    return " ".join(key)
 
 
 class DeckPage(Translated, QWidget):
@@ -47,15 +51,14 @@ class DeckPage(Translated, QWidget):
         self._deck: dict[Key, PrintCard] = {}
         self._counts: dict[Key, int] = {}
         self.title = ""
-        self.lines: dict[Key, CountLine] = {}
-        self._titles: list[Label] = []
+        self.lines = CountList(self)
+        self.lines.setMinimumHeight(fonts.px(120))
+        self.lines.counted.connect(self._count)
         self.band = InkButton(say("A band…"), "quiet", self, sign="people")
         self.pack = InkButton(say("A pack…"), "quiet", self, sign="cards")
         self.nothing = InkButton(say("None"), "quiet", self, sign="close")
-        self.search = says(QLineEdit(self), name=say("Search by name"), hint=say("Search"))
+        self.search = QLineEdit(self)
         self.search.setClearButtonEnabled(True)
-        self._list = QWidget()
-        self._box = QVBoxLayout(self._list)
         self._lay_out()
         self.nothing.clicked.connect(lambda: self.take(Order("", ())))
         self.search.textChanged.connect(self._filter)
@@ -69,16 +72,7 @@ class DeckPage(Translated, QWidget):
             ways.add(button)
         left.addWidget(ways)
         left.addWidget(self.search)
-        self._box.setContentsMargins(0, 0, 0, 0)
-        self._box.setSpacing(0)
-        self._area = area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setMinimumHeight(fonts.px(120))
-        area.setWidget(self._list)
-        left.addWidget(area, 1)
+        left.addWidget(self.lines, 1)
 
     @property
     def cards(self) -> tuple[PrintCard, ...]:
@@ -120,56 +114,38 @@ class DeckPage(Translated, QWidget):
 
     def _show_counts(self) -> None:
         """Show how often each is printed, and bring the first of them into view."""
-        for key, line in self.lines.items():
-            line.show_count(self._counts.get(key, 0))
-        first = next((line for line in self.lines.values() if line.count), None)
+        self._write_lines()
+        first = next((id_of(key) for key in self._deck if self._counts.get(key)), None)
         if first is not None:
-            QTimer.singleShot(0, first, lambda: self._area.ensureWidgetVisible(first, 0, fonts.px(60)))
+            self.lines.scrollTo(self.lines.rows.index(self.lines.row_of(first)))
 
     def _write_lines(self) -> None:
-        for old in (*self.lines.values(), *self._titles):
-            self._box.removeWidget(old)
-            old.hide()
-            old.deleteLater()
-        while self._box.count():
-            self._box.takeAt(0)
-        self.lines, self._titles, kind = {}, [], ""
+        shown, kind = [], ""
         for key, card in self._deck.items():
             if card.kind != kind:
                 kind = card.kind
-                title = Label(self._list, font="small")
-                title.setProperty("kind", kind)
-                self._titles.append(title)
-                self._box.addWidget(title)
-                title.show()
-            line = CountLine(card.name, card.words, self._list)
-            line.counted.connect(lambda count, key=key: self._count(key, count))
-            line.stepped.connect(lambda way, line=line: self._step(line, way))
-            self._box.addWidget(line)
-            line.show()
-            self.lines[key] = line
-        self._box.addStretch(1)
-        self._filter()
+                shown.append(Line("", tr(KIND_WORDS[kind]), heading=True))
+            shown.append(count_line(id_of(key), card.name, card.words, self._counts.get(key, 0)))
+        self.lines.show_lines(shown)
 
     def _filter(self, *_: object) -> None:
-        wanted = plain(self.search.text()).split()
-        for key, line in self.lines.items():
-            line.setVisible(all(word in plain(self._deck[key].name) for word in wanted))
-        for title in self._titles:
-            kind = title.property("kind")
-            title.setVisible(any(key[0] == kind and not line.isHidden() for key, line in self.lines.items()))
+        wanted = folded(self.search.text()).split()
+        self.lines.sift(lambda line: all(word in folded(line.title) for word in wanted))
 
-    def _step(self, line: CountLine, way: int) -> None:
-        step_among([other for other in self.lines.values() if not other.isHidden()], line, way)
-
-    def _count(self, key: Key, count: int) -> None:
-        self._counts[key] = count
+    def _count(self, id: str, count: int) -> None:
+        self._counts[next(key for key in self._deck if id_of(key) == id)] = count
+        self._write_lines()
         self.changed.emit()
 
     def retranslate(self) -> None:
-        for title in self._titles:
-            words: Message = KIND_WORDS[title.property("kind")]
-            title.setText(tr(words))
+        """Say everything in the language of the window."""
+        self.band.setText(tr(say("A band…")))
+        self.pack.setText(tr(say("A pack…")))
+        self.nothing.setText(tr(say("None")))
+        self.search.setPlaceholderText(tr(say("Search")))
+        self.search.setAccessibleName(tr(say("Search by name")))
+        self.lines.setAccessibleName(tr(say("Cards")))
+        self._write_lines()
 
 
 def _counted(cards: Sequence[Key]) -> dict[Key, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.model.systems.asagiri.adventure import record as r
@@ -14,6 +14,7 @@ from companion.model.systems.asagiri.state import SEATS
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts
 
 from . import words
@@ -52,12 +53,7 @@ class AdventureSlip(PaperPanel):
         column.addWidget(Rule(self._sheet))
         column.addWidget(self.ends)
         column.addStretch(1)
-        area = QScrollArea(self)
-        area.setWidget(self._sheet)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.viewport().setAutoFillBackground(False)
-        self._sheet.setAutoFillBackground(False)
+        area = ScrollColumn(self._sheet, self)
         page = QVBoxLayout(self)
         page.setContentsMargins(0, 0, 0, 0)
         page.addWidget(area)

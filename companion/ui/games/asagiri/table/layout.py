@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.cards import BandColumn
-from companion.ui.kit.fold_layout import FoldLayout, Room
+from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.scroll_column import ScrollScreen
 from companion.ui.kit.theme import fonts
 
 LEAST, MOST = (196, 280), (272, 380)
@@ -133,7 +134,7 @@ class TableLayout:
             return QSize(self.right.width(), 10_000)
         others = [one for one in self.right.parts if one is not part and not one.isHidden()]
         taken = [one.minimumHeight() or one.minimumSizeHint().height() for one in others]
-        shown = Room.around(self._screen)  # what is resolved never makes the screen higher than what shows it
+        shown = ScrollScreen.around(self._screen)  # what is resolved never makes the screen higher than what shows it
         beyond = max(0, self._screen.height() - shown.maximumViewportSize().height()) if shown is not None else 0
         high = self.right.height() - beyond - sum(taken) - self.right.column.spacing() * len(taken)
         return QSize(self.right.width(), high)

@@ -33,11 +33,12 @@ from companion.ui.games.asagiri.story.slip import AdventureSlip
 from companion.ui.games.asagiri.table.sounds import TableSounds
 from companion.ui.games.asagiri.timeline import Amending, ChangeSlip, TimelineStrip
 from companion.ui.kit import keys
-from companion.ui.kit.fold_layout import Room, least_height
+from companion.ui.kit.fold_layout import least_height
 from companion.ui.kit.keys import Context
 from companion.ui.kit.keys.focus import mouse, offer_keys, spare_space
 from companion.ui.kit.keys.guest import Guest
 from companion.ui.kit.panels import Toast
+from companion.ui.kit.scroll_column import ScrollScreen
 from companion.ui.kit.theme import fonts
 
 from .end_slip import EndSlip
@@ -357,7 +358,7 @@ class TableScreen(QWidget):
         self._place_slips()
         slip.raise_()
         if self.layout_.folded and slip.isVisible():
-            Room.reveal(slip)
+            ScrollScreen.reveal(slip)
         if not slip.isVisible():
             self._show_asked()
 
@@ -423,7 +424,7 @@ class TableScreen(QWidget):
 
     def _changed(self, change: Change) -> None:
         if self.layout_.folded and not self.fight.isHidden():
-            Room.reveal(self.fight)
+            ScrollScreen.reveal(self.fight)
         if change.cause in FORWARD and self.game.to_roll() is not None and not self.game.state.frames:
             self.dice_first()
         self.tools.refresh()

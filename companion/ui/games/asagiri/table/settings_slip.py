@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.bots import BOTS
 from companion.model.core.record import Mode
@@ -24,6 +24,7 @@ from companion.ui.kit.flow import Flow
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
 from companion.ui.kit.radio_group import RadioGroup
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts
 
 from .help_dial import HelpDial
@@ -130,14 +131,7 @@ class SettingsSlip(PaperPanel):
         for dial in (*self.players.values(), self.help):
             inner.addWidget(dial)
         inner.addStretch(1)
-        area = QScrollArea(self)
-        area.setWidget(self._sheet)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.viewport().setAutoFillBackground(False)
-        self._sheet.setAutoFillBackground(False)
+        area = ScrollColumn(self._sheet, self)
         self._area = area
         for small in (*self.things.values(), *self.rolls.values()):
             small.installEventFilter(self)

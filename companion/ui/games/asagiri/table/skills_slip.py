@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.contract import Option
 from companion.model.core.words import Name, say
@@ -18,6 +17,7 @@ from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.fight.choice import ChoiceLine, Line
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, PaperPanel
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts
 
 
@@ -39,13 +39,7 @@ class SkillsSlip(PaperPanel):
         self._list.setContentsMargins(0, 0, 0, 0)
         self._list.setSpacing(fonts.px(4))
         self._list.addStretch(1)
-        area = QScrollArea(self)
-        area.setWidget(self._sheet)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.viewport().setAutoFillBackground(False)
-        self._sheet.setAutoFillBackground(False)
+        area = ScrollColumn(self._sheet, self)
         column = QVBoxLayout(self)
         column.setSpacing(6)
         column.addWidget(self._heading)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.campaign import events as e
 from companion.model.campaign import options as o
@@ -20,11 +20,11 @@ from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import LineDelegate, ListView
 from companion.ui.kit.panels import Heading, Rule
-from companion.ui.kit.popup import step_among
-from companion.ui.kit.theme import fonts, icons, ink, palette
+from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.widget import follow
 
 from .panel import Panel, sentences
 from .portraits import paint_portrait
@@ -47,7 +47,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class MemberChange:
     """A member as the page shows it."""
 
     face: CardFace
@@ -56,8 +56,6 @@ class Line:
     after: str
     changes: tuple[Change, ...]
     told: str
-    open: bool
-    """Whether one can go back to it and decide otherwise."""
 
     @property
     def changed(self) -> bool:
@@ -65,97 +63,69 @@ class Line:
         return any(change.real for change in self.changes)
 
 
-class EntryRow(QAbstractButton):
-    """A member before and after; a click goes back to it."""
+def held_in(line: Line) -> MemberChange:
+    """Return what a member's line holds."""
+    assert isinstance(line.data, MemberChange)
+    return line.data
 
-    stepped = Signal(int)
 
-    def __init__(self, line: Line, said: str, parent: QWidget) -> None:
-        """`said`: all of it for screen readers."""
-        super().__init__(parent)
-        self.line = line
-        self.setText(line.face.name)
-        self.setAccessibleName(line.face.name)
-        self.setAccessibleDescription(said)
-        self.setEnabled(line.open)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if line.open else Qt.FocusPolicy.NoFocus)
-        if line.open:
-            self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        follow(self)
+class ChangeDelegate(LineDelegate):
+    """Paints a member before and after, and what happened to it."""
 
-    def refresh(self) -> None:
-        """Take over the present theme and text size."""
-        self.setFixedHeight(self._high(self.width()))
-        self.update()
+    least, wide = 280, 420
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """What was told wraps."""
-        super().resizeEvent(event)
-        self.setFixedHeight(self._high(self.width()))
-
-    def _left(self) -> int:
+    def _left(self, line: Line) -> int:
         return fonts.px(14 + BEFORE + 22 + AFTER + 12)
 
-    def _blocks(self, width: int) -> list[tuple[str, QFont, bool, float]]:
+    def _blocks(self, line: Line, width: float) -> list[tuple[str, QFont, bool, float]]:
         """What is written: words, font, whether it is a change, height."""
-        room = QRectF(0, 0, max(60, width - self._left() - fonts.px(10)), 10_000)
-        found = [(self.line.face.name, fonts.font("name", 16 / 18), self.line.changed)]
-        for change in self.line.changes:
-            if change.real:
-                found.append((f"{change.before} → {change.after}", fonts.font("strong", 13 / 14), True))
-        same = " · ".join(change.after for change in self.line.changes if not change.real)
+        room, change = QRectF(0, 0, max(60, width - self._left(line) - fonts.px(10)), 10_000), held_in(line)
+        found = [(line.title, fonts.font("name", 16 / 18), change.changed)]
+        for one in change.changes:
+            if one.real:
+                found.append((f"{one.before} → {one.after}", fonts.font("strong", 13 / 14), True))
+        same = " · ".join(one.after for one in change.changes if not one.real)
         if same:
             found.append((same, fonts.font("text", 13 / 14), False))
-        if self.line.told:
-            found.append((self.line.told, fonts.font("small"), False))
+        if change.told:
+            found.append((change.told, fonts.font("small"), False))
         return [(words, font, real, QFontMetricsF(font).boundingRect(room, WRAP, words).height())
                 for words, font, real in found]  # fmt: skip
 
-    def _high(self, width: int) -> int:
-        """All that is written, and the portraits."""
-        words = sum(high + fonts.px(1) for *_, high in self._blocks(width))
+    def height(self, line: Line, width: int) -> int:
+        words = sum(high + fonts.px(1) for *_, high in self._blocks(line, width))
         return round(max(words, fonts.px(AFTER + 2))) + fonts.px(14)
 
-    def sizeHint(self) -> QSize:
-        """As wide as half a page."""
-        return QSize(fonts.px(420), self._high(fonts.px(420)))
+    def paint_ground(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool, held: bool) -> None:
+        if lit:
+            pen.fillRect(box, theme.color("ink", 0.05))
+        if held:
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(QPen(theme.color("vermilion"), 1.4, Qt.PenStyle.DotLine))
+            pen.drawRect(box.adjusted(1, 1, -1, -1))
+        elif lit:
+            side = fonts.px(14)
+            at = QRectF(box.right() - side - fonts.px(8), box.top() + fonts.px(8), side, side)
+            icons.paint(pen, "edit", theme.color("faded"), at)
 
-    def minimumSizeHint(self) -> QSize:
-        """Narrower."""
-        return QSize(fonts.px(280), fonts.px(AFTER))
+    def paint_line(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool) -> None:
+        pen.translate(box.topLeft())
+        if held_in(line).changed:
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(theme.color("vermilion"))
+            stroke = ink.line((3, 8), (4, box.height() / 2), (3, box.height() - 8))
+            pen.drawPath(ink.brush_stroke(stroke, fonts.px(4.5), None, rough=0.1))
+        self._paint_faces(pen, theme, held_in(line))
+        y = float(fonts.px(6))
+        for words, font, real, high in self._blocks(line, box.width()):
+            pen.setFont(font)
+            pen.setPen(theme.color("ink" if real else "faded"))
+            room = QRectF(self._left(line), y, box.width() - self._left(line) - fonts.px(10), high + 2)
+            pen.drawText(room, WRAP, words)
+            y += high + fonts.px(1)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint both portraits and the words."""
-        theme, line = palette.current(), self.line
-        with ink.painting(self) as pen:
-            lit = self.isEnabled() and (self.underMouse() or self.hasFocus())
-            if lit:
-                pen.fillRect(self.rect(), theme.color("ink", 0.05))
-            if line.changed:
-                pen.setPen(Qt.PenStyle.NoPen)
-                pen.setBrush(theme.color("vermilion"))
-                stroke = ink.line((3, 8), (4, self.height() / 2), (3, self.height() - 8))
-                pen.drawPath(ink.brush_stroke(stroke, fonts.px(4.5), None, rough=0.1))
-            self._paint_faces(pen, theme)
-            y = float(fonts.px(6))
-            for words, font, real, high in self._blocks(self.width()):
-                pen.setFont(font)
-                pen.setPen(theme.color("ink" if real else "faded"))
-                pen.drawText(QRectF(self._left(), y, self.width() - self._left() - fonts.px(10), high + 2), WRAP, words)
-                y += high + fonts.px(1)
-            if self.hasFocus():
-                pen.setBrush(Qt.BrushStyle.NoBrush)
-                pen.setPen(QPen(theme.color("vermilion"), 1.4, Qt.PenStyle.DotLine))
-                pen.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
-            elif lit:
-                side = fonts.px(14)
-                at = QPointF(self.width() - side - fonts.px(8), fonts.px(8))
-                pen.drawPixmap(at, icons.pixmap("edit", theme.color("faded"), side, self.devicePixelRatioF()))
-
-    def _paint_faces(self, pen: QPainter, theme: Theme) -> None:
-        line, dpr, small, large = self.line, self.devicePixelRatioF(), fonts.px(BEFORE), fonts.px(AFTER)
+    def _paint_faces(self, pen: QPainter, theme: Theme, line: MemberChange) -> None:
+        dpr, small, large = self.view.devicePixelRatioF(), fonts.px(BEFORE), fonts.px(AFTER)
         x, middle = float(fonts.px(14)), fonts.px(7) + large / 2
         pen.setOpacity(0.75)
         if line.before:
@@ -169,26 +139,6 @@ class EntryRow(QAbstractButton):
         x += fonts.px(17)
         paint_portrait(pen, QRectF(x, middle - large / 2, large, large), line.face, line.after, theme, dpr)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter goes back to it; up and down go along."""
-        key = event.key()
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self.stepped.emit(1 if key == Qt.Key.Key_Down else -1)
-        else:
-            super().keyPressEvent(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the focus."""
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show the focus no more."""
-        super().focusOutEvent(event)
-        self.update()
-
 
 class ApprovalPanel(Panel):
     """See the module. `approved`: this is how it was; `wanted`: back to this station."""
@@ -199,7 +149,7 @@ class ApprovalPanel(Panel):
     def __init__(self, campaigning: Campaigning, faces: Faces, parent: QWidget) -> None:
         """Nothing is proposed yet."""
         super().__init__(campaigning, faces, parent)
-        self.rows: dict[str, EntryRow] = {}
+        self.lists: list[ListView] = []
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(fonts.px(8))
@@ -212,7 +162,7 @@ class ApprovalPanel(Panel):
         self._column.removeWidget(old)
         old.hide()
         old.deleteLater()
-        self.rows = {}
+        self.lists = []
         self._page = QWidget(self)
         page = QVBoxLayout(self._page)
         page.setContentsMargins(0, 0, 0, 0)
@@ -245,15 +195,21 @@ class ApprovalPanel(Panel):
             column.addWidget(purse)
         there = stations(state)
         entries = [entry for entry in proposed.entries if state.seat_of(entry.who) == seat]
+        view = ListView(self._page, grows=True)
+        view.set_delegate(ChangeDelegate(view))
+        view.setAccessibleName(title)
         # who has changed is what one looks for
-        for entry in sorted(entries, key=lambda entry: entry.before == entry.after):
-            line = self._line(state, entry, entry.who in there or self._stands_for(state, entry) in there)
-            said = ", ".join([*(f"{c.before} → {c.after}" if c.real else c.after for c in line.changes), line.told])
-            row = EntryRow(line, said, self._page)
-            row.clicked.connect(lambda _=False, entry=entry: self._back(state, entry))
-            row.stepped.connect(lambda way, row=row: self._step(row, way))
-            column.addWidget(row)
-            self.rows[entry.who] = row
+        entries.sort(key=lambda entry: entry.before == entry.after)
+        view.show_lines(
+            [
+                self._line(state, entry, entry.who in there or self._stands_for(state, entry) in there)
+                for entry in entries
+            ]
+        )
+        by_who = {entry.who: entry for entry in entries}
+        view.chosen.connect(lambda who: self._back(state, by_who[who]))
+        self.lists.append(view)
+        column.addWidget(view)
         column.addStretch(1)
         return column
 
@@ -284,8 +240,10 @@ class ApprovalPanel(Panel):
                 changes.append(Change(had or t(none), has or t(none)))
         told = self._told(entry)
         face = self.faces.member(state, member)
-        return Line(face, was.state if was is not None else "", now.state if now is not None else "dead",
-                    tuple(changes), told, open_)  # fmt: skip
+        change = MemberChange(face, was.state if was is not None else "", now.state if now is not None else "dead",
+                              tuple(changes), told)  # fmt: skip
+        said = ", ".join([*(f"{c.before} → {c.after}" if c.real else c.after for c in changes), told])
+        return Line(entry.who, face.name, said, on=open_, data=change)
 
     def _told(self, entry: Entry) -> str:
         """What happened to it, the cards it drew in one breath; how the battle left it is known already."""
@@ -302,9 +260,6 @@ class ApprovalPanel(Panel):
                 drawn = []
             said.append(self.campaigning.say(session.system.tell(session.state_at(n + 1), event)))
         return sentences(said)
-
-    def _step(self, row: EntryRow, way: int) -> None:
-        step_among([one for one in self.rows.values() if one.isEnabled()], row, way)
 
     def next_words(self) -> Message | None:
         """Approve it."""

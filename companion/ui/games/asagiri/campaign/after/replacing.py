@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.campaign import options as o
 from companion.model.campaign.asked import check, replacements
@@ -15,8 +13,9 @@ from companion.model.systems.asagiri.text import zeni
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.kit.label import Label
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading
-from companion.ui.kit.popup import Line, LineButton, step_among
 from companion.ui.kit.theme import fonts
 
 from .panel import Panel
@@ -32,25 +31,17 @@ class ReplacePanel(Panel):
         super().__init__(campaigning, faces, parent)
         self.left = Heading("", self, level=3)
         self.come = Label(self, role="ink")
-        self.lines: dict[str, LineButton] = {}
+        self.lines = ListView(self)
+        self.lines.setMinimumHeight(fonts.px(220))
+        self.lines.chosen.connect(self.chosen)
+        self.lines.held.connect(lambda _: self.changed.emit())
         self._done = ""
-        self._list = QWidget()
-        self._box = QVBoxLayout(self._list)
-        self._box.setContentsMargins(0, 0, fonts.px(8), 0)
-        self._box.setSpacing(0)
-        self.area = QScrollArea(self)
-        self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setMinimumHeight(fonts.px(220))
-        self.area.setWidget(self._list)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(fonts.px(6))
         column.addWidget(self.left)
         column.addWidget(self.come)
-        column.addWidget(self.area, 1)
+        column.addWidget(self.lines, 1)
 
     def ask(self, state: State, task: Replacing) -> None:
         """Offer everybody, those who may not come with the reason."""
@@ -61,85 +52,45 @@ class ReplacePanel(Panel):
         names = [self.faces.name(state, who) for who in task.by]
         self.come.setText(t(say("Replaced by: {names}", names=tuple(names))) if names else "")
         self.come.setVisible(bool(names))
-        self._empty()
+        lines: list[Line] = []
         mine = sorted((one.card for one in options if isinstance(one, o.Replace)),
                       key=lambda id: (-state.box.character(id).zeni, self.faces.card(id).name))  # fmt: skip
         if self._done:
             rest = (
                 say("Nobody else: {zeni} go into the purse", zeni=zeni(task.left)) if task.left else say("Nobody else")
             )
-            self._line(self._done, Line("", t(rest), sign="check"))
+            lines.append(Line(self._done, t(rest), sign="check"))
         gear = [one for one in options if isinstance(one, o.Outfit)]
         if mine:
-            self._title(say("Available"))
-            for id in mine:
-                self._line(system.option_id(state, o.Replace(id)), self._of_card(state, id))
+            lines.append(Line("", t(say("Available")), heading=True))
+            lines += [self._of_card(system.option_id(state, o.Replace(id)), id) for id in mine]
         if gear:
-            self._title(say("Equipment for the newcomers"))
+            lines.append(Line("", t(say("Equipment for the newcomers")), heading=True))
             for one in gear:
                 title = f"{self.faces.gear(one.gear).name} · {self.faces.name(state, one.who)}"
-                line = Line("", title, value=str(state.box.gear(one.gear).zeni), sign="plus")
-                self._line(system.option_id(state, one), line)
+                value = str(state.box.gear(one.gear).zeni)
+                lines.append(Line(system.option_id(state, one), title, value=value, sign="plus"))
         others = [card.id for card in state.box.characters if card.id not in mine]
         if others:
-            self._title(say("Not available"))
+            lines.append(Line("", t(say("Not available")), heading=True))
             for id in others:
                 refusal = check(state, o.Replace(id))
                 why = t(refusal.why) if refusal is not None else ""
-                self._line("", self._of_card(state, id, why or " "))
-        self._box.addStretch(1)
-        self.area.verticalScrollBar().setValue(0)
+                lines.append(self._of_card(f"refused:{id}", id, why or " "))
+        self.lines.setAccessibleName(self.left.text())
+        self.lines.show_lines(lines)
+        self.lines.scrollToTop()
         self.changed.emit()
 
-    def _of_card(self, state: State, id: str, refusal: str = "") -> Line:
-        face = self.faces.card(id)
+    def _of_card(self, option: str, card: str, refusal: str = "") -> Line:
+        face = self.faces.card(card)
         words = " · ".join([face.alignment_word, *face.traits])
-        return Line("", face.name, words, value=str(face.zeni), refusal=refusal)
-
-    def _empty(self) -> None:
-        while self._box.count():
-            item = self._box.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        self.lines = {}
-
-    def _title(self, words: Message) -> None:
-        label = Label(self._list, font="small")
-        label.setText(self.campaigning.say(words))
-        self._box.addWidget(label)
-        label.show()
-
-    def _line(self, option: str, line: Line) -> None:
-        button = LineButton(line, self._list)
-        button.clicked.connect(lambda: self.chosen.emit(option))
-        button.stepped.connect(lambda way: self._step(button, way))
-        self._box.addWidget(button)
-        button.show()
-        if option:
-            self.lines[option] = button
-
-    def _step(self, button: LineButton, way: int) -> None:
-        step_among(self._ready(), button, way)
-        self.changed.emit()
-
-    def _ready(self) -> list[LineButton]:
-        return list(self.lines.values())
-
-    def refused(self) -> Iterable[LineButton]:
-        """The lines of those who may not come."""
-        return (line for line in self._list.findChildren(LineButton) if not line.isEnabled() and not line.isHidden())
-
-    @property
-    def _held(self) -> str:
-        """The option of the line that has the keys."""
-        return next((option for option, line in self.lines.items() if line.hasFocus()), "")
+        return Line(option, face.name, words, value=str(face.zeni), refusal=refusal)
 
     def next_words(self) -> Message | None:
         """Whatever has the keys; else the first who may come."""
         expected = self._expected
-        return say("{choice}", choice=self.lines[expected].text()) if expected else None
+        return say("{choice}", choice=self.lines.by_id[expected].title) if expected else None
 
     def go(self) -> None:
         """Do that."""
@@ -149,8 +100,12 @@ class ReplacePanel(Panel):
     @property
     def _expected(self) -> str:
         """The line that has the keys; else the first but the one that ends it: what is left is to be spent."""
-        return self._held or next((one for one in self.lines if one != self._done), self._done)
+        held = self.lines.line if self.lines.hasFocus() else None
+        ready = [line.id for line in self.lines.by_id.values() if line.usable]
+        return held.id if held is not None else next((one for one in ready if one != self._done), self._done)
 
     def begin(self) -> None:
         """The keys begin at the first who may come."""
-        (self.lines[self._expected] if self._expected else self).setFocus()
+        if self._expected:
+            self.lines.hold(self._expected)
+        (self.lines if self._expected else self).setFocus()

@@ -20,9 +20,10 @@ from companion.ui.kit.blanks import Tick
 from companion.ui.kit.buttons import key_size, paint_key
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.flow import Flow
-from companion.ui.kit.fold_layout import FoldLayout, Room
+from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
+from companion.ui.kit.scroll_column import ScrollScreen
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget
@@ -273,7 +274,7 @@ class ResultPanel(Panel):
             row.set_here(k == self._at)
         if focus:
             self.rows[self._at].setFocus(Qt.FocusReason.OtherFocusReason)
-            Room.reveal(self.rows[self._at])
+            ScrollScreen.reveal(self.rows[self._at])
 
     def put(self, state: Condition) -> None:
         """It ended so for the one here; the next one, please."""

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from companion.model.campaign.asked import DRAWN, deck
 from companion.model.campaign.state import Seeking, State
+from companion.model.core.names import folded
 from companion.model.core.record import DiceMode
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri import bands
-from companion.ui.games.asagiri.bands.gallery import plain
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.kit.label import Label
-from companion.ui.kit.popup import Line, LineButton, step_among
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import ListView
 from companion.ui.kit.theme import fonts
 
 from .choosing import Card, ChoosePanel
@@ -44,26 +45,17 @@ class SeekPanel(Panel):
         self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(lambda _: self._sift())
         self.field.returnPressed.connect(self._enter)
-        self._list = QWidget()
-        self._lines = QVBoxLayout(self._list)
-        self._lines.setContentsMargins(0, 0, 0, 0)
-        self._lines.setSpacing(0)
-        self.lines: dict[str, LineButton] = {}
-        self.area = QScrollArea(self)
-        self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setMinimumHeight(fonts.px(130))
-        self.area.setWidget(self._list)
+        self.lines = ListView(self)
+        self.lines.setMinimumHeight(fonts.px(130))
+        self.lines.chosen.connect(self.typed)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(fonts.px(6))
         column.addWidget(self.table)
         column.addWidget(self._which)
         column.addWidget(self.field)
-        column.addWidget(self.area, 1)
-        self._entry = (self._which, self.field, self.area)
+        column.addWidget(self.lines, 1)
+        self._entry = (self._which, self.field, self.lines)
 
     def draw(self, state: State, task: Seeking, mode: DiceMode) -> None:
         """Cards are still to be drawn."""
@@ -113,22 +105,8 @@ class SeekPanel(Panel):
     # typed --------------------------------------------------------------------------------------------------------
 
     def _offer(self, cards: Sequence[str]) -> None:
-        for old in self.lines.values():
-            self._lines.removeWidget(old)
-            old.hide()
-            old.deleteLater()
-        while self._lines.count():
-            self._lines.takeAt(0)
-        self.lines = {}
-        for id in sorted(cards, key=lambda id: plain(self.faces.gear(id).name)):
-            face = self.faces.gear(id)
-            line = LineButton(Line(id, face.name, value=f"{face.zeni}"), self._list)
-            line.clicked.connect(lambda _=False, id=id: self.typed.emit(id))
-            line.stepped.connect(lambda way, line=line: step_among(self._seen(), line, way))
-            self._lines.addWidget(line)
-            line.show()
-            self.lines[id] = line
-        self._lines.addStretch(1)
+        shown = [Line(id, face.name, value=f"{face.zeni}") for id in cards for face in [self.faces.gear(id)]]
+        self.lines.show_lines(sorted(shown, key=lambda line: folded(line.title)))
         for widget in self._entry:
             widget.setVisible(bool(cards))
         self.field.clear()
@@ -139,23 +117,19 @@ class SeekPanel(Panel):
         which = t(say("Which card was drawn?"))
         self._which.setText(which)
         self.field.setAccessibleName(which)
+        self.lines.setAccessibleName(which)
         self.field.setPlaceholderText(t(say("First letters of its name")))
 
-    def _seen(self) -> list[LineButton]:
-        return [line for line in self.lines.values() if not line.isHidden()]
-
     def _sift(self) -> None:
-        wanted = plain(self.field.text())
-        for line in self.lines.values():
-            line.setVisible(wanted in plain(line.text()))
-        seen = self._seen()
-        for line in self.lines.values():
-            line.set_lit(bool(wanted) and line is seen[0] if seen else False)
+        wanted = folded(self.field.text())
+        self.lines.sift(lambda line: wanted in folded(line.title))
+        self.lines.led = bool(wanted) and bool(self.lines.usable())
+        if self.lines.led:
+            self.lines.setCurrentIndex(self.lines.rows.index(self.lines.usable()[0]))
 
     def _enter(self) -> None:
-        seen = self._seen()
-        if self.field.text() and seen:
-            seen[0].click()
+        if self.lines.led:
+            self.lines.choose()
 
     # what Space does ----------------------------------------------------------------------------------------------
 
@@ -181,7 +155,7 @@ class SeekPanel(Panel):
 
     def press(self, event: QKeyEvent) -> bool:
         """Letters begin the name of a card that was drawn at the table."""
-        if not self.lines or not event.text().isalpha():
+        if not self.lines.by_id or not event.text().isalpha():
             return False
         self.field.setFocus()
         self.field.setText(event.text())

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QPaintEvent, QP
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
 
 from companion.ui.games.asagiri.cards.face import CardFace
-from companion.ui.kit.popup import step_among
+from companion.ui.kit.buttons import step_among
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.widget import follow
 

@@ -20,8 +20,9 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.flow import Flow
 from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
+from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Heading, Toast
-from companion.ui.kit.popup import ChoicePopup, Line
+from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts
 
@@ -121,7 +122,7 @@ class TimeMachine(Screen):
         c.changed.connect(self._changed)
         self.back.clicked.connect(self.left)
         self.river.chosen.connect(self.look)
-        self.steps.chosen.connect(lambda cursor: self.look(self.branch, cursor))
+        self.steps.chosen.connect(lambda place: self.look(self.branch, int(place)))
         self.naming.returnPressed.connect(self._named)
         doings: dict[str, tuple[InkButton, Callable[[], object]]] = {
             "ways.back": (self.go_back, self.back_to_here),
@@ -189,7 +190,7 @@ class TimeMachine(Screen):
             name = chapter_words(state, ids[chapter.chapter] if chapter.chapter < len(ids) else "")
             self._steps_title.setText(t(say("Step by step: {chapter}", chapter=name)))
         self._steps_title.setVisible(bool(steps))
-        self.steps.tell([(n + 1, t(session.describe_step(n))) for n in steps], self.place)
+        self.steps.tell(self._steps_title.text(), [(n + 1, t(session.describe_step(n))) for n in steps], self.place)
         for seat, (title, purse, people) in enumerate(self._sides):
             roster = state.approved[seat]
             title.setText(t(say("Roster {seat}", seat=SEATS[seat])))

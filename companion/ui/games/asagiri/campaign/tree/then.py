@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.campaign.state import Member, State
 from companion.model.core.words import Message, say
@@ -15,11 +15,12 @@ from companion.model.systems.asagiri.text import STATE_WORDS
 from companion.ui.games.asagiri.campaign.after.portraits import paint_portrait
 from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.games.asagiri.cards.face import CardFace
-from companion.ui.kit.popup import step_among
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import LineDelegate, ListView
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.theme.palette import Role
+from companion.ui.kit.theme.palette import Role, Theme
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import InkWidget, follow
+from companion.ui.kit.widget import InkWidget
 
 SIDE = 38
 
@@ -111,131 +112,39 @@ class People(InkWidget):
                     pen.drawText(QRectF(words.left(), top, words.width(), half), Qt.AlignmentFlag.AlignVCenter, cut)
 
 
-class StepLine(QAbstractButton):
-    """A step in one line, with its number. `stepped` asks for a neighbour."""
+class StepDelegate(LineDelegate):
+    """Paints a step in one line, with its number before it."""
 
-    stepped = Signal(int)
+    least, wide = 150, 260
 
-    def __init__(self, number: int, words: str, parent: QWidget) -> None:
-        """The step that leads to place `number`."""
-        super().__init__(parent)
-        self._number = number
-        self.chosen = False
-        self.setText(words)
-        self.setToolTip(words)
-        self.setAccessibleName(words)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        follow(self)
+    def height(self, line: Line, width: int) -> int:
+        return round(QFontMetricsF(fonts.font("text")).height()) + fonts.px(9)
 
-    def set_chosen(self, on: bool) -> None:
-        """Whether one looks at the place after it."""
-        if on != self.chosen:
-            self.chosen = on
-            self.update()
-
-    def refresh(self) -> None:
-        """Take over the present theme and text size."""
-        self.updateGeometry()
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """One line."""
-        return QSize(fonts.px(260), round(QFontMetricsF(fonts.font("text")).height()) + fonts.px(9))
-
-    def minimumSizeHint(self) -> QSize:
-        """Narrower: the tool tip has all of it."""
-        return QSize(fonts.px(150), self.sizeHint().height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint number and words."""
-        theme = palette.current()
-        with ink.painting(self) as pen:
-            if self.chosen or self.underMouse() or self.hasFocus():
-                pen.fillRect(self.rect(), theme.color("ink", 0.06))
-            if self.chosen or self.hasFocus():
-                pen.fillRect(QRectF(0, 4, fonts.px(3), self.height() - 8), theme.color("vermilion"))
-            pen.setFont(fonts.font("digits", 12 / 14))
-            pen.setPen(theme.color("faded"))
-            number = QRectF(0, 0, fonts.px(40), self.height())
-            pen.drawText(number, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(self._number))
-            font = fonts.font("strong" if self.chosen else "text")
-            pen.setFont(font)
-            pen.setPen(theme.color("ink"))
-            room = QRectF(fonts.px(54), 0, self.width() - fonts.px(58), self.height())
-            cut = QFontMetricsF(font).elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
-            pen.drawText(room, Qt.AlignmentFlag.AlignVCenter, cut)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter looks at it; up and down go along."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self.stepped.emit(1 if event.key() == Qt.Key.Key_Down else -1)
-        else:
-            super().keyPressEvent(event)
+    def paint_line(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool) -> None:
+        pen.setFont(fonts.font("digits", 12 / 14))
+        pen.setPen(theme.color("faded"))
+        number = QRectF(box.left(), box.top(), fonts.px(40), box.height())
+        pen.drawText(number, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, line.value)
+        font = fonts.font("strong" if line.chosen else "text")
+        pen.setFont(font)
+        pen.setPen(theme.color("ink"))
+        room = box.adjusted(fonts.px(54), 0, -fonts.px(4), 0)
+        cut = QFontMetricsF(font).elidedText(line.title, Qt.TextElideMode.ElideRight, room.width())
+        pen.drawText(room, Qt.AlignmentFlag.AlignVCenter, cut)
 
 
-class Steps(QScrollArea):
-    """Every step of a chapter. `chosen`: the place right after one of them."""
-
-    chosen = Signal(int)
+class Steps(ListView):
+    """Every step of a chapter; the id of a line is the place right after the step."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """No steps."""
         super().__init__(parent)
-        self.lines: dict[int, StepLine] = {}
-        self._inside = QWidget()
-        self._box = QVBoxLayout(self._inside)
-        self._box.setContentsMargins(0, 0, fonts.px(8), 0)
-        self._box.setSpacing(0)
-        self._shown: tuple[object, ...] = ()
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.set_delegate(StepDelegate(self))
+        self.setUniformItemSizes(True)
         self.setMinimumHeight(fonts.px(180))
-        self._place = -1
-        self._follow = QTimer(self)
-        self._follow.setSingleShot(True)
-        self._follow.setInterval(0)
-        self._follow.timeout.connect(self._reveal)
-        self.setWidget(self._inside)
 
-    def tell(self, steps: Sequence[tuple[int, str]], place: int) -> None:
+    def tell(self, name: str, steps: Sequence[tuple[int, str]], place: int) -> None:
         """Show steps by the place right after each; `place` is looked at."""
-        if self._shown != tuple(steps):
-            self._shown = tuple(steps)
-            self._make(steps)
-        for at, line in self.lines.items():
-            line.set_chosen(at == place)
-        self._place = place
-        self._follow.start()
-
-    def _reveal(self) -> None:
-        if self._place in self.lines:
-            self.ensureWidgetVisible(self.lines[self._place], 0, fonts.px(60))
-
-    def _make(self, steps: Sequence[tuple[int, str]]) -> None:
-        while self._box.count():
-            item = self._box.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        self.lines = {}
-        for at, words in steps:
-            line = StepLine(at, words, self._inside)
-            line.clicked.connect(lambda _=False, at=at: self.chosen.emit(at))
-            line.stepped.connect(lambda way, line=line: self._step(line, way))
-            self._box.addWidget(line)
-            line.show()
-            self.lines[at] = line
-        self._box.addStretch(1)
-
-    def _step(self, line: StepLine, way: int) -> None:
-        lines = list(self.lines.values())
-        step_among(lines, line, way)
-        lines[(lines.index(line) + way) % len(lines)].click()
+        self.setAccessibleName(name)
+        self.show_lines([Line(str(at), words, value=str(at), tip=words, chosen=at == place) for at, words in steps])
+        self.hold(str(place))
+        self.scrollTo(self.currentIndex())

@@ -17,9 +17,9 @@ from companion.ui.games.asagiri.editors.forms.writing import Writing
 from companion.ui.games.asagiri.editors.seam import name_of
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord
-from companion.ui.kit.fold_layout import Tall
 from companion.ui.kit.label import Label
 from companion.ui.kit.radio_group import RadioGroup
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts
 
 from .laying import free_place, with_tile, without_floor
@@ -58,7 +58,7 @@ class Panel(QWidget):
             self.forms.append((pointer, form))
             self.column.addWidget(form)
         self.column.addStretch(1)
-        self.area = Tall(page, self)
+        self.area = ScrollColumn(page, self)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.area)

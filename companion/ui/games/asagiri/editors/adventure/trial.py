@@ -17,9 +17,9 @@ from companion.model.systems.asagiri.state import SEATS
 from companion.ui.games.asagiri.bands.offers import may_join
 from companion.ui.games.asagiri.bands.roster import Box, read_roster
 from companion.ui.games.asagiri.editors.bench import Bench
-from companion.ui.games.asagiri.editors.forms.picker import Picker
 from companion.ui.games.asagiri.editors.seam import name_of
-from companion.ui.kit.popup import Line
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings, Player
 
@@ -96,7 +96,7 @@ class Trial:
         return tr(Name.of(name_of(self.bench.find("character", id)) or id))
 
     def _show(self, lines: list[Line], title: Message, do: Callable[[str], None]) -> None:
-        picker = Picker(lines, self.anchor, name=tr(title), find=tr(say("Search")), width=330)
+        picker = ChoicePopup(lines, self.anchor, name=tr(title), find=tr(say("Search")), width=330)
         picker.chosen.connect(do)
         picker.popup(self.anchor)
 

@@ -23,10 +23,12 @@ from companion.ui.games.asagiri.editors.skills.record import blank_skill
 from companion.ui.games.asagiri.editors.skills.sheet import SkillSheet
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import FoldLayout, Tall
+from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
-from companion.ui.kit.popup import ChoicePopup, Line
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 
@@ -60,7 +62,7 @@ class CardBody(Body):
         self.hint = Label(self, font="small")
         self.another = InkButton(say("Next card"), "secondary", self, sign="plus", deed="desk.next")
         self._side = QWidget()
-        self._side_area = Tall(self._side, self)
+        self._side_area = ScrollColumn(self._side, self)
         self._lay_out()
         stage.skill_opened.connect(self.open_skill)
         stage.skill_made.connect(self.make_skill)

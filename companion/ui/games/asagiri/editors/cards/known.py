@@ -17,7 +17,7 @@ from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, CardFace, Ski
 from companion.ui.games.asagiri.cards.gear import GearFace, face_of_gear
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.skills.lines import trait_lines
-from companion.ui.kit.popup import Line
+from companion.ui.kit.list_lines import Line
 from companion.ui.kit.translator import tr
 
 from .record import character_of, equipment_of, skill_of

@@ -19,7 +19,7 @@ from companion.ui.games.asagiri.editors.seam import name_of
 from companion.ui.games.asagiri.editors.skills.owner import owned
 from companion.ui.games.asagiri.editors.skills.picker import Picker
 from companion.ui.games.asagiri.editors.skills.pointers import moved
-from companion.ui.kit.popup import Line
+from companion.ui.kit.list_lines import Line
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated, follow
 

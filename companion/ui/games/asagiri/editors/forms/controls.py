@@ -16,12 +16,12 @@ from companion.ui.kit.blanks import RuledPaper, Spin, Tick, WordButton, WrittenL
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord
 from companion.ui.kit.flow import Flow
-from companion.ui.kit.popup import Line
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.radio_group import RadioGroup
 from companion.ui.kit.theme import fonts
 
 from .lexicon import Choice
-from .picker import Picker
 from .shapes import Field, Number, Pick, Spoken
 from .writing import Writing
 
@@ -95,7 +95,8 @@ class PickControl(Control):
         if self.field.optional:
             words = say_(self.writing.lexicon.left_open(self.field))
             lines.insert(0, Line(OPEN, words, chosen=self._value is None))
-        picker = Picker(lines, self.word, name=say_(self.writing.lexicon.label(self.field)), find=say_(say("Search")))
+        name = say_(self.writing.lexicon.label(self.field))
+        picker = ChoicePopup(lines, self.word, name=name, find=say_(say("Search")))
         picker.chosen.connect(lambda id: self.changed.emit(None if id == OPEN else offered[int(id)].value))
         picker.popup(self.word)
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLa
 from companion.model.core.words import say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
-from companion.ui.kit.popup import WRAP
+from companion.ui.kit.list_lines import WRAP
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.widget import follow
 

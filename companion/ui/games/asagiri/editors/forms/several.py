@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.words import say
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.popup import Line
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.popup import ChoicePopup
 
 from .controls import Control
-from .picker import Picker
 from .shapes import Field
 from .writing import Writing
 
@@ -73,6 +73,6 @@ class PickSeveralControl(Control):
                    if one.value not in self._held]  # fmt: skip
         lines = [Line(str(n), say_(one.title), say_(one.words), one.note, one.sign) for n, one in enumerate(offered)]
         name = say_(self.writing.lexicon.label(self.field))
-        picker = Picker(lines, self.add, name=name, find=say_(say("Search")), width=400)
+        picker = ChoicePopup(lines, self.add, name=name, find=say_(say("Search")), width=400)
         picker.chosen.connect(lambda id: self.changed.emit([*self._held, offered[int(id)].value]))
         picker.popup(self.add)

@@ -13,9 +13,9 @@ from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, say
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.draft import Draft
-from companion.ui.games.asagiri.editors.forms.picker import Picker
 from companion.ui.games.asagiri.editors.forms.shapes import One, StructType
-from companion.ui.kit.popup import Line
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.translator import tr
 
 from .lexicon import Lexicon
@@ -99,6 +99,6 @@ def choose_struct(
         told = lexicon.line(struct)
         words = say_(told) if told is not None else ""
         lines.append(Line(str(n), say_(lexicon.title(struct)), words, chosen=struct is chosen))
-    picker = Picker(lines, below, name=say_(say("Choose")), find=say_(say("Search")), width=380)
+    picker = ChoicePopup(lines, below, name=say_(say("Choose")), find=say_(say("Search")), width=380)
     picker.chosen.connect(lambda id: do(shape.types[int(id)]))
     picker.popup(below)

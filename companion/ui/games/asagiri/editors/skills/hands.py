@@ -17,7 +17,7 @@ from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.draft import Draft
 from companion.ui.games.asagiri.editors.forms.paths import value_at, with_value
 from companion.ui.games.asagiri.editors.forms.shapes import Field, Many, Number, One, Pick, fields_of
-from companion.ui.kit.popup import Line
+from companion.ui.kit.list_lines import Line
 from companion.ui.kit.translator import tr
 
 from . import phrases

@@ -8,7 +8,7 @@ from companion.model.systems.asagiri import marks
 from companion.model.systems.asagiri.language.vocabulary import TRAIT_WORDS, trait
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.seam import name_of
-from companion.ui.kit.popup import Line
+from companion.ui.kit.list_lines import Line
 from companion.ui.kit.translator import tr
 
 

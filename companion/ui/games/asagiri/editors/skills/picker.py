@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from companion.ui.games.asagiri.bands.gallery import plain
+from companion.model.core.names import folded
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import ListView
 from companion.ui.kit.modal import ModalLayer
 from companion.ui.kit.panels import PaperPanel
-from companion.ui.kit.popup import Line, LineButton
 from companion.ui.kit.theme import fonts
 
 MOST = 60
@@ -48,12 +49,12 @@ class SearchEdit(QLineEdit):
 
 def ranked(lines: Sequence[Line], typed: str) -> list[Line]:
     """The lines that hold every word typed: first those whose title begins with it, then the others in their order."""
-    words = plain(typed).split()
+    words = folded(typed).split()
     if not words:
         return list(lines)
     found: list[tuple[int, int, Line]] = []
     for n, line in enumerate(lines):
-        title, said = plain(line.title), plain(line.words)
+        title, said = folded(line.title), folded(line.words)
         if all(word in title or word in said for word in words):
             whole = " ".join(words)
             rank = 0 if title == whole else 1 if title.startswith(whole) else 3 if whole not in title else 2
@@ -100,7 +101,6 @@ class Picker(ModalLayer):
         self._chosen = set(chosen)
         self._at = self._first(typed)
         self._below: QWidget | QRect = parent
-        self.buttons: list[LineButton] = []
         self._slip = PaperPanel(self, margin=6, seed=23)
         column = QVBoxLayout(self._slip)
         column.setContentsMargins(0, 0, 0, 0)
@@ -111,18 +111,11 @@ class Picker(ModalLayer):
         self.edit.keyed.connect(self._keyed)
         self.edit.textChanged.connect(self._typed)
         column.addWidget(self.edit)
-        self._list = QWidget()
-        self._box = QVBoxLayout(self._list)
-        self._box.setContentsMargins(0, 0, 0, 0)
-        self._box.setSpacing(fonts.px(1))
-        self._box.addStretch(1)
-        self._area = QScrollArea(self._slip)
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setWidget(self._list)
-        column.addWidget(self._area, 1)
+        self.lines = ListView(self._slip)
+        self.lines.setAccessibleName(name)
+        self.lines.led, self.lines.takes_keys = True, False  # the keys stay where one types
+        self.lines.chosen.connect(lambda id: self._pick(self.lines.by_id[id]))
+        column.addWidget(self.lines, 1)
 
     # what can be picked --------------------------------------------------------------------------------------------
 
@@ -146,37 +139,15 @@ class Picker(ModalLayer):
         self._place()
 
     def _fill(self) -> None:
-        offered = self.offered
-        while len(self.buttons) > len(offered):
-            button = self.buttons.pop()
-            button.hide()
-            self._box.removeWidget(button)
-            button.deleteLater()
-        for n, line in enumerate(offered):
-            if n < len(self.buttons):
-                self.buttons[n].show_line(line)
-                continue
-            button = LineButton(line, self._list)
-            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            button.clicked.connect(lambda _=False, button=button: self._pick(button.line))
-            self._box.insertWidget(n, button)
-            button.show()
-            self.buttons.append(button)
+        self.lines.show_lines(self.offered)
         self._mark()
 
     def _mark(self) -> None:
-        for n, button in enumerate(self.buttons):
-            lit = n == self._at or button.line.id in self._chosen
-            if button.line.chosen != lit:
-                button.show_line(replace(button.line, chosen=lit))
-            button.set_lit(n == self._at)
-        if 0 <= self._at < len(self.buttons):
-            at = self._at
-            QTimer.singleShot(0, self, lambda: self._bring(at))
-
-    def _bring(self, at: int) -> None:
-        if at < len(self.buttons):
-            self._area.ensureWidgetVisible(self.buttons[at], 0, fonts.px(6))
+        lines = self.lines.rows.lines
+        self.lines.show_lines(
+            [replace(line, chosen=n == self._at or line.id in self._chosen) for n, line in enumerate(lines)]
+        )
+        self.lines.setCurrentIndex(self.lines.rows.index(self._at))
 
     # showing -------------------------------------------------------------------------------------------------------
 
@@ -184,7 +155,7 @@ class Picker(ModalLayer):
         """Show it under a widget, or under a rectangle of the window; above, where there is no room below."""
         self._below = below if below is not None else self._parent
         self._fill()
-        chosen = next((n for n, button in enumerate(self.buttons) if button.line.chosen and n), None)
+        chosen = next((n for n, line in enumerate(self.lines.rows.lines) if line.chosen and n), None)
         if chosen is not None and not self.edit.text() and not self._many:
             self._at = chosen
             self._mark()
@@ -202,9 +173,8 @@ class Picker(ModalLayer):
         wide = min(fonts.px(self._wide), window.width())
         inner = wide - 2 * edge - fonts.px(12)
         # an empty list takes room too, and would squeeze the line one types into
-        self._area.setVisible(bool(self.buttons))
-        rows = sum(button.heightForWidth(inner) + fonts.px(1) for button in self.buttons)
-        high = rows + self.edit.sizeHint().height() + fonts.px(10) + 2 * edge
+        self.lines.setVisible(bool(self.lines.rows.lines))
+        high = self.lines.heightForWidth(inner) + self.edit.sizeHint().height() + fonts.px(10) + 2 * edge
         below = self._below
         if isinstance(below, QWidget):
             place = QRect(below.mapTo(window, QPoint(0, 0)), below.size())
@@ -223,8 +193,8 @@ class Picker(ModalLayer):
             self.close()
         elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
             step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -8}.get(Qt.Key(key), 8)
-            if self.buttons:
-                last = len(self.buttons) - 1
+            if self.lines.rows.lines:
+                last = len(self.lines.rows.lines) - 1
                 at = self._at + step
                 self._at = max(0, min(last, at)) if abs(step) > 1 else at % (last + 1) if at != -2 else last
                 self._mark()
@@ -232,8 +202,8 @@ class Picker(ModalLayer):
             self.close()
             if key != Qt.Key.Key_Backtab:
                 (self.finished if self._many else self.passed).emit()
-        elif 0 <= self._at < len(self.buttons):
-            self._pick(self.buttons[self._at].line)
+        elif 0 <= self._at < len(self.lines.rows.lines):
+            self._pick(self.lines.rows.lines[self._at])
         else:
             self.close()
 

@@ -21,9 +21,9 @@ from companion.ui.games.asagiri.editors.findings import Findings
 from companion.ui.games.asagiri.editors.names import NameLine
 from companion.ui.games.asagiri.editors.seam import Body, name_of
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import Tall
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import PaperPanel
+from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import InkWidget, Translated
@@ -47,7 +47,7 @@ class SkillWriting(Translated, QWidget):
         self.hands = Hands(draft, bench, self.page, self)
         self._label = Label(self, font="small", text=say("Text on the card"))
         self.words = CardWords(bench, self)
-        area = Tall(self.page, self)
+        area = ScrollColumn(self.page, self)
         self._area = area
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

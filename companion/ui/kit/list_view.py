@@ -1,0 +1,390 @@
+"""The list of the kit: one model, one delegate and one view for everything that is looked at or chosen line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import (
+    QModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFont,
+    QFontMetrics,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListView,
+    QScrollArea,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolTip,
+    QWidget,
+)
+
+from companion.ui.kit.list_lines import WRAP, Index, Line, LineModel
+from companion.ui.kit.theme import fonts, icons, palette
+from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.widget import follow
+
+BESIDE = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
+
+
+class LineDelegate(QStyledItemDelegate):
+    """Paints sign, title, value and explanation. A list of another look overrides `height` and `paint_line`."""
+
+    least = 110
+    """The width of the narrowest row, at text scale 1."""
+    wide = 250
+
+    def __init__(self, view: ListView) -> None:
+        super().__init__(view)
+        self.view = view
+
+    # the look ------------------------------------------------------------------------------------------------------
+
+    def _left(self, line: Line) -> int:
+        return fonts.px(34 if line.sign else 12)
+
+    def height(self, line: Line, width: int) -> int:
+        """How high a row is at a width."""
+        words, left = line.refusal or line.words, self._left(line)
+        room = QRect(0, 0, max(40, width - left - fonts.px(12)), 10_000)
+        high = QFontMetrics(fonts.font("small")).boundingRect(room, WRAP, words).height() if words else 0
+        return self._title(line, width)[1] + high + fonts.px(11)
+
+    def _title(self, line: Line, width: int) -> tuple[QFont, int]:
+        """The font of the title and its height: a long one is a little smaller, then goes on in a second line."""
+        right = width - fonts.px(12)
+        if line.value:
+            right -= QFontMetrics(fonts.font("digits", 13 / 14)).horizontalAdvance(line.value) + fonts.px(8)
+        room, share = max(40, right - self._left(line)), 1.0
+        font = fonts.font("name", 16 / 18)
+        while share > 0.88 and QFontMetrics(font).horizontalAdvance(line.title) > room:
+            share -= 0.04
+            font = fonts.font("name", 16 / 18 * share)
+        metrics = QFontMetrics(font)
+        one = QFontMetrics(fonts.font("name", 16 / 18)).height()
+        if metrics.horizontalAdvance(line.title) <= room:
+            return font, one
+        high = metrics.boundingRect(QRect(0, 0, room, 10_000), WRAP, line.title).height()
+        return font, max(one, min(high, 2 * metrics.lineSpacing()))
+
+    def paint_ground(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool, held: bool) -> None:
+        """The wash under mouse and keys, and the bar of the row that has the keys or is chosen."""
+        if lit:
+            pen.fillRect(box, theme.color("ink", 0.06))
+        if held or line.chosen:
+            bar = QRectF(box.left(), box.top() + fonts.px(5), fonts.px(3), box.height() - fonts.px(10))
+            pen.fillRect(bar, theme.color("vermilion" if held or self.loud else "ink"))
+
+    loud = True
+    """The row chosen has a vermilion bar, as the one with the keys."""
+
+    def paint_line(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool) -> None:
+        """Paint what stands on the ground."""
+        ink_ = theme.color("ink") if line.usable else theme.mix("faded", "ground", 0.35)
+        left, right, top = box.left() + self._left(line), box.right() - fonts.px(12), box.top() + fonts.px(4)
+        font, high = self._title(line, round(box.width()))
+        one = QFontMetrics(fonts.font("name", 16 / 18)).height()
+        if line.sign:
+            side = fonts.px(16)
+            icons.paint(pen, line.sign, ink_, QRectF(box.left() + fonts.px(11), top + (one - side) // 2, side, side))
+        if line.value:
+            pen.setFont(fonts.font("digits", 13 / 14))
+            pen.setPen(theme.color("faded"))
+            ends = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            pen.drawText(QRectF(left, top, right - left, one), ends, line.value)
+            right -= pen.fontMetrics().horizontalAdvance(line.value) + fonts.px(8)
+        pen.setFont(font)
+        pen.setPen(ink_)
+        pen.drawText(QRectF(left, top, right - left, high), BESIDE, line.title)
+        pen.setFont(fonts.font("small"))
+        pen.setPen(theme.color("shaken" if line.refusal else "faded"))
+        below = QRectF(left, top + high + 1, box.right() - fonts.px(12) - left, box.height())
+        pen.drawText(below, WRAP, line.refusal or line.words)
+
+    # Qt's side -----------------------------------------------------------------------------------------------------
+
+    def row_height(self, line: Line, width: int) -> int:
+        """The height of a row or of a heading."""
+        if not line.heading:
+            return self.height(line, width)
+        room = QRect(0, 0, max(40, width - fonts.px(2)), 10_000)
+        return QFontMetrics(fonts.font("small")).boundingRect(room, WRAP, line.title).height() + fonts.px(6)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        line: Line = index.data(Qt.ItemDataRole.UserRole)
+        width = self.view.viewport().width() // self.view.columns
+        return QSize(width if self.view.columns > 1 else 1, self.row_height(line, width))  # one is as wide as the view
+
+    def paint(self, pen: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        line: Line = index.data(Qt.ItemDataRole.UserRole)
+        theme, box = palette.current(), QRectF(option.rect)
+        pen.save()
+        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if line.heading:
+            pen.setFont(fonts.font("small"))
+            pen.setPen(theme.color("faded"))
+            pen.drawText(box.adjusted(0, 0, 0, -fonts.px(2)), int(Qt.AlignmentFlag.AlignBottom) | WRAP, line.title)
+        else:
+            held = self.view.is_held(index)
+            over = bool(option.state & QStyle.StateFlag.State_MouseOver) and line.usable
+            self.paint_ground(pen, box, line, theme, lit=over or held, held=held)
+            self.paint_line(pen, box, line, theme, lit=over or held)
+        pen.restore()
+
+    def helpEvent(self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index) -> bool:
+        line = index.data(Qt.ItemDataRole.UserRole)
+        if isinstance(line, Line):
+            QToolTip.showText(event.globalPos(), line.refusal or line.tip, view)
+        return True
+
+
+class ListView(QListView):
+    """Lines to choose from, with one Tab stop: arrows, Home, End and letters go along it, Enter and Space choose.
+
+    `chosen` and `deleted` carry a line's id; `held`: the keys have come to a line. A list that `grows` is as high as
+    its lines and scrolls with what it lies in. `led`: the line is lit though the keys are elsewhere, as in a search.
+    """
+
+    chosen = Signal(str)
+    deleted = Signal(str)
+    held = Signal(str)
+    space_presses = True
+
+    def __init__(self, parent: QWidget | None = None, *, grows: bool = False) -> None:
+        super().__init__(parent)
+        self._grows, self._keep, self._pressed = grows, None, -1
+        self.columns = 1
+        self.led, self.takes_keys = False, True
+        self.searches = False
+        """A letter goes to the next line that begins with it; else letters are keys of the screen."""
+        self.rows = LineModel(self)
+        self.setModel(self.rows)
+        self.delegate = LineDelegate(self)
+        self.setItemDelegate(self.delegate)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFrameShape(QListView.Shape.NoFrame)
+        self.setStyleSheet("QListView { background: transparent; padding: 0; }")
+        self.viewport().setAutoFillBackground(False)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setMouseTracking(True)
+        self.setTabKeyNavigation(False)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        if grows:
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        follow(self)
+
+    _keep: Callable[[Line], bool] | None
+
+    def set_delegate(self, delegate: LineDelegate) -> None:
+        """Give the rows another look."""
+        self.delegate = delegate
+        self.setItemDelegate(delegate)
+        self.refresh()
+
+    def set_columns(self, columns: int) -> None:
+        """Set the rows side by side, in so many columns."""
+        if columns != self.columns:
+            self.columns = columns
+            self.setFlow(QListView.Flow.LeftToRight if columns > 1 else QListView.Flow.TopToBottom)
+            self.setWrapping(columns > 1)
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self.scheduleDelayedItemsLayout()
+        if self._grows:
+            self.setFixedHeight(self.heightForWidth(self.width()))
+        self.updateGeometry()
+        self.viewport().update()
+
+    # the lines -----------------------------------------------------------------------------------------------------
+
+    @property
+    def by_id(self) -> dict[str, Line]:
+        """By id, what there is to choose, with what can't be chosen now."""
+        return {line.id: line for line in self.rows.lines if not line.heading}
+
+    def show_lines(self, lines: Sequence[Line]) -> None:
+        """Show these; the keys stay on their line, or at its place when it is gone."""
+        at, had = self.currentIndex().row(), self.line
+        if self.rows.show_lines(lines) and had is not None:
+            same = self.row_of(had.id)
+            near = [row for row in range(min(at, len(lines) - 1), -1, -1) if lines[row].usable] + self.usable()
+            row = same if same >= 0 and lines[same].usable else near[0] if near else -1
+            self.setCurrentIndex(self.rows.index(row))
+        if self._keep is not None:
+            self.sift(self._keep)
+        self._allow_keys()
+        self.refresh()
+
+    def mark(self, id: str) -> None:
+        """Have this line, and no other, look chosen."""
+        self.show_lines([replace(line, chosen=line.id == id and not line.heading) for line in self.rows.lines])
+
+    def sift(self, keep: Callable[[Line], bool] | None) -> None:
+        """Hide the lines that are not to be kept, and the headings above nothing."""
+        self._keep, below = keep, False
+        for row in range(len(self.rows.lines) - 1, -1, -1):
+            line = self.rows.lines[row]
+            stays = below if line.heading else keep is None or keep(line)
+            below = not line.heading and (below or stays)
+            self.setRowHidden(row, not stays)
+        self._allow_keys()
+        self.refresh()
+
+    def usable(self) -> list[int]:
+        """The rows that can be chosen now, from the top down."""
+        return [n for n, line in enumerate(self.rows.lines) if line.usable and not self.isRowHidden(n)]
+
+    def row_of(self, id: str) -> int:
+        """The row of a line, or -1."""
+        return next((n for n, line in enumerate(self.rows.lines) if line.id == id and not line.heading), -1)
+
+    @property
+    def line(self) -> Line | None:
+        """The line that has the keys, or would have them."""
+        row = self.currentIndex().row()
+        return self.rows.lines[row] if 0 <= row < len(self.rows.lines) else None
+
+    def is_held(self, index: Index) -> bool:
+        """Whether the keys are on this row."""
+        return (self.hasFocus() or self.led) and index.row() == self.currentIndex().row()
+
+    def hold(self, id: str) -> None:
+        """Bring the keys' place to a line, and the line into sight; the keys themselves come by `setFocus`."""
+        self.setCurrentIndex(self.rows.index(self.row_of(id)))
+
+    def step(self, way: int) -> None:
+        """Go to the next line (1) or the one before (-1), round and round."""
+        usable, at = self.usable(), self.currentIndex().row()
+        if usable:
+            before = at if at in usable else usable[0 if way < 0 else -1]
+            self.setCurrentIndex(self.rows.index(usable[(usable.index(before) + way) % len(usable)]))
+
+    def _allow_keys(self) -> None:
+        keys = self.takes_keys and self.usable()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if keys else Qt.FocusPolicy.NoFocus)
+
+    # hands ---------------------------------------------------------------------------------------------------------
+
+    def choose(self) -> None:
+        """Choose the line that has the keys."""
+        self._choose(self.currentIndex().row())
+
+    def _choose(self, row: int) -> None:
+        if 0 <= row < len(self.rows.lines) and self.rows.lines[row].usable:
+            self.chosen.emit(self.rows.lines[row].id)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pressed = self.indexAt(event.position().toPoint()).row()
+        super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Choose last of all: the list may be gone then, which Qt's own `clicked` does not survive."""
+        row, pressed, self._pressed = self.indexAt(event.position().toPoint()).row(), self._pressed, -1
+        super().mouseReleaseEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton and row == pressed:
+            self._choose(row)
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        super().currentChanged(current, previous)
+        if current.isValid():
+            self._reveal(current)
+            self.held.emit(self.rows.lines[current.row()].id)
+
+    def _reveal(self, index: Index) -> None:
+        """Scroll what the list lies in: of its own it only scrolls itself."""
+        if not self._grows or not self.hasFocus():
+            return
+        rect, around = self.visualRect(index), self.parentWidget()
+        while around is not None:
+            inside = around.widget() if isinstance(around, QScrollArea) else None
+            if inside is not None and isinstance(around, QScrollArea):
+                at = self.viewport().mapTo(inside, rect.center())
+                around.ensureVisible(at.x(), at.y(), 0, rect.height())
+            around = around.parentWidget()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        usable = self.usable()
+        if self.currentIndex().row() not in usable and usable:
+            first = next((row for row in usable if self.rows.lines[row].chosen), usable[0])
+            self.setCurrentIndex(self.rows.index(first))
+        super().focusInEvent(event)
+        self._reveal(self.currentIndex())
+
+    def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
+        usable, at, go = self.usable(), self.currentIndex().row(), QAbstractItemView.CursorAction
+        if not usable or action not in (go.MoveUp, go.MoveDown, go.MoveHome, go.MoveEnd):
+            return super().moveCursor(action, modifiers)
+        if action in (go.MoveHome, go.MoveEnd) or at not in usable:
+            return self.rows.index(usable[-1 if action == go.MoveEnd else 0])
+        return self.rows.index(usable[(usable.index(at) + (1 if action == go.MoveDown else -1)) % len(usable)])
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, line = event.key(), self.line
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and not _held_down(event):
+            self.choose()
+        elif key == Qt.Key.Key_Delete and line is not None:
+            self.deleted.emit(line.id)
+        elif key in (Qt.Key.Key_Escape, Qt.Key.Key_Left, Qt.Key.Key_Right):
+            event.ignore()
+        elif event.text().isprintable() and event.text():
+            if self.searches and not _held_down(event):
+                self.keyboardSearch(event.text())
+            else:
+                event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    # room ----------------------------------------------------------------------------------------------------------
+
+    def heightForWidth(self, width: int) -> int:
+        shown = (line for n, line in enumerate(self.rows.lines) if not self.isRowHidden(n))
+        return sum(self.delegate.row_height(line, width) for line in shown)
+
+    def sizeHint(self) -> QSize:
+        wide = fonts.px(self.delegate.wide)
+        return QSize(wide, self.height() if self._grows else self.heightForWidth(wide))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(fonts.px(self.delegate.least), 0 if self._grows else fonts.px(28))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.refresh()  # words wrap otherwise
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self._grows:
+            event.ignore()
+        else:
+            super().wheelEvent(event)
+
+
+def _held_down(event: QKeyEvent) -> bool:
+    held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+    return bool(event.modifiers() & held)

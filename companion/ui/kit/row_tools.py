@@ -1,0 +1,157 @@
+"""What can be done to the row under mouse or keys: small buttons at its end, and a name written in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from companion.model.core.words import Message
+from companion.ui.kit import keys
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.inline_rename import InlineRename
+from companion.ui.kit.list_lines import Index
+from companion.ui.kit.list_view import LineDelegate, ListView
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
+
+RENAME, DELETE = "rename", "delete"
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A button at the end of a row; `id` ends the name of its action in the table of keys, too."""
+
+    id: str
+    sign: str
+    words: Message
+
+
+class ToolDelegate(LineDelegate):
+    """Paints rows that have tools, and says where these and the name lie."""
+
+    tools: RowTools | None = None
+
+    def tools_place(self, row: QRect, size: QSize) -> QRect:
+        """Where the tools lie in a row."""
+        return QRect(row.right() + 1 - size.width(), row.top(), size.width(), row.height())
+
+    def name_place(self, row: QRect) -> tuple[QRect, QFont]:
+        """Where the name stands in a row, and in which font."""
+        raise NotImplementedError
+
+    def tools_width(self, id: str) -> int:
+        """How much of a row its tools cover now."""
+        return self.tools.width() if self.tools is not None and self.tools.shown == id else 0
+
+
+class RowTools(Translated, QWidget):
+    """Puts itself on the rows of `view`. `wanted` carries tool and line, `renamed` line and name.
+
+    Delete and the keys of a context's actions ("campaigns.copy" for the tool "copy") do the same as the buttons.
+    """
+
+    wanted = Signal(str, str)
+    renamed = Signal(str, str)
+
+    def __init__(
+        self,
+        view: ListView,
+        delegate: ToolDelegate,
+        tools: Sequence[Tool],
+        context: keys.Context,
+        title: Message,
+    ) -> None:
+        """`title` tells screen readers what is written when a row is renamed."""
+        super().__init__(view.viewport())
+        self._view, self._delegate = view, delegate
+        self._tools, self._context, self._title = tuple(tools), context, title
+        self._over = self.shown = ""
+        self._edit: InlineRename | None = None
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        self.buttons: dict[str, InkButton] = {}
+        for tool in tools:
+            button = InkButton("", "quiet", self, sign=tool.sign)
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.clicked.connect(lambda _=False, id=tool.id: self.do(id, self.shown))
+            self.buttons[tool.id] = button
+            row.addWidget(button)
+        delegate.tools = self
+        view.set_delegate(delegate)
+        view.deleted.connect(lambda id: self.do(DELETE, id))
+        view.held.connect(lambda _: self._place())
+        view.entered.connect(self._enter)
+        view.verticalScrollBar().valueChanged.connect(lambda _: self._place())
+        view.rows.modelReset.connect(self._place)
+        view.installEventFilter(self)
+        view.viewport().installEventFilter(self)
+        self.retranslate()
+        self.hide()
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        for tool in self._tools:
+            self.buttons[tool.id].setToolTip(tr(tool.words))
+            self.buttons[tool.id].setAccessibleName(tr(tool.words))
+
+    def do(self, tool: str, id: str) -> None:
+        """Use a tool on a line."""
+        if tool == RENAME:
+            self.rename(id)
+        elif id:
+            self.wanted.emit(tool, id)
+
+    def rename(self, id: str) -> None:
+        """Write another name in its place; Enter keeps it, Escape does not."""
+        line = self._view.by_id.get(id)
+        if self._edit is not None or line is None:
+            return
+        self._view.hold(id)
+        place, font = self._delegate.name_place(self._view.visualRect(self._view.currentIndex()))
+        self._edit = InlineRename(line.title, font, place, self._view.viewport())
+        self._edit.setAccessibleName(tr(self._title))
+        self._edit.renamed.connect(lambda name: self.renamed.emit(id, name))
+        self._edit.over.connect(self._rename_over)
+        self._place()
+
+    def _rename_over(self) -> None:
+        self._edit = None
+        self._view.setFocus()
+        self._place()
+
+    def _enter(self, index: Index) -> None:
+        self._over = self._view.rows.lines[index.row()].id
+        self._place()
+
+    def _place(self) -> None:
+        line = self._view.line if self._view.hasFocus() else None
+        self.shown = self._over if self._over in self._view.by_id else line.id if line is not None else ""
+        if self._edit is not None:
+            self.shown = ""
+        self.setVisible(bool(self.shown))
+        if self.shown:
+            row = self._view.visualRect(self._view.rows.index(self._view.row_of(self.shown)))
+            self.setGeometry(self._delegate.tools_place(row, self.sizeHint()))
+        self._view.viewport().update()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The keys or the mouse come and go, the list has another size, or a key means a tool."""
+        kind = event.type()
+        if kind == QEvent.Type.Leave and watched is not self._view:
+            self._over = ""
+        if kind in (QEvent.Type.Leave, QEvent.Type.Resize) or (
+            kind in (QEvent.Type.FocusIn, QEvent.Type.FocusOut) and watched is self._view
+        ):
+            self._place()
+        elif kind == QEvent.Type.KeyPress and watched is self._view and isinstance(event, QKeyEvent):
+            deed = keys.meant(self._context, event) or ""
+            tool, line = deed.removeprefix(f"{self._context}."), self._view.line
+            if deed and tool in self.buttons and line is not None:
+                self.do(tool, line.id)
+                return True
+        return super().eventFilter(watched, event)

@@ -1,0 +1,146 @@
+"""What scrolls: a column of widgets as wide as its room, and a whole screen in a window that is too small for it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from companion.ui.kit.scroll_fade import ScrollFade
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.theme.palette import Role
+
+
+class ScrollColumn(QScrollArea):
+    """Scrolls up and down only, and is never narrower than what it holds: what can't be scrolled to is not cut."""
+
+    _settling = False
+    """What fits without the bar and not beside it would put the bar on and off for ever, each within the other."""
+
+    def __init__(
+        self,
+        held: QWidget | None = None,
+        parent: QWidget | None = None,
+        *,
+        least: int = 0,
+        spacing: int = 0,
+        gap: int = 0,
+        fade: Role | None = None,
+    ) -> None:
+        """`held` is as wide as the area, and as high as it has to be; without it, there is a `column` to fill.
+
+        In pixels at text scale 1: `least` is the least height, `spacing` lies between widgets, `gap` before the bar.
+        `fade`: the paper that it lies on, for a soft edge at the foot while there is more below.
+        """
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        if least:
+            self.setMinimumHeight(fonts.px(least))
+        if held is None:
+            held = QWidget()
+            self.column = QVBoxLayout(held)
+            self.column.setContentsMargins(0, 0, fonts.px(gap), 0)
+            self.column.setSpacing(fonts.px(spacing))
+        self.setWidget(held)
+        self.viewport().setAutoFillBackground(False)
+        held.setAutoFillBackground(False)
+        if fade is not None:
+            ScrollFade(self, fade)
+
+    column: QVBoxLayout
+
+    def minimumSizeHint(self) -> QSize:
+        """What is held and the bar beside it; a little of its height."""
+        held, least = self.widget(), super().minimumSizeHint()
+        if held is None:
+            return least
+        return QSize(held.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width(), least.height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What is held has become wider or narrower."""
+        if watched is self.widget() and event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        if self._settling:
+            return False
+        self._settling = True
+        try:
+            return bool(super().eventFilter(watched, event))
+        finally:
+            self._settling = False
+
+
+class ScrollScreen(QScrollArea):
+    """All of a screen can be reached, however small the window and however large the text: where it does not fit, it
+    scrolls, and follows the keys.
+    """
+
+    def __init__(self, screen: QWidget, parent: QWidget | None = None) -> None:
+        """`screen` fills the room as long as there is enough."""
+        super().__init__(parent)
+        self._screen = screen
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setViewport(QWidget(self))  # one of our own: to ask for Qt's, all its widgets have to be known (20 ms)
+        self.viewport().setAutoFillBackground(False)
+        self.setWidget(screen)
+        screen.setAutoFillBackground(False)
+        screen.installEventFilter(self)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)  # no widget without it
+        application.focusChanged.connect(self._follow)
+
+    def minimumSizeHint(self) -> QSize:
+        """A window may be small."""
+        return QSize(320, 240)
+
+    def sizeHint(self) -> QSize:
+        """What the screen would like."""
+        return self._screen.sizeHint()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The screen needs more or less room than before."""
+        if watched is self._screen and event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return bool(super().eventFilter(watched, event))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the screen what there is."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As large as the window, and never smaller than it needs to be."""
+        whole = self.maximumViewportSize()
+        for _ in range(3):
+            need = self._screen.minimumSizeHint()
+            bar_v = self.verticalScrollBar().sizeHint().width() if need.height() > whole.height() else 0
+            bar_h = self.horizontalScrollBar().sizeHint().height() if need.width() > whole.width() - bar_v else 0
+            if bar_h and need.height() > whole.height() - bar_h:
+                bar_v = self.verticalScrollBar().sizeHint().width()
+            size = QSize(max(need.width(), whole.width() - bar_v), max(need.height(), whole.height() - bar_h))
+            if size == self._screen.size():
+                break
+            self._screen.resize(size)
+
+    @staticmethod
+    def around(widget: QWidget) -> ScrollScreen | None:
+        """The room that a widget is in, if it is in one."""
+        around = widget.parentWidget()
+        while around is not None and not isinstance(around, ScrollScreen):
+            around = around.parentWidget()
+        return around
+
+    @staticmethod
+    def reveal(widget: QWidget) -> None:
+        """Scroll to a widget of a screen, if it is in a room that scrolls."""
+        room = ScrollScreen.around(widget)
+        if room is not None:
+            room.ensureWidgetVisible(widget, 0, 0)
+
+    def _follow(self, _: QWidget | None, now: QWidget | None) -> None:
+        """What has the keys is seen."""
+        if now is not None and self._screen.isAncestorOf(now) and now.size().width() < self.viewport().width():
+            self.ensureWidgetVisible(now, fonts.px(16), fonts.px(16))
