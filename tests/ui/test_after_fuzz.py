@@ -11,6 +11,7 @@ import pytest
 from companion.model.campaign.tree import Chronicle
 from companion.model.campaign.walk import APPROVE, RESULT, station, stations, subject
 from companion.model.core.contract import Choice, Roll
+from companion.model.core.journal import Change
 from companion.ui.games.asagiri.campaign.after import AfterBattle
 from companion.ui.kit.theme import motion
 from tests.campaign.kit import CONTENT, some_way
@@ -101,7 +102,7 @@ def test_the_page_always_shows_what_the_campaign_waits_for(qtbot: Any, seed: int
             page = hold(qtbot, AfterBattle(campaigning(made)))
             page.resize(1280, 800)
             page.show()
-        page.campaigning.changed.emit()
+        page.campaigning.changed.emit(Change(0, 0, (), "jump"))
         for _ in range(100):
             anything(page, rng)
             settle()

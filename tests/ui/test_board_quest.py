@@ -136,6 +136,8 @@ def test_adv_10_the_page_at_the_table_says_how_far_each_goal_has_come(qtbot: Any
     game = game_of(adventure(side(hire((1, 7)), goals=[goal]), side(hire((6, 0)), hire((4, 0)))))
     table = hold(qtbot, TableScreen(game, ("Anna", "Marco")))
     slip: Any = table.scenario
+    table.show()
+    table.toggle(slip)
     assert slip.there and slip.sides[0][0].text() == "Anna"
     assert slip.sides[0][3].text().startswith("0/2\u00a0")
     game.switch("track")
