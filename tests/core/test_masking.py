@@ -6,7 +6,7 @@ from time import process_time
 from urllib.parse import quote, quote_plus
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from sqlalchemy.engine import make_url
 
@@ -67,6 +67,8 @@ def test_a_secret_is_nowhere(where: str) -> None:
 
 
 @given(st.text("abz1.:/@?[]&=%+", max_size=40))
+@example("@?:1@")
+@example("a@?b:1@c?d=@")
 def test_whatever_is_typed_is_taken_apart_and_put_together_again(text: str) -> None:
     whole = joined(*parted(f"postgresql://{text}"))
     assert joined(*parted(whole)) == whole

@@ -37,6 +37,8 @@ def parted(address: str) -> tuple[str, str, dict[str, str]]:
     else:
         info, at, place = before.rpartition("@")
     name, _, password = info.partition(":")
+    if password:
+        name = name.replace("@", "%40").replace("?", "%3F")  # else the password would end elsewhere, put together again
     secrets: dict[str, str] = {}
     settings = []
     for setting in query.split("&"):
