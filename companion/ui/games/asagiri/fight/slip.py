@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, get_args
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLayout, QVBoxLayout, QWidget, QWidgetItem
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.chance import Face
 from companion.model.core.contract import Choice, Roll
@@ -116,7 +117,8 @@ class FightSlip(PaperPanel):
         inner = QVBoxLayout(self._sheet)
         inner.setContentsMargins(0, 0, fonts.px(2), 0)
         inner.setSpacing(fonts.px(5))
-        for widget in (self.versus, self._aim, self.test, self._news, self.odds):
+        self._read = (self.versus, self._aim, self.test, self._news, self.odds)
+        for widget in self._read:
             inner.addWidget(widget)
         inner.addStretch(1)
         self._area = ScrollColumn(self._sheet, self)
@@ -161,7 +163,7 @@ class FightSlip(PaperPanel):
 
     def sizeHint(self) -> QSize:
         """As high as its contents at its width."""
-        high = self._around() + _height(self._sheet, self._inner())
+        high = self._around() + self._read_height()
         if self._game.pace.falling:  # what lies above does not jump while dice fall
             high = max(high, self.height())
         return QSize(self._room.width(), high)
@@ -170,10 +172,20 @@ class FightSlip(PaperPanel):
         """All that is chosen and pressed, and a little of what is read."""
         around = self._around()
         spare = max(0, self._room.height() - around)
-        read = min(_height(self._sheet, self._inner()), fonts.px(LEAST_READ), spare)
+        read = min(self._read_height(), fonts.px(LEAST_READ), spare)
         steps = [button.sizeHint().width() for button in (self.button, self.again) if not button.isHidden()]
         edge = self.contentsMargins()
         return QSize(max(fonts.px(240), max(steps, default=0) + edge.left() + edge.right()), around + read)
+
+    def _read_height(self) -> int:
+        return _column(self._read, self._inner() - fonts.px(2), fonts.px(5))
+
+    def _asked_height(self) -> int:
+        """Choices lie closer to each other than what is around them."""
+        wide, gap = self._inner(), fonts.px(4)
+        parts = [_column([one], wide, gap) for one in (self._prompt, self.entry) if not one.isHidden()]
+        parts += [_column(self._lines, wide, fonts.px(2))] if self._lines else []
+        return sum(parts) + gap * max(0, len(parts) - 1)
 
     def _inner(self) -> int:
         edge = self.contentsMargins()
@@ -185,7 +197,7 @@ class FightSlip(PaperPanel):
         rows: list[QWidget] = [self._title if self._close.isHidden() else self._close]
         rows += [button for button in (self.button, self.again) if not button.isHidden()]
         high = sum(max(row.sizeHint().height(), row.heightForWidth(self._inner())) + gap for row in rows)
-        return edge.top() + edge.bottom() + high + gap + _height(self._asking, self._inner())
+        return edge.top() + edge.bottom() + high + gap + self._asked_height()
 
     def _fit(self) -> None:
         """Explain each choice where there is room for that."""
@@ -195,7 +207,7 @@ class FightSlip(PaperPanel):
             if not self._lines or self.minimumSizeHint().height() <= self._room.height():
                 break
         self.button.put_key_in_tip(self.button.width_when() > self._inner())
-        self._sheet.setMinimumHeight(_height(self._sheet, self._inner()))
+        self._sheet.setMinimumHeight(self._read_height())
         self.updateGeometry()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -481,26 +493,15 @@ class FightSlip(PaperPanel):
             super().keyPressEvent(event)
 
 
-def _height(part: QWidget, wide: int) -> int:
-    """How high a part is at a width, all its words wrapped.
+def _column(widgets: Iterable[QWidget], wide: int, gap: int) -> int:
+    """How high widgets are below each other at a width, all their words wrapped.
 
-    Its layout is not asked: that remembers what its inner one has outgrown, and telling it so lays out everything anew.
+    Layouts are not asked: they remember what inner ones have outgrown, and what PySide takes out of a layout's item it
+    takes for a part of the item, and deletes with it.
     """
-    column = part.layout()
-    return 0 if column is None else _column_height(column, wide)
-
-
-def _column_height(column: QLayout, wide: int) -> int:
-    edge, heights = column.contentsMargins(), []
-    inner = wide - edge.left() - edge.right()
-    for n in range(column.count()):
-        item = column.itemAt(n)
-        if item is None or item.isEmpty():
-            continue
-        within, widget = item.layout(), item.widget()
-        if within is not None:
-            heights.append(_column_height(within, inner))
-        elif widget is not None:
-            fresh = QWidgetItem(widget)  # the layout's own remembers, too
-            heights.append(fresh.heightForWidth(inner) if fresh.hasHeightForWidth() else fresh.sizeHint().height())
-    return sum(heights) + column.spacing() * max(0, len(heights) - 1) + edge.top() + edge.bottom()
+    highs = [
+        max(one.minimumHeight(), one.heightForWidth(wide) if one.hasHeightForWidth() else one.sizeHint().height())
+        for one in widgets
+        if not one.isHidden()
+    ]
+    return sum(highs) + gap * max(0, len(highs) - 1)
