@@ -53,6 +53,7 @@ class Row:
         """The middle of the row, brought into sight."""
         index = self.view.rows.index(self.view.row_of(self.id))
         self.view.scrollTo(index)
+        QApplication.processEvents()
         return self.view.visualRect(index).center()
 
     def click(self, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 from companion.ui.kit import accessibility  # noqa: F401  (roles of painted widgets)
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
+from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts, palette
 
@@ -150,3 +151,14 @@ def test_a_list_that_grows_scrolls_what_it_lies_in(qtbot: Any) -> None:
     QTest.keyClick(view, KEY.Key_End)
     bar = area.verticalScrollBar()
     assert bar.value() > bar.maximum() - 20, "the row with the keys is in sight"
+
+
+def test_a_click_far_down_chooses_what_lies_under_it_though_the_keys_were_elsewhere(page: Any) -> None:
+    chosen: list[str] = []
+    popup = ChoicePopup([Line(str(n), f"Row {n}") for n in range(60)], page.before, name="Rows", find="Search")
+    popup.chosen.connect(chosen.append)
+    popup.popup(page.before)
+    assert popup.search.hasFocus()
+    QApplication.processEvents()
+    row(popup.lines, "58").click()
+    assert chosen == ["58"]

@@ -329,11 +329,14 @@ class ListView(QListView):
             around = around.parentWidget()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
+        """By keys, to the row that has them; under a mouse nothing may scroll away from it."""
+        super().focusInEvent(event)
+        if event.reason() == Qt.FocusReason.MouseFocusReason:
+            return
         usable = self.usable()
         if self.currentIndex().row() not in usable and usable:
             first = next((row for row in usable if self.rows.lines[row].chosen), usable[0])
             self.setCurrentIndex(self.rows.index(first))
-        super().focusInEvent(event)
         self._reveal(self.currentIndex())
 
     def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
