@@ -19,10 +19,11 @@ from companion.ui.games.asagiri.campaign.listscreen import CampaignsScreen
 from companion.ui.games.asagiri.campaign.tables import TablesPage
 from companion.ui.games.asagiri.charts.screen import FiguresScreen
 from companion.ui.games.asagiri.new_game.screen import NewGameScreen
-from companion.ui.games.asagiri.print.lines import CountLine
+from companion.ui.games.asagiri.print.lines import CountList
 from companion.ui.games.asagiri.print.screen import PrintScreen
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
+from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.settings_service import SettingsService
@@ -75,8 +76,10 @@ def said(screen: QWidget) -> set[str]:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     found = []
     for widget in (screen, *screen.findChildren(QWidget)):
-        if isinstance(widget, CountLine):  # a card to be printed has its own language
+        if isinstance(widget, CountList):  # a card to be printed has its own language
             continue
+        if isinstance(widget, ListView):
+            found += [f"row: {words}" for one in widget.by_id.values() for words in (one.title, one.words) if words]
         words = [widget.accessibleName(), widget.accessibleDescription(), widget.toolTip()]
         if isinstance(widget, QLabel | QAbstractButton):
             words.append(widget.text())
