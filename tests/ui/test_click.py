@@ -25,6 +25,7 @@ from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.games.asagiri.table.settings_slip import SettingsSlip
 from companion.ui.games.asagiri.table.skills_slip import SkillsSlip
 from companion.ui.games.asagiri.timeline.strip import TimelineStrip
+from companion.ui.kit.panels import Toast
 from companion.ui.kit.theme import motion
 
 from .test_cards_kit import duel, game_of, hold
@@ -86,6 +87,10 @@ def test_a_table_shows_what_one_made_anew_would_show(qtbot: Any, steps: int) -> 
         fresh = Game(session, Words())
         other = shown(qtbot, fresh)
         fresh.select(game.selection)
+        seen = screen.board.canvas.geometry  # how a person has turned the board stays, whatever is undone
+        other.board.turn_board(seen.turn - other.board.canvas.geometry.turn)
+        for toast in screen.findChildren(Toast):
+            toast.close()
         assert picture(other) == picture(screen), (n, session.cursor, session.steps[session.cursor - 1].intent)
         other.shut()
         other.close()
