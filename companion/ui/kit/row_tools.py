@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -39,9 +40,9 @@ class ToolDelegate(LineDelegate):
         """Where the tools lie in a row."""
         return QRect(row.right() + 1 - size.width(), row.top(), size.width(), row.height())
 
+    @abstractmethod
     def name_place(self, row: QRect) -> tuple[QRect, QFont]:
         """Where the name stands in a row, and in which font."""
-        raise NotImplementedError
 
     def tools_width(self, id: str) -> int:
         """How much of a row its tools cover now."""

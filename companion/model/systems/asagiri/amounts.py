@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
@@ -25,13 +26,13 @@ class Reckoned(Node, frozen=True):
 
     phrase: ClassVar[Phrase]
 
+    @abstractmethod
     def reckon(self, state: State, moment: Moment) -> int:
         """How large it is now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def each(self, *, tested: bool) -> Message:
         """What it is so much for, each; `tested`: the opponent is whoever was tested."""
-        raise NotImplementedError
 
     def problems(self, at: str, places: Sequence[Place]) -> Iterator[Problem]:
         """What is wrong with it in one of these places."""

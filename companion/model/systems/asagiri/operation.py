@@ -66,11 +66,10 @@ class Operation(Effect, frozen=True):
 
     def dice(self, state: State, frame: Doing) -> tuple[Die, ...]:
         """The dice to be rolled once the frame is `rolling`."""
-        raise NotImplementedError
+        return ()
 
     def fallen(self, flow: Flow, frame: Doing, faces: tuple[Face, ...]) -> None:
         """What the dice bring."""
-        raise NotImplementedError
 
 
 HOLDING: tuple[Window, ...] = ("always", *DEEDS)

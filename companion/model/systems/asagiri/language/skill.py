@@ -10,6 +10,7 @@ which nodes there are is `language`.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeAlias, cast
@@ -220,9 +221,9 @@ class Effect(Node, frozen=True):
         """Why it does nothing beside these."""
         return None
 
+    @abstractmethod
     def words(self, voice: Voice) -> Message:
         """What it does: a part of a sentence that begins small and has no full stop."""
-        raise NotImplementedError
 
 
 class Condition(Node, frozen=True):
@@ -232,13 +233,13 @@ class Condition(Node, frozen=True):
     windows: ClassVar[tuple[Window, ...]] = WINDOWS
     """In which it can mean something; `unfit` looks closer."""
 
+    @abstractmethod
     def met(self, state: Any, moment: Any) -> bool:
         """Whether it holds in this `Moment` of a `State`, which know skills and are not known here."""
-        raise NotImplementedError
 
+    @abstractmethod
     def words(self) -> Message:
         """What it asks: a part that stands before the colon, and can follow “but not”."""
-        raise NotImplementedError
 
     def unfit(self, window: Window) -> Message | None:
         """Why it cannot mean anything in the window."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
@@ -34,9 +35,9 @@ class Between(Condition, frozen=True):
         return least <= number and (most is None or number <= most)
 
     @property
+    @abstractmethod
     def bounds(self) -> tuple[int, int | None]:
         """From where to where; None: no end."""
-        raise NotImplementedError
 
     def never(self) -> tuple[str, Message] | None:
         least, most = self.bounds

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
@@ -28,14 +29,14 @@ class OfNumber(Holding, frozen=True):
     blamed = "/to"
 
     @property
+    @abstractmethod
     def to(self) -> Number:
         """Which one."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def amount(self) -> Amount:
         """By how much, or what it is instead."""
-        raise NotImplementedError
 
     @property
     def key(self) -> str:

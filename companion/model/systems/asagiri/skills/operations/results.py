@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar, Literal, TypeAlias, cast
 
@@ -109,9 +110,9 @@ class Result(Operation, frozen=True):
     def done_in(self, window: Window) -> bool:
         return window in RESULT
 
+    @abstractmethod
     def change(self, fight: Fight) -> Fight:
         """The fight with this result."""
-        raise NotImplementedError
 
     def announced(self, said: Message, voice: Voice) -> Message:
         """Its words, where it is announced before the dice: then it holds for the bearer's victory."""
