@@ -68,6 +68,22 @@ def test_no_choice_while_dice_are_asked_and_no_roll_while_a_choice_is() -> None:
     assert session.cursor == 1
 
 
+@pytest.mark.parametrize(
+    ("steps", "said"), [(0, "Nothing to undo"), (1, "Only 1 step can be undone."), (3, "Only 3 steps can be undone.")]
+)
+def test_going_back_too_far_says_how_far_one_can(steps: int, said: str) -> None:
+    session = begun(goal=9)
+    for _ in range(steps):
+        session.choose("add:1")
+    with pytest.raises(UnknownOption) as caught:
+        session.undo(steps + 1)
+    assert Words()(caught.value.why) == said
+    session.undo(steps) if steps else None
+    with pytest.raises(UnknownOption) as caught:
+        session.redo(steps + 1)
+    assert Words()(caught.value.why) == said.replace("undo", "redo")
+
+
 def test_nothing_can_be_chosen_after_the_end() -> None:
     session = begun(goal=1)
     session.choose("add:1")

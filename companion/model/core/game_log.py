@@ -39,7 +39,7 @@ from .record import (
 )
 from .refusal import UnknownOption
 from .timeline import Steps, Timeline, option_of
-from .words import N_, Message, say
+from .words import N_, Message, plural, say
 
 S = TypeVar("S")
 
@@ -158,14 +158,14 @@ class GameLog(Generic[S]):
     def undo(self, steps: int = 1) -> Change:
         """Go back; raises UnknownOption when there are not so many steps, and nothing happens."""
         if not 1 <= steps <= self.cursor:
-            raise UnknownOption(say("Only {count} steps can be undone.", count=self.cursor))
+            raise UnknownOption(_only_back(self.cursor))
         return self._move(self.cursor - steps, "undo")
 
     def redo(self, steps: int = 1) -> Change:
         """Go forward again; raises UnknownOption when there are not so many steps, and nothing happens."""
         ahead = len(self._line.steps) - self.cursor
         if not 1 <= steps <= ahead:
-            raise UnknownOption(say("Only {count} steps can be redone.", count=ahead))
+            raise UnknownOption(_only_ahead(ahead))
         return self._move(self.cursor + steps, "redo")
 
     def undo_group(self) -> Change:
@@ -329,3 +329,13 @@ def standing_of(mode: Mode, pending: Pending) -> Standing:
     """How a game stands that waits for this."""
     winners = pending.winners if isinstance(pending, Over) else ()
     return Standing(mode, isinstance(pending, Over), " ".join(winners) or None)
+
+
+def _only_back(steps: int) -> Message:
+    known = plural("Only {count} step can be undone.", "Only {count} steps can be undone.", steps)
+    return known if steps else say("Nothing to undo")
+
+
+def _only_ahead(steps: int) -> Message:
+    known = plural("Only {count} step can be redone.", "Only {count} steps can be redone.", steps)
+    return known if steps else say("Nothing to redo")
