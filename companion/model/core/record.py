@@ -134,12 +134,22 @@ _Called: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 _Each: TypeAlias = Annotated[tuple[_Called, ...], msgspec.Meta(max_length=MOST_SEATS)]
 
 
+def _each_of(field: str, given: tuple[str, ...], count: int) -> tuple[str, ...]:
+    if any(given) and len(given) != count:
+        raise InvalidInput(f"record.people.{field}", "{count} values are needed here.", count=count)
+    return given if len(given) == count else ("",) * count
+
+
 class People(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Who played, for readers of a file; no rule looks at it. In the order of the seats as they were set up."""
 
     names: _Each = ("", "")
     bands: _Each = ("", "")
     """What the bands are called."""
+
+    def of_seats(self, count: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Names and bands, one for each of `count` seats; raises InvalidInput when a file gives more or fewer."""
+        return _each_of("names", self.names, count), _each_of("bands", self.bands, count)
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -15,7 +15,7 @@ from companion.model.content.carried import refuse_unsound
 from companion.model.core.contract import About, Content, Describes, Json, System, part
 from companion.model.core.journal import Change
 from companion.model.core.names import one_line
-from companion.model.core.record import People, Record
+from companion.model.core.record import Record
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.core.words import say
@@ -383,12 +383,7 @@ class Repository:
         people = record.people
         if isinstance(people, msgspec.UnsetType):
             return self.create(session, title)
-        count, nobody = len(session.system.seats(session.state)), People()
-        for field in ("names", "bands"):
-            given = getattr(people, field)
-            if len(given) != count and given != getattr(nobody, field):
-                raise InvalidInput(f"record.people.{field}", "{count} values are needed here.", count=count)
-        names, bands = ([*map(one_line, each), *[""] * count][:count] for each in (people.names, people.bands))
+        names, bands = ([*map(one_line, each)] for each in people.of_seats(len(session.system.seats(session.state))))
         return self.create(session, title, {"names": names, "bands": bands}, (*names, *bands))
 
     def import_game(

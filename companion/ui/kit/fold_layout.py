@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -108,6 +110,20 @@ class FoldLayout(QHBoxLayout):
 def least_height(item: QLayoutItem, wide: int) -> int:
     """How high a part must be at a width, with all its words wrapped."""
     return max(item.minimumSize().height(), item.minimumHeightForWidth(wide) if item.hasHeightForWidth() else 0)
+
+
+def column_height(widgets: Iterable[QWidget], wide: int, gap: int) -> int:
+    """How high widgets are below each other at a width, all their words wrapped.
+
+    Layouts are not asked: they remember what inner ones have outgrown, and what PySide takes out of a layout's item it
+    takes for a part of the item, and deletes with it.
+    """
+    highs = [
+        max(one.minimumHeight(), one.heightForWidth(wide) if one.hasHeightForWidth() else one.sizeHint().height())
+        for one in widgets
+        if not one.isHidden()
+    ]
+    return sum(highs) + gap * max(0, len(highs) - 1)
 
 
 def side_by_side(*parts: QWidget, gap: int) -> int:

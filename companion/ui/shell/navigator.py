@@ -179,20 +179,12 @@ class Navigator(QObject):
 
     def replay(self, id: int) -> None:
         """Watch a game again from its first step on: a copy that nobody keeps, whatever is done to it."""
-        try:
-            opened = self.stage.waited(say("Opening the game…"), lambda: self.storage.watch(id))
-        except Cancelled:
+        before = self.host
+        self._open(lambda: self.storage.watch(id), kept=False)
+        if self.host is None or self.host is before:
             return
-        except StorageError as wrong:
-            self.stage.tell(wrong.why)
-            return
-        except InvalidInput as wrong:
-            self.stage.tell(say("This game can only be played in part: {why}", why=wrong.why))
-            return
-        self.show_table(opened, kept=False)
         self._from_library = self.library is not None
-        if self.host is not None:
-            self.host.screen.show_timeline(0)
+        self.host.screen.show_timeline(0)
         self.stage.tell(say("You are viewing a copy: whatever you try, the original game stays unchanged."))
 
     @property
@@ -423,7 +415,9 @@ class Navigator(QObject):
         if self.host is not None and self.home.below is not None:
             self.home.below.export(self.host.opened.entry)
 
-    def _open(self, fetch: Callable[[], Opened], rescue: Callable[[], None] | None = None) -> None:
+    def _open(
+        self, fetch: Callable[[], Opened], rescue: Callable[[], None] | None = None, *, kept: bool = True
+    ) -> None:
         try:
             opened = self.stage.waited(say("Opening the game…"), fetch)
         except Cancelled:
@@ -439,7 +433,7 @@ class Navigator(QObject):
                 why = say("This game can only be played in part: {why}", why=wrong.why)
                 self.stage.tell(why, say("Keep the playable part"), rescue)
         else:
-            self.show_table(opened)
+            self.show_table(opened, kept=kept)
 
     def show_table(self, opened: Opened, *, kept: bool = True) -> None:
         """Put a game on the table; `kept`: who plays it, and how, is kept with it."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, get_args
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
@@ -30,6 +29,7 @@ from companion.ui.games.asagiri.dice.entry import DiceEntry
 from companion.ui.games.asagiri.dice.sources import entries, last_roll, retypable
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fold_layout import column_height
 from companion.ui.kit.keys.focus import offer_keys
 from companion.ui.kit.keys.guest import Guest
 from companion.ui.kit.panels import Heading, PaperPanel
@@ -178,13 +178,13 @@ class FightSlip(PaperPanel):
         return QSize(max(fonts.px(240), max(steps, default=0) + edge.left() + edge.right()), around + read)
 
     def _read_height(self) -> int:
-        return _column(self._read, self._inner() - fonts.px(2), fonts.px(5))
+        return column_height(self._read, self._inner() - fonts.px(2), fonts.px(5))
 
     def _asked_height(self) -> int:
         """Choices lie closer to each other than what is around them."""
         wide, gap = self._inner(), fonts.px(4)
-        parts = [_column([one], wide, gap) for one in (self._prompt, self.entry) if not one.isHidden()]
-        parts += [_column(self._lines, wide, fonts.px(2))] if self._lines else []
+        parts = [column_height([one], wide, gap) for one in (self._prompt, self.entry) if not one.isHidden()]
+        parts += [column_height(self._lines, wide, fonts.px(2))] if self._lines else []
         return sum(parts) + gap * max(0, len(parts) - 1)
 
     def _inner(self) -> int:
@@ -491,17 +491,3 @@ class FightSlip(PaperPanel):
             self.dismiss()
         elif not (event.text().isdecimal() and self.press_number(int(event.text()))):
             super().keyPressEvent(event)
-
-
-def _column(widgets: Iterable[QWidget], wide: int, gap: int) -> int:
-    """How high widgets are below each other at a width, all their words wrapped.
-
-    Layouts are not asked: they remember what inner ones have outgrown, and what PySide takes out of a layout's item it
-    takes for a part of the item, and deletes with it.
-    """
-    highs = [
-        max(one.minimumHeight(), one.heightForWidth(wide) if one.hasHeightForWidth() else one.sizeHint().height())
-        for one in widgets
-        if not one.isHidden()
-    ]
-    return sum(highs) + gap * max(0, len(highs) - 1)
