@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.campaigns import StoreCampaigns
+from companion.app.storage import StoredGames
 from companion.model.campaign import tree
 from companion.model.content.carried import refuse_unsound
 from companion.model.content.library import Library
@@ -60,7 +60,7 @@ def campaigned(cards: Callable[[Json], None], folder: Path) -> str:
     cards(data["record"]["cards"])
     file.write_text(json.dumps(data), "utf-8")
     with pytest.raises(InvalidInput) as wrong:
-        StoreCampaigns(repository, lambda: CONTENT, lambda: (), lambda *_: None).take_in(file)  # type: ignore[arg-type,return-value]
+        StoredGames(repository, CONTENT).campaigns.take_in(file)
     assert not repository.campaigns.all()
     repository.close()
     return wrong.value.path.replace("campaign.", "")
@@ -140,7 +140,11 @@ def test_every_fault_is_told_and_what_only_the_rules_see(tmp_path: Path) -> None
 
 def test_a_record_whose_packs_have_gone_is_read(tmp_path: Path) -> None:
     """Nothing that was sound when it was played is refused; a card that nobody looked up is not missed."""
-    refuse_unsound(read_record(quick()), ASAGIRI, NoContent())
-    record = quick()
-    one_of(record["cards"], "equipment")["bearers"].append("gone:somebody")
-    refuse_unsound(read_record(record), ASAGIRI, NoContent())
+    gone = quick()
+    one_of(gone["cards"], "equipment")["bearers"].append("gone:somebody")
+    file, repository = tmp_path / "record.json", Repository("sqlite://")
+    for n, record in enumerate((quick(), gone), 1):
+        file.write_text(json.dumps(record), "utf-8")
+        repository.take_game(file, SYSTEMS.get, NoContent(), again=True)
+        assert len(repository.games()) == n
+    repository.close()

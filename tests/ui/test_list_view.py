@@ -11,7 +11,6 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 
-from companion.ui.kit import accessibility  # noqa: F401  (roles of painted widgets)
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.popup import ChoicePopup
@@ -31,17 +30,23 @@ LINES = (
 )
 
 
+class Page(QWidget):
+    """A list below something else that takes the keys."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.before, self.list = QLineEdit(self), ListView(self)
+        column = QVBoxLayout(self)
+        column.addWidget(self.before)
+        column.addWidget(self.list)
+        self.list.setAccessibleName("Bands")
+        self.list.show_lines(LINES)
+
+
 @pytest.fixture
-def page(qtbot: Any) -> Iterator[QWidget]:
+def page(qtbot: Any) -> Iterator[Page]:
     scale, theme = fonts.text_scale(), palette.current()
-    made = QWidget()
-    made.list = ListView(made)  # type: ignore[attr-defined]
-    made.before = QLineEdit(made)  # type: ignore[attr-defined]
-    column = QVBoxLayout(made)
-    column.addWidget(made.before)  # type: ignore[attr-defined]
-    column.addWidget(made.list)  # type: ignore[attr-defined]
-    made.list.setAccessibleName("Bands")  # type: ignore[attr-defined]
-    made.list.show_lines(LINES)  # type: ignore[attr-defined]
+    made = Page()
     made.resize(300, 400)
     made.show()
     made.activateWindow()
