@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from abc import abstractmethod
+from collections.abc import Callable
 from typing import Literal
 
-from PySide6.QtCore import QPointF, QPropertyAnimation, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QPointF, QPropertyAnimation, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGraphicsOpacityEffect, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from companion.ui.kit.accessibility import announce
@@ -43,6 +45,31 @@ class PaperPanel(InkWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         with ink.painting(self) as pen:
             pen.drawPixmap(0, 0, self._backdrop.get(self))
+
+
+class KeyedPanel(PaperPanel):
+    """Paper whose keys come before shortcuts of the window."""
+
+    @abstractmethod
+    def meant(self, event: QKeyEvent) -> Callable[[], object] | None:
+        """What a key does now; None: it is not for the panel."""
+
+    def event(self, event: QEvent) -> bool:
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and self.meant(event) is not None
+        ):
+            event.accept()
+            return True
+        return bool(super().event(event))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        do = self.meant(event)
+        if do is not None:
+            do()
+        else:
+            super().keyPressEvent(event)
 
 
 def paint_sheet(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
@@ -16,7 +16,7 @@ from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
-from companion.ui.kit.panels import Heading, PaperPanel, Rule
+from companion.ui.kit.panels import Heading, KeyedPanel, Rule
 from companion.ui.kit.theme import fonts
 
 from .checking import Checking
@@ -28,7 +28,7 @@ _DICE: dict[Qt.Key, Element] = {
 }  # fmt: skip
 
 
-class CheckSlip(PaperPanel):
+class CheckSlip(KeyedPanel):
     """Follows a `Checking`. Enter: yes, it is so. Arrows, Q and E, and a few letters say how it is instead."""
 
     accessible_role = QAccessible.Role.Dialog
@@ -235,7 +235,7 @@ class CheckSlip(PaperPanel):
 
     # hearing -------------------------------------------------------------------------------------------------------
 
-    def _meant(self, event: QKeyEvent) -> Callable[[], object] | None:
+    def meant(self, event: QKeyEvent) -> Callable[[], object] | None:
         """What a key does now."""
         if self._checking.check is None or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             return None
@@ -280,22 +280,3 @@ class CheckSlip(PaperPanel):
         for _ in range(check.quarters if check is not None else 0):
             dx, dy = dy, -dx
         return dx, dy
-
-    def event(self, event: QEvent) -> bool:
-        """Its keys come before shortcuts of the window."""
-        if (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and self._meant(event) is not None
-        ):
-            event.accept()
-            return True
-        return bool(super().event(event))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """One key an answer."""
-        do = self._meant(event)
-        if do is not None:
-            do()
-        else:
-            super().keyPressEvent(event)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
@@ -20,7 +20,7 @@ from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.dice.entry import DiceEntry
 from companion.ui.kit.buttons import ButtonKind, InkButton
 from companion.ui.kit.label import Label
-from companion.ui.kit.panels import Heading, PaperPanel, Rule
+from companion.ui.kit.panels import Heading, KeyedPanel, Rule
 from companion.ui.kit.theme import fonts
 
 from .amending import Amending
@@ -31,7 +31,7 @@ _KINDS: dict[str, ButtonKind] = {"accept": "primary", "back": "quiet", "cancel":
 _OPTION = Qt.ItemDataRole.UserRole
 
 
-class ChangeSlip(PaperPanel):
+class ChangeSlip(KeyedPanel):
     """Follows an `Amending`. Enter takes what is marked, Backspace goes a question back, Escape leaves all alone."""
 
     accessible_role = QAccessible.Role.Dialog
@@ -339,7 +339,7 @@ class ChangeSlip(PaperPanel):
         Qt.Key.Key_Escape: "cancel",
     }
 
-    def _meant(self, event: QKeyEvent) -> InkButton | None:
+    def meant(self, event: QKeyEvent) -> Callable[[], object] | None:
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return None
         if self.dice.isVisible() and self.dice.handles(event):
@@ -348,23 +348,4 @@ class ChangeSlip(PaperPanel):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._amending.done:
             name = "accept"
         button = self.buttons.get(name or "")
-        return button if button is not None and button.isVisible() else None
-
-    def event(self, event: QEvent) -> bool:
-        """Its keys come before shortcuts of the window."""
-        if (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and self._meant(event) is not None
-        ):
-            event.accept()
-            return True
-        return bool(super().event(event))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """One key an answer."""
-        button = self._meant(event)
-        if button is not None:
-            button.click()
-        else:
-            super().keyPressEvent(event)
+        return button.click if button is not None and button.isVisible() else None
