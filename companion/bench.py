@@ -23,9 +23,9 @@ from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Json, Over, Roll, System
 from companion.model.core.perft import perft
 from companion.model.core.session import Session
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.queries import QUERIES
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.insight.queries import QUERIES
+from companion.model.games.asagiri.state.state import State
 
 if TYPE_CHECKING:
     from companion.ui.games.asagiri.table.bench import ClickCost
@@ -272,9 +272,9 @@ def figures_ms() -> float:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from itertools import cycle
 
-    from companion.model.analysis.figures.many import Many, many, row
-    from companion.model.analysis.figures.short import VERSION, short_text
     from companion.model.analysis.simulate import Match, play_session
+    from companion.model.games.asagiri.statistics.many import Many, many, row
+    from companion.model.games.asagiri.statistics.short import VERSION, short_text
     from companion.model.store import Figuring, Repository
     from companion.ui.games.asagiri.charts.bench import charts_ms
 
@@ -403,7 +403,7 @@ def step_us(session: Session[State], seed: int = 5) -> float:
 
 def report_ms(steps: int) -> float:
     """The battle report of a game of so many steps: the median of a few."""
-    from companion.model.analysis.report.gather import report
+    from companion.model.games.asagiri.report.gather import report
 
     session = played(steps)
     return statistics.median(_milliseconds(lambda: report(session)) for _ in range(5))
@@ -411,8 +411,8 @@ def report_ms(steps: int) -> float:
 
 def campaign_open_ms() -> float:
     """Opening a stored campaign with all its branches, each begun near the end of the one before."""
-    from companion.model.campaign import CAMPAIGN
-    from companion.model.campaign.tree import Chronicle
+    from companion.model.games.asagiri.campaign import CAMPAIGN
+    from companion.model.games.asagiri.campaign.tree import Chronicle
     from companion.model.store import Repository
 
     content, rng = Library.shipped(), Random(1)

@@ -179,7 +179,7 @@ def _engine(given: argparse.Namespace) -> int:
 def _check(given: argparse.Namespace) -> int:
     from companion.model.content.library import Library
     from companion.model.content.paths import check_paths
-    from companion.model.systems.asagiri.kinds import KINDS
+    from companion.model.games.asagiri.state.record_kinds import KINDS
 
     found = False
     for line in _lines(check_paths(given.paths, KINDS, Library.shipped()), given.language):
@@ -203,7 +203,7 @@ def _content(given: argparse.Namespace) -> Library | None:
     """The shipped packs and those given; None, and every fault on standard error, when one cannot be used."""
     from companion.model.content.library import Library
     from companion.model.content.paths import join_packs
-    from companion.model.systems.asagiri.kinds import KINDS
+    from companion.model.games.asagiri.state.record_kinds import KINDS
 
     if not given.pack:
         return Library.shipped()
@@ -276,12 +276,12 @@ def _simulate(given: argparse.Namespace) -> int:
 
 def _simulate_into(given: argparse.Namespace, match: Match) -> int:
     """Play a match and keep its games, all or none."""
-    from companion.model.analysis.figures.short import VERSION, short_text
     from companion.model.analysis.simulate import content_of, records_of
     from companion.model.core.session import Session
     from companion.model.core.words import Words
+    from companion.model.games.asagiri import SYSTEM
+    from companion.model.games.asagiri.statistics.short import VERSION, short_text
     from companion.model.store import Figuring, Repository, StoreError
-    from companion.model.systems.asagiri import SYSTEM
 
     content, tasks = content_of(match.packs), [(match, n) for n in range(given.games)]
 
@@ -346,7 +346,7 @@ def _perft(given: argparse.Namespace) -> int:
     from companion.model.core.perft import perft
     from companion.model.core.refusal import InvalidInput
     from companion.model.core.words import Words
-    from companion.model.systems import SYSTEMS
+    from companion.model.games import SYSTEMS
 
     position = _json(given.position)
     if position is None:

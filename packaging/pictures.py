@@ -21,8 +21,8 @@ from companion.app.program import Program
 from companion.model.bots import Greedy
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.session import Session
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.stack import Fight
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.state.stack import Fight
 from companion.ui.games.asagiri.bands.roster import Roster
 from companion.ui.games.asagiri.new_game.draft import Laid
 from companion.ui.games.asagiri.new_game.screen import NewGameScreen

@@ -13,13 +13,13 @@ import pytest
 from PySide6.QtGui import QPainterPath
 
 from companion.bench import played
-from companion.model.analysis.report.gather import report
 from companion.model.core.record import NoContent, Step
 from companion.model.core.session import Session
 from companion.model.core.timeline import Draft
+from companion.model.games.asagiri.report.gather import report
+from companion.model.games.asagiri.rules import lines
+from companion.model.games.asagiri.state.board import Board, Plan
 from companion.model.store import Repository
-from companion.model.systems.asagiri import lines
-from companion.model.systems.asagiri.board import Board, Plan
 from companion.ui.kit.theme import ink
 from tests.campaign.kit import some_way
 from tests.campaign.test_campaign_store import opened, stored

@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 
 from companion.model.core.words import LANGUAGES, Message, Name, Words
-from companion.model.systems.asagiri import text
-from companion.model.systems.asagiri.language import vocabulary
-from companion.model.systems.asagiri.skills.operations import rules
+from companion.model.games.asagiri.skills.language import vocabulary
+from companion.model.games.asagiri.skills.operations import rules
+from companion.model.games.asagiri.state import formatting
 
 PACKAGING = Path(__file__).resolve().parent.parent / "packaging"
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
@@ -293,7 +293,7 @@ def tables() -> dict[str, Mapping[Any, str]]:
     """The tables of plain words that are looked up as messages."""
     return {
         f"{module.__name__}.{name}": table if isinstance(table, Mapping) else dict(enumerate(table))
-        for module in (text, vocabulary, rules)
+        for module in (formatting, vocabulary, rules)
         for name, table in vars(module).items()
         if name.endswith("_WORDS")
     }

@@ -27,12 +27,12 @@ from .entries import entry
 from .guard import guarded
 
 if TYPE_CHECKING:
-    from companion.model.campaign.state import State
-    from companion.model.campaign.tree import Branch, Chronicle
     from companion.model.content.library import Library
     from companion.model.core.contract import Content, Json
     from companion.model.core.record import FrozenContent, Record
     from companion.model.core.session import Session
+    from companion.model.games.asagiri.campaign.state import State
+    from companion.model.games.asagiri.campaign.tree import Branch, Chronicle
     from companion.model.store import GameInfo, Repository
     from companion.model.store.away import Away
     from companion.model.store.away_campaigns import CampaignDetour
@@ -73,7 +73,7 @@ class StoreCampaigns:
 
     def begin(self, setup: Json, title: str) -> Kept:
         """Set up a campaign and keep it."""
-        from companion.model.campaign.tree import Chronicle
+        from companion.model.games.asagiri.campaign.tree import Chronicle
 
         packs = self._packs()
         rest = {key: value for key, value in setup.items() if key != "dice"}
@@ -101,8 +101,8 @@ class StoreCampaigns:
 
     def open(self, id: int) -> Kept:
         """Fetch a campaign, with all its branches: what a branch lacks is known before it is wanted."""
-        from companion.model.campaign import CAMPAIGN
-        from companion.model.campaign.tree import Branch, Chronicle
+        from companion.model.games.asagiri.campaign import CAMPAIGN
+        from companion.model.games.asagiri.campaign.tree import Branch, Chronicle
 
         place, number = self._at(id)
         title = next((info.title for info in guarded(place.campaigns.all) if info.id == number), "")
@@ -116,7 +116,7 @@ class StoreCampaigns:
 
     def rescue(self, id: int) -> Kept:
         """A new campaign of what can still be played of one."""
-        from companion.model.campaign import CAMPAIGN
+        from companion.model.games.asagiri.campaign import CAMPAIGN
 
         return self.open(guarded(lambda: self._repository.campaigns.rescue(id, CAMPAIGN, self._packs())))
 
@@ -145,7 +145,7 @@ class StoreCampaigns:
 
     def _look(self, id: int) -> tuple[State | None, Message | None]:
         """How a campaign stands; only the branch shown is played."""
-        from companion.model.campaign import CAMPAIGN
+        from companion.model.games.asagiri.campaign import CAMPAIGN
 
         try:
             place, number = self._at(id)
@@ -173,7 +173,7 @@ class StoreCampaigns:
 
     def copy(self, id: int, title: str) -> int:
         """Another campaign like it."""
-        from companion.model.campaign.tree import load
+        from companion.model.games.asagiri.campaign.tree import load
 
         return self._keep(load(self.open(id).chronicle.save(), self._packs()), title).id
 
@@ -181,7 +181,7 @@ class StoreCampaigns:
 
     def export(self, id: int, path: Path) -> None:
         """Write a campaign into one readable file."""
-        from companion.model.campaign.tree import campaign_text
+        from companion.model.games.asagiri.campaign.tree import campaign_text
         from companion.model.store import write_text
 
         text = campaign_text(self.open(id).chronicle.save())
@@ -189,7 +189,7 @@ class StoreCampaigns:
 
     def take_in(self, path: Path) -> int:
         """Read a campaign out of a file and keep it; raises InvalidInput for a file that holds none."""
-        from companion.model.campaign.tree import load
+        from companion.model.games.asagiri.campaign.tree import load
         from companion.model.store import read_json
 
         chronicle = load(guarded(lambda: read_json(path)), self._packs())
@@ -233,7 +233,7 @@ class StoreCampaigns:
 
     def begin_game(self, kept: Kept, settings: GameSettings, name: str) -> Opened:
         """Begin the present chapter's battle, and keep it: a game that is not linked would be lost for the campaign."""
-        from companion.model.campaign.game import begin_game
+        from companion.model.games.asagiri.campaign.game import begin_game
 
         chronicle, packs = kept.chronicle, self._packs()
         session: Session[Any] = begin_game(

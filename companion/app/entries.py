@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def system(id: str) -> Any:
     """The game system of an id; None: there is none."""
-    from companion.model.systems import SYSTEMS
+    from companion.model.games import SYSTEMS
 
     return SYSTEMS.get(id)
 

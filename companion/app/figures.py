@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from .guard import guarded
 
 if TYPE_CHECKING:
-    from companion.model.analysis.figures.many import Many
     from companion.model.content.library import Library
+    from companion.model.games.asagiri.statistics.many import Many
     from companion.model.store import Figuring, Repository
 
 
 def figuring() -> Figuring:
     """How the store works out a game that has ended."""
-    from companion.model.analysis.figures.short import VERSION, short_text
+    from companion.model.games.asagiri.statistics.short import VERSION, short_text
     from companion.model.store import Figuring
 
     return Figuring(VERSION, short_text)
@@ -30,7 +30,7 @@ class StoreFigures:
 
     def many(self, campaign: int | None = None) -> Many:
         """All games that have ended, or those of a campaign, summed up."""
-        from companion.model.analysis.figures.many import many, row
+        from companion.model.games.asagiri.statistics.many import many, row
 
         kept = guarded(lambda: self.repository.figures(campaign=campaign))
         found = (row(one.game, one.title, one.summary, one.data) for one in kept if one.game not in self._without)
@@ -43,6 +43,6 @@ class StoreFigures:
 
     def work_out(self, game: int) -> bool:
         """Work out one of them; raises InvalidInput when it cannot be played any more."""
-        from companion.model.systems import SYSTEMS
+        from companion.model.games import SYSTEMS
 
         return guarded(lambda: self.repository.work_out(game, SYSTEMS.get, self.content))

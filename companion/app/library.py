@@ -149,7 +149,7 @@ def _adventure(told: Shelved | None) -> str:
 
 
 def _turned(told: Shelved | None) -> bool | None:
-    from companion.model.analysis.figures.short import read_short
+    from companion.model.games.asagiri.statistics.short import read_short
 
     short = read_short(told.figures) if told is not None and told.figures is not None else None
     return short.exchanged if short is not None else None

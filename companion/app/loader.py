@@ -91,8 +91,6 @@ class Loader:
         )
 
     def _read_all(self) -> None:
-        import companion.model.analysis.figures.short
-        import companion.model.bots  # noqa: F401
         from companion.model.content.library import Library
 
         self.content = Library.shipped()
@@ -103,7 +101,7 @@ class Loader:
 
     def _open_packs(self) -> Workshop | None:
         from companion.model.content.workshop import Workshop
-        from companion.model.systems.asagiri.kinds import KINDS
+        from companion.model.games.asagiri.state.record_kinds import KINDS
 
         assert self.content is not None
         workshop = Workshop(self._data_dir / PACKS, KINDS, self.content)

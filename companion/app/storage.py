@@ -85,7 +85,7 @@ class StoredGames:
     def begin(self, setup: dict[str, Any], settings: GameSettings, name: str) -> Opened:
         """Set up a game and keep it; raises InvalidInput naming the field of `setup` at fault."""
         from companion.model.core.session import Session
-        from companion.model.systems import SYSTEMS
+        from companion.model.games import SYSTEMS
 
         system, packs = SYSTEMS[SYSTEM], self.content.versions
         session = Session.new(system, setup, self.content, packs=packs, dice=settings.dice, mode=settings.mode)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.model.content.schema import write
-from companion.model.systems.asagiri.kinds import KINDS
+from companion.model.games.asagiri.state.record_kinds import KINDS
 
 if __name__ == "__main__":
     write(KINDS, Path(__file__).parent)

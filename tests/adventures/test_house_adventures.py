@@ -17,12 +17,12 @@ from companion.model.core.contract import Choice, Json, Over, Roll
 from companion.model.core.schema import texts
 from companion.model.core.session import Session
 from companion.model.core.words import LANGUAGES, Words
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.adventure import build, goals
-from companion.model.systems.asagiri.adventure import conditions as c
-from companion.model.systems.asagiri.adventure import record as r
-from companion.model.systems.asagiri.adventure.play import conditions, hired
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.adventure import build, goals
+from companion.model.games.asagiri.adventure import conditions as c
+from companion.model.games.asagiri.adventure import record as r
+from companion.model.games.asagiri.adventure.play import conditions, hired
+from companion.model.games.asagiri.state.state import State
 from tests.budget import examples
 
 CONTENT = Library.shipped()

@@ -13,8 +13,8 @@ from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.record import Source
 from companion.model.core.session import Session
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.state.state import State
 
 MATCH = Match(("greedy", "greedy"), ({"quick": True},), seed=4)
 

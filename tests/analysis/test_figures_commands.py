@@ -9,12 +9,12 @@ import pytest
 
 from companion.cli import main
 from companion.model.analysis import calibrate
-from companion.model.analysis.figures.chance import STEEPNESS
-from companion.model.analysis.figures.many import many, row
-from companion.model.analysis.figures.short import VERSION, short_text
 from companion.model.content.library import Library
+from companion.model.games import SYSTEMS
+from companion.model.games.asagiri.statistics.chance import STEEPNESS
+from companion.model.games.asagiri.statistics.many import many, row
+from companion.model.games.asagiri.statistics.short import VERSION, short_text
 from companion.model.store import Figuring, Repository
-from companion.model.systems import SYSTEMS
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -9,21 +9,21 @@ import msgspec
 import pytest
 
 from companion.bench import played
-from companion.model.analysis.figures.chance import MOST, SURE, chance_of, chances, score
-from companion.model.analysis.figures.decided import decided
-from companion.model.analysis.figures.fights import fights
-from companion.model.analysis.figures.game import figures
-from companion.model.analysis.figures.ground import ground
-from companion.model.analysis.figures.passage import passages
 from companion.model.content.library import Library
 from companion.model.core.contract import Over
 from companion.model.core.session import Session
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri import events as e
-from companion.model.systems.asagiri import fight_events as fe
-from companion.model.systems.asagiri import skill_events as se
-from companion.model.systems.asagiri.corrections import Place
-from companion.model.systems.asagiri.state import SEATS, State
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules import events as e
+from companion.model.games.asagiri.rules import fight_events as fe
+from companion.model.games.asagiri.rules import skill_events as se
+from companion.model.games.asagiri.state.state import SEATS, State
+from companion.model.games.asagiri.statistics.chance import MOST, SURE, chance_of, chances, score
+from companion.model.games.asagiri.statistics.decided import decided
+from companion.model.games.asagiri.statistics.fights import fights
+from companion.model.games.asagiri.statistics.game import figures
+from companion.model.games.asagiri.statistics.ground import ground
+from companion.model.games.asagiri.statistics.passage import passages
+from companion.model.games.asagiri.table.corrections import Place
 
 from .figures_kit import simulated, typed
 

@@ -12,17 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.model.analysis.figures import luck as lucky
-from companion.model.analysis.figures.luck import EXACT, Weighed, fewer, luck, ways, weigh, worse
-from companion.model.analysis.figures.passage import passages
 from companion.model.content.library import Library
 from companion.model.core.contract import Event
 from companion.model.core.record import Rolled
 from companion.model.core.session import Session
-from companion.model.systems.asagiri.events import WillpowerTested
-from companion.model.systems.asagiri.fight_events import CombatRolled, ShotRolled
-from companion.model.systems.asagiri.skill_events import DieRerolled, StatTested
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri.rules.events import WillpowerTested
+from companion.model.games.asagiri.rules.fight_events import CombatRolled, ShotRolled
+from companion.model.games.asagiri.rules.skill_events import DieRerolled, StatTested
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.statistics import luck as lucky
+from companion.model.games.asagiri.statistics.luck import EXACT, Weighed, fewer, luck, ways, weigh, worse
+from companion.model.games.asagiri.statistics.passage import passages
 
 from .figures_kit import simulated, typed
 

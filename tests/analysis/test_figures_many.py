@@ -7,14 +7,14 @@ from time import process_time
 import pytest
 
 from companion.model.analysis.calibrate import Sampled, fit, page
-from companion.model.analysis.figures.chance import curve
-from companion.model.analysis.figures.many import Row, many, row
-from companion.model.analysis.figures.short import Short, read_short, short, short_text
 from companion.model.analysis.simulate import play_one, record_of
 from companion.model.content.library import Library
 from companion.model.core.record import NoContent
 from companion.model.core.session import Session
-from companion.model.systems.asagiri import SYSTEM
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.statistics.chance import curve
+from companion.model.games.asagiri.statistics.many import Row, many, row
+from companion.model.games.asagiri.statistics.short import Short, read_short, short, short_text
 
 from ..core.counter import Counter
 from .figures_kit import MATCH, simulated, typed

@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
-from companion.model.analysis.report import Report, report, words
-from companion.model.analysis.report.gather import MOST_PICTURES
-from companion.model.analysis.report.markdown import escaped, markdown
 from companion.model.analysis.simulate import Match, play_session
 from companion.model.content.library import Library
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.session import Session
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.corrections import Place, SetState
-from companion.model.systems.asagiri.fight_events import CharacterDisabled, CombatRolled, ShotRolled
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.report import Report, report, words
+from companion.model.games.asagiri.report.gather import MOST_PICTURES
+from companion.model.games.asagiri.report.markdown import escaped, markdown
+from companion.model.games.asagiri.rules.fight_events import CharacterDisabled, CombatRolled, ShotRolled
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.table.corrections import Place, SetState
 
 LIBRARY = Library.shipped()
 ENGLISH = Words("en")

@@ -15,9 +15,9 @@ from companion.model.bots import BOTS, BotFault, Greedy, asked
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Over, Roll, System, Together
-from companion.model.systems import SYSTEMS
-from companion.model.systems.asagiri import SYSTEM as ASAGIRI
-from companion.model.systems.blank import SYSTEM as BLANK
+from companion.model.games import SYSTEMS
+from companion.model.games.asagiri import SYSTEM as ASAGIRI
+from companion.model.games.blank import SYSTEM as BLANK
 from tests.rules.table import Table, open_floor
 
 from .dicing import DICING, Dicing

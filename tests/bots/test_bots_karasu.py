@@ -12,9 +12,11 @@ from companion.model.bots import BOTS, Greedy, asked
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Json, Over, Roll
-from companion.model.systems.asagiri import SYSTEM, appraise, bands, cards, contest
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.insight import draft_value
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.state import band_rules, cards, scenario_game
+from companion.model.games.asagiri.state.state import State
 from tests.rules.table import Table, open_floor
 
 CONTENT = Library.shipped()
@@ -62,7 +64,7 @@ def test_kar_6_two_such_players_play_a_drafted_game_to_its_end(name: str) -> Non
             character for character in state.table.characters if character.band == band and character.kami is None
         ]
         assert members and sum(character.zeni for character in members) <= 18
-    assert contest.end_of(state) is not None or not all(state.on_board(band) for band in (0, 1))
+    assert scenario_game.end_of(state) is not None or not all(state.on_board(band) for band in (0, 1))
     slow = [(stage, seconds) for stage, seconds in times if stage in ("recruit", "equip", "tiles")]
     assert max(seconds for _, seconds in slow) < MOST_SECONDS
 
@@ -81,7 +83,7 @@ def test_kar_6_the_greedy_player_spends_its_zeni_on_a_band_that_holds() -> None:
             for character in state.table.characters
             if character.band == band
         ]
-        assert bands.refusals(members, 18) == []
+        assert band_rules.refusals(members, 18) == []
         assert sum(character.value for character in state.table.characters if character.band == band) >= 16
 
 
@@ -142,5 +144,5 @@ def test_kar_6_what_a_scenario_card_promises_is_seen() -> None:
     people = {"a1": "2,2S", "b1": "5,5N"}
     plain = Table(open_floor(6, 6), people, root={"contest": {}}).state
     held = Table(open_floor(6, 6), people, root={"contest": {"scenario": "house:bell-without-a-monk"}}).state
-    assert appraise.prospects(plain, 0) == 0
-    assert appraise.prospects(held, 0) > 1 > appraise.prospects(held, 1)
+    assert draft_value.prospects(plain, 0) == 0
+    assert draft_value.prospects(held, 0) > 1 > draft_value.prospects(held, 1)

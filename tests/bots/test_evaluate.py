@@ -13,11 +13,13 @@ from companion.model.content.library import Library
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.session import Session
-from companion.model.systems.asagiri import SYSTEM, distances, evaluate, movement
-from companion.model.systems.asagiri.board import Board, Edge, Plan
-from companion.model.systems.asagiri.evaluate import Look, promise
-from companion.model.systems.asagiri.options import EndActivation, EndActivations
-from companion.model.systems.asagiri.state import State, replace
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.insight import distance_tables, evaluate
+from companion.model.games.asagiri.insight.evaluate import Look, promise
+from companion.model.games.asagiri.rules import movement
+from companion.model.games.asagiri.rules.options import EndActivation, EndActivations
+from companion.model.games.asagiri.state.board import Board, Edge, Plan
+from companion.model.games.asagiri.state.state import State, replace
 from tests.budget import examples
 from tests.rules.table import Table, open_floor, skill
 
@@ -58,12 +60,12 @@ def test_points_to_a_square_are_what_a_walk_without_turning_aside_costs(board: B
     if not open_squares:
         return
     start, end = data.draw(st.sampled_from(open_squares)), data.draw(st.sampled_from(open_squares))
-    guessed = distances.points_to(board, end)[start]
+    guessed = distance_tables.points_to(board, end)[start]
     table = Table(["."], {"a1": "0,0N", "b1": "-"}).state
     figures = (replace(table.figures[0], at=start), *table.figures[1:])
     state = replace(table, table=replace(table.table, board=board), figures=figures)
     real = [found.cost for found in movement.reach(state, 0, 60) if found.at == end]
-    assert (guessed < distances.NOWHERE) == bool(real)
+    assert (guessed < distance_tables.NOWHERE) == bool(real)
     if real:
         assert guessed <= min(real) <= 3 * guessed + 2
 
@@ -75,14 +77,14 @@ def test_a_wall_makes_the_way_long_and_a_door_shorter_again() -> None:
     )
     free = Board((Plan(("......",) * 5),))
     start, end = free.index[2, 2, 0], free.index[3, 2, 0]
-    assert distances.points_to(free, end)[start] == 1
-    assert distances.points_to(shut, end)[start] == distances.NOWHERE
-    assert 1 < distances.points_to(doored, end)[start] < distances.NOWHERE
+    assert distance_tables.points_to(free, end)[start] == 1
+    assert distance_tables.points_to(shut, end)[start] == distance_tables.NOWHERE
+    assert 1 < distance_tables.points_to(doored, end)[start] < distance_tables.NOWHERE
     beside = doored.index[2, 4, 0]
-    way = distances.points_to(doored, end)
-    assert distances.before_door(doored, beside, 1, way)
-    assert not distances.before_door(doored, beside, 3, way)
-    assert not distances.before_door(doored, start, 1, way)
+    way = distance_tables.points_to(doored, end)
+    assert distance_tables.before_door(doored, beside, 1, way)
+    assert not distance_tables.before_door(doored, beside, 3, way)
+    assert not distance_tables.before_door(doored, start, 1, way)
 
 
 def test_unseen_is_all_that_is_not_in_the_field_of_vision() -> None:
@@ -91,7 +93,7 @@ def test_unseen_is_all_that_is_not_in_the_field_of_vision() -> None:
     for at in range(16):
         for facing in range(4):
             seen = sum(1 << square for square in board.vision(at, facing))
-            assert distances.unseen(board, at, facing) == (1 << 16) - 1 & ~seen & ~(1 << at)
+            assert distance_tables.unseen(board, at, facing) == (1 << 16) - 1 & ~seen & ~(1 << at)
 
 
 # terms

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.model.campaign import page, result
-from companion.model.campaign.state import State as Campaign
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Json, Option, Over, Roll
 from companion.model.core.session import Session
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.campaign import chapter_page, result
+from companion.model.games.asagiri.campaign.state import State as Campaign
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.state.state import State
 
 from .kit import CONTENT
 
@@ -73,7 +73,7 @@ def play_chapter(campaign: Session[Campaign], rng: Random) -> Session[State] | N
     while not isinstance(campaign.pending, Over) and campaign.state.now.chapter == chapter:
         asked = campaign.pending
         if campaign.state.now.stage == "battle":
-            game = fought(page.game_setup(campaign.state, CONTENT), rng)
+            game = fought(chapter_page.game_setup(campaign.state, CONTENT), rng)
             campaign.choose_all(result.answers(campaign.state, game.state))
         elif isinstance(asked, Roll):
             campaign.roll()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from random import Random
 
-from companion.model.campaign import CAMPAIGN
-from companion.model.campaign.tree import Branch, Chronicle
 from companion.model.core.contract import Choice, Roll
 from companion.model.core.record import Chosen
+from companion.model.games.asagiri.campaign import CAMPAIGN
+from companion.model.games.asagiri.campaign.tree import Branch, Chronicle
 from companion.model.store import Repository
 
 from .kit import CONTENT

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from companion.model.campaign import CAMPAIGN
-from companion.model.campaign.state import State
-from companion.model.campaign.tree import Chronicle
 from companion.model.content.library import Library
 from companion.model.core.contract import Choice, Event, Json, Option, Over, Roll
 from companion.model.core.session import Session
+from companion.model.games.asagiri.campaign import CAMPAIGN
+from companion.model.games.asagiri.campaign.state import State
+from companion.model.games.asagiri.campaign.tree import Chronicle
 
 CONTENT = Library.shipped()
 GUARD, RONIN, OKKO = "house:temple-guard", "house:wandering-ronin", "house:okko"

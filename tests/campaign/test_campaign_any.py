@@ -9,13 +9,13 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from companion.model.campaign import CAMPAIGN
-from companion.model.campaign import events as e
-from companion.model.campaign.state import State
 from companion.model.core.contract import Choice, Event, Json, Over, Roll, seats_to_act
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
 from companion.model.core.session import Session
 from companion.model.core.words import Words
+from companion.model.games.asagiri.campaign import CAMPAIGN
+from companion.model.games.asagiri.campaign import events as e
+from companion.model.games.asagiri.campaign.state import State
 from tests.budget import examples
 
 from .kit import CONTENT, GUARD, OKKO, RONIN, random_answer, random_campaign

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.model.campaign import tree
-from companion.model.campaign.compare import compare
-from companion.model.campaign.state import State
-from companion.model.campaign.system import Campaign
-from companion.model.campaign.tree import FORMAT, Chronicle, campaign_text, load
 from companion.model.core.contract import Applied, Choice, Json, Option
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.words import Words
+from companion.model.games.asagiri.campaign import tree
+from companion.model.games.asagiri.campaign.compare import compare
+from companion.model.games.asagiri.campaign.state import State
+from companion.model.games.asagiri.campaign.system import Campaign
+from companion.model.games.asagiri.campaign.tree import FORMAT, Chronicle, campaign_text, load
 from tests.budget import examples
 
 from .kit import BATTLES, CONTENT, some_way

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from companion.model.campaign.figures import campaign_figures
-from companion.model.campaign.tree import Chronicle
 from companion.model.core.contract import Over
+from companion.model.games.asagiri.campaign.statistics import campaign_figures
+from companion.model.games.asagiri.campaign.tree import Chronicle
 
 from .kit import BATTLES, CONTENT, some_way
 

@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 
-from companion.model.campaign import CAMPAIGN, page, result
-from companion.model.campaign.compare import compare
-from companion.model.campaign.position import box_of, house
-from companion.model.campaign.tree import Chronicle, load
 from companion.model.core.contract import Over
 from companion.model.core.refusal import UnknownOption
 from companion.model.core.session import Session
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.limits import EDITION
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.campaign import CAMPAIGN, chapter_page, result
+from companion.model.games.asagiri.campaign.compare import compare
+from companion.model.games.asagiri.campaign.position import box_of, house
+from companion.model.games.asagiri.campaign.tree import Chronicle, load
+from companion.model.games.asagiri.state.limits import EDITION
 
 from .brawlers import fought, play_chapter
 from .kit import CONTENT
@@ -73,7 +73,7 @@ def test_cam_2_the_shaken_began_shaken_and_the_set_ups_are_played_again(whole: t
     for n in range(len(session.steps)):
         state = session.state_at(n)
         if state.now.stage == "battle":
-            setup = page.game_setup(state, CONTENT)
+            setup = chapter_page.game_setup(state, CONTENT)
             assert games[seen].header.setup == {"edition": EDITION, **setup}
             state_of_game = SYSTEM.new(setup, CONTENT)
             shaken = {c.member for c, f in zip(state_of_game.table.characters, state_of_game.figures, strict=True)
@@ -127,7 +127,7 @@ def test_cam_1_a_game_that_is_not_over_or_another_one_says_nothing(whole: tuple[
     session = whole[0].session_of(0)
     at = next(n for n in range(len(session.steps)) if session.state_at(n).now.stage == "battle")
     state = session.state_at(at)
-    setup = page.game_setup(state, CONTENT)
+    setup = chapter_page.game_setup(state, CONTENT)
     begun = Session.new(SYSTEM, setup, CONTENT, 1)
     with pytest.raises(UnknownOption):
         result.answers(state, begun.state)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from companion.model.campaign import CAMPAIGN
-from companion.model.campaign.options import Hire
-from companion.model.campaign.position import namespaces
-from companion.model.campaign.tree import Chronicle, load
 from companion.model.content.library import Library, Pack
 from companion.model.content.manifest import Manifest
 from companion.model.core.contract import Choice, Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Words
+from companion.model.games.asagiri.campaign import CAMPAIGN
+from companion.model.games.asagiri.campaign.options import Hire
+from companion.model.games.asagiri.campaign.position import namespaces
+from companion.model.games.asagiri.campaign.tree import Chronicle, load
 
 from .kit import CONTENT
 

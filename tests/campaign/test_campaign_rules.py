@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from companion.model.campaign import CAMPAIGN
-from companion.model.campaign.game import begin_game
-from companion.model.campaign.page import as_band, game_setup
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.record import record_json
 from companion.model.core.record_reader import read_record
 from companion.model.core.refusal import RuleBroken, UnknownOption
 from companion.model.core.session import Session
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import SYSTEM, cards
-from companion.model.systems.asagiri.setup import quick
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.campaign import CAMPAIGN
+from companion.model.games.asagiri.campaign.chapter_page import as_band, game_setup
+from companion.model.games.asagiri.campaign.game import begin_game
+from companion.model.games.asagiri.state import cards
+from companion.model.games.asagiri.state.setup import quick
 
 from .kit import CONTENT, GUARD, OKKO, RONIN, Table
 

@@ -12,11 +12,11 @@ from random import Random
 
 import pytest
 
-from companion.model.campaign import CAMPAIGN
-from companion.model.campaign.tree import Branch, Chronicle, campaign_text, load
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Words
+from companion.model.games.asagiri.campaign import CAMPAIGN
+from companion.model.games.asagiri.campaign.tree import Branch, Chronicle, campaign_text, load
 from companion.model.store import Repository, StoreError, read_json, revision, write_text
 from tests.budget import KILLS
 

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from companion.model.campaign import CAMPAIGN
-from companion.model.campaign.proposal import proposal
-from companion.model.campaign.tables import HEAL, PRAY, Table
 from companion.model.core.contract import Json
 from companion.model.core.words import Words
+from companion.model.games.asagiri.campaign import CAMPAIGN
+from companion.model.games.asagiri.campaign.proposal import proposal
+from companion.model.games.asagiri.campaign.tables import HEAL, PRAY, Table
 
 from .kit import CONTENT, GUARD, OKKO, RONIN, random_campaign
 from .kit import Table as Campaign

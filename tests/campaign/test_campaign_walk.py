@@ -8,11 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.model.campaign.proposal import proposal
-from companion.model.campaign.state import Praying, Tending
-from companion.model.campaign.tree import Chronicle
-from companion.model.campaign.walk import again, hurry, station, stations, subject, told_at, turn_of, walkers
 from companion.model.core.refusal import UnknownOption
+from companion.model.games.asagiri.campaign.proposal import proposal
+from companion.model.games.asagiri.campaign.state import Praying, Tending
+from companion.model.games.asagiri.campaign.tree import Chronicle
+from companion.model.games.asagiri.campaign.walk import (
+    again,
+    hurry,
+    station,
+    stations,
+    subject,
+    told_at,
+    turn_of,
+    walkers,
+)
 from tests.budget import examples
 
 from .kit import CONTENT, GUARD, RONIN, some_way

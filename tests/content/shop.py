@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.model.content.library import Library
 from companion.model.content.workshop import Workshop
-from companion.model.systems.asagiri.kinds import KINDS
+from companion.model.games.asagiri.state.record_kinds import KINDS
 
 STATS = {"attack": 3, "defense": 3, "movement": 4, "willpower": 3}
 

@@ -12,7 +12,7 @@ import pytest
 from companion.model.content.check import check_pack
 from companion.model.content.library import Library
 from companion.model.core.words import Words
-from companion.model.systems.asagiri.kinds import KINDS
+from companion.model.games.asagiri.state.record_kinds import KINDS
 from tests.rules.quests import adventure, everything, hire, library, side, zone
 
 BASE = Library.shipped()

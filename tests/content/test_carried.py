@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from companion.app.storage import StoredGames
-from companion.model.campaign import tree
 from companion.model.content.carried import refuse_unsound
 from companion.model.content.library import Library
 from companion.model.core.contract import Json
@@ -19,8 +18,9 @@ from companion.model.core.record import NoContent, record_json
 from companion.model.core.record_reader import read_record
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
+from companion.model.games import SYSTEMS
+from companion.model.games.asagiri.campaign import tree
 from companion.model.store import Repository
-from companion.model.systems import SYSTEMS
 from tests.campaign.kit import BATTLES
 from tests.protocol.client import Client
 

@@ -11,7 +11,7 @@ from companion.model.content.library import Library
 from companion.model.content.limits import MOST_BYTES
 from companion.model.content.paths import check_paths
 from companion.model.core.words import Words
-from companion.model.systems.asagiri.kinds import KINDS
+from companion.model.games.asagiri.state.record_kinds import KINDS
 
 from .broken import SOUND, pack
 

@@ -12,7 +12,7 @@ import pytest
 
 from companion.cli import main
 from companion.model.content.library import Library
-from companion.model.systems.asagiri import SYSTEM
+from companion.model.games.asagiri import SYSTEM
 
 from .broken import pack
 from .hostile import PARTS, zipped

@@ -22,7 +22,7 @@ from companion.model.content.library import Library
 from companion.model.content.source import Unreadable
 from companion.model.core.nodes import Id, Node, Words
 from companion.model.core.refusal import InvalidInput
-from companion.model.systems.asagiri.kinds import KINDS
+from companion.model.games.asagiri.state.record_kinds import KINDS
 from tests.budget import examples
 
 from .broken import SOUND, pack

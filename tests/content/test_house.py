@@ -10,13 +10,13 @@ import pytest
 from companion.model.content.check import check_pack
 from companion.model.content.library import Library
 from companion.model.core.words import LANGUAGES, Words
-from companion.model.systems.asagiri import bands, cards, tiles
-from companion.model.systems.asagiri.board import FACINGS, board_of, members
-from companion.model.systems.asagiri.kinds import KINDS
-from companion.model.systems.asagiri.language.explain import cost, explain
-from companion.model.systems.asagiri.language.vocabulary import TRAIT_WORDS, WINDOWS
-from companion.model.systems.asagiri.skills.operations import AnyEffect
-from companion.model.systems.asagiri.skills.record import find_skill
+from companion.model.games.asagiri.skills.language.explain import cost, explain
+from companion.model.games.asagiri.skills.language.vocabulary import TRAIT_WORDS, WINDOWS
+from companion.model.games.asagiri.skills.operations import AnyEffect
+from companion.model.games.asagiri.skills.record import find_skill
+from companion.model.games.asagiri.state import band_rules, cards, tiles
+from companion.model.games.asagiri.state.board import FACINGS, board_of, members
+from companion.model.games.asagiri.state.record_kinds import KINDS
 from companion.resources import resources_dir
 
 HOUSE = Path(__file__).parents[2] / "data" / "house"
@@ -87,7 +87,7 @@ def test_equipment_is_of_every_kind() -> None:
     assert {card.use for card in gear} == {"permanent", "single"}
     assert any(card.bearers for card in gear) and any(not card.bearers for card in gear)
     for card in gear:
-        assert any(bands.may_bear(who, card) for who in CHARACTERS), card.id
+        assert any(band_rules.may_bear(who, card) for who in CHARACTERS), card.id
 
 
 def test_each_character_plays_in_its_own_way() -> None:
@@ -178,8 +178,8 @@ def test_a_ready_band_spends_its_whole_budget(band: cards.ReadyBand) -> None:
         )
         for member in band.members
     ]
-    assert bands.refusals(members_, band.budget) == []
-    assert bands.cost(members_) == band.budget
+    assert band_rules.refusals(members_, band.budget) == []
+    assert band_rules.cost(members_) == band.budget
 
 
 @pytest.mark.parametrize("tile", TILES, ids=lambda tile: str(tile.id))

@@ -8,9 +8,9 @@ import pytest
 from companion.model.content.library import Library
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import read
-from companion.model.systems.asagiri import cards
-from companion.model.systems.asagiri.casting import sound_skill
-from companion.model.systems.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.state import cards
+from companion.model.games.asagiri.state.card_factory import sound_skill
 
 from .broken import SOUND, pack
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.model.campaign import position as campaign
 from companion.model.content.check import check_pack
 from companion.model.core.names import amiss, one_line
 from companion.model.core.record_reader import read_record
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Words
-from companion.model.systems.asagiri.kinds import KINDS
+from companion.model.games.asagiri.campaign import position as campaign
+from companion.model.games.asagiri.state.record_kinds import KINDS
 from tests.rules.table import CONTENT, Table, skill
 
 from .broken import pack

@@ -14,8 +14,8 @@ from companion.model.content.library import Library
 from companion.model.content.workshop import AlreadyThere, Faulty, InUse, Workshop, WorkshopError
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import cards
-from companion.model.systems.asagiri.kinds import KINDS
+from companion.model.games.asagiri.state import cards
+from companion.model.games.asagiri.state.record_kinds import KINDS
 
 from .broken import HOUSE_BAND, pack
 from .shop import chunk, hero, jpeg, png, skill, workshop

@@ -13,13 +13,13 @@ from typing import Any
 
 import msgspec
 
-from companion.model.campaign import CAMPAIGN
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Json, Roll, System
-from companion.model.systems import SYSTEMS as REGISTERED
-from companion.model.systems.asagiri.dials import DIALS, usual
-from companion.model.systems.asagiri.language.vocabulary import ELEMENTS
+from companion.model.games import SYSTEMS as REGISTERED
+from companion.model.games.asagiri.campaign import CAMPAIGN
+from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
+from companion.model.games.asagiri.table.automation import DIALS, usual
 from tests.oracle.positions import random_combat, random_position
 
 CONTENT = Library.shipped()
@@ -102,7 +102,7 @@ def blank_correction(position: Json, rng: Random) -> Json:
 
 def quick_setup() -> Json:
     """The quick set-up written out, its bands of the house box and its tiles."""
-    from companion.model.systems.asagiri.setup import quick
+    from companion.model.games.asagiri.state.setup import quick
 
     return quick(CONTENT)
 

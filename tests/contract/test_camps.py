@@ -37,7 +37,7 @@ from companion.model.core.record import NoContent
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.session import Session
 from companion.model.core.words import say
-from companion.model.systems.blank import SYSTEM as BLANK
+from companion.model.games.blank import SYSTEM as BLANK
 from tests.budget import examples
 
 from .games import Game, every_game, play, through_text
@@ -303,7 +303,7 @@ import companion.model.store
 from companion.model.core.record import NoContent
 from companion.model.core.words import Words
 from companion.model.protocol import Server
-from companion.model.systems import SYSTEMS
+from companion.model.games import SYSTEMS
 
 server = Server(SYSTEMS, NoContent(), Words)
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.model.core.contract import Choice, Json, options_of
 from companion.model.core.refusal import InvalidInput
-from companion.model.systems.asagiri import SYSTEM
+from companion.model.games.asagiri import SYSTEM
 from tests.rules.table import CONTENT, Table
 
 from .games import through_text

@@ -16,7 +16,7 @@ from companion.model.content.library import Library
 from companion.model.content.schema import schemas
 from companion.model.core.record import Record, record_json
 from companion.model.core.schema import shape
-from companion.model.systems.asagiri.kinds import KINDS
+from companion.model.games.asagiri.state.record_kinds import KINDS
 from tests.budget import examples
 from tests.effects.trees import TREES
 

@@ -5,14 +5,14 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from companion.model.systems.asagiri.language.skill import cards_named
-from companion.model.systems.asagiri.language.vocabulary import WINDOWS
-from companion.model.systems.asagiri.skills import operations
-from companion.model.systems.asagiri.skills.check import never_on, problems
-from companion.model.systems.asagiri.skills.conditions import AnyCondition
-from companion.model.systems.asagiri.skills.conditions.figures import Opponent
-from companion.model.systems.asagiri.skills.operations import AnyEffect, actions, dice, numbers, places, rules
-from companion.model.systems.asagiri.skills.record import SkillRecord, fitting, fitting_conditions
+from companion.model.games.asagiri.skills import operations
+from companion.model.games.asagiri.skills.check import never_on, problems
+from companion.model.games.asagiri.skills.conditions import AnyCondition
+from companion.model.games.asagiri.skills.conditions.figures import Opponent
+from companion.model.games.asagiri.skills.language.skill import cards_named
+from companion.model.games.asagiri.skills.language.vocabulary import WINDOWS
+from companion.model.games.asagiri.skills.operations import AnyEffect, actions, dice, numbers, places, rules
+from companion.model.games.asagiri.skills.record import SkillRecord, fitting, fitting_conditions
 
 from .trees import TREES
 

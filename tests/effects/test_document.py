@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any, get_args
 
 from companion.model.core.schema import shape
-from companion.model.systems.asagiri.amounts import Amount
-from companion.model.systems.asagiri.language.who import Who
-from companion.model.systems.asagiri.skills.conditions import AnyCondition
-from companion.model.systems.asagiri.skills.operations import AnyEffect
-from companion.model.systems.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.skills.amounts import Amount
+from companion.model.games.asagiri.skills.conditions import AnyCondition
+from companion.model.games.asagiri.skills.language.who import Who
+from companion.model.games.asagiri.skills.operations import AnyEffect
+from companion.model.games.asagiri.skills.record import SkillRecord
 from companion.resources import data_dir
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "skill-language.md").read_text(encoding="utf-8")

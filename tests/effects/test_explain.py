@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from companion.model.core.words import Name, Words
-from companion.model.systems.asagiri.language.explain import cost, explain, price, sign
-from companion.model.systems.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.skills.language.explain import cost, explain, price, sign
+from companion.model.games.asagiri.skills.record import SkillRecord
 
 ENGLISH = Words()
 

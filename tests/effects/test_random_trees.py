@@ -8,13 +8,13 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from companion.model.core.words import LANGUAGES, Words
-from companion.model.systems.asagiri.language.explain import cost, explain
-from companion.model.systems.asagiri.language.vocabulary import WINDOWS
-from companion.model.systems.asagiri.language.windows import Place
-from companion.model.systems.asagiri.skills.check import problems
-from companion.model.systems.asagiri.skills.conditions import AnyCondition
-from companion.model.systems.asagiri.skills.operations import AnyEffect
-from companion.model.systems.asagiri.skills.record import SkillRecord, fitting, fitting_conditions
+from companion.model.games.asagiri.skills.check import problems
+from companion.model.games.asagiri.skills.conditions import AnyCondition
+from companion.model.games.asagiri.skills.language.explain import cost, explain
+from companion.model.games.asagiri.skills.language.vocabulary import WINDOWS
+from companion.model.games.asagiri.skills.language.windows import Place
+from companion.model.games.asagiri.skills.operations import AnyEffect
+from companion.model.games.asagiri.skills.record import SkillRecord, fitting, fitting_conditions
 from companion.resources import resources_dir
 from tests.budget import examples
 

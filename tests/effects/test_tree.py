@@ -7,16 +7,16 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from companion.model.systems.asagiri.amounts import Amount
-from companion.model.systems.asagiri.language.vocabulary import NUMBERS, WINDOWS
-from companion.model.systems.asagiri.language.who import Who
-from companion.model.systems.asagiri.skills.check import problems
-from companion.model.systems.asagiri.skills.conditions import AnyCondition
-from companion.model.systems.asagiri.skills.conditions.figures import Opponent, Own
-from companion.model.systems.asagiri.skills.conditions.numbers import FromReserve
-from companion.model.systems.asagiri.skills.operations import AnyEffect, Shot
-from companion.model.systems.asagiri.skills.operations.numbers import Bonus
-from companion.model.systems.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.skills.amounts import Amount
+from companion.model.games.asagiri.skills.check import problems
+from companion.model.games.asagiri.skills.conditions import AnyCondition
+from companion.model.games.asagiri.skills.conditions.figures import Opponent, Own
+from companion.model.games.asagiri.skills.conditions.numbers import FromReserve
+from companion.model.games.asagiri.skills.language.vocabulary import NUMBERS, WINDOWS
+from companion.model.games.asagiri.skills.language.who import Who
+from companion.model.games.asagiri.skills.operations import AnyEffect, Shot
+from companion.model.games.asagiri.skills.operations.numbers import Bonus
+from companion.model.games.asagiri.skills.record import SkillRecord
 
 WHOLE: dict[str, Any] = {
     "id": "test:whole",

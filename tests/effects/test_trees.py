@@ -10,15 +10,15 @@ import pytest
 from companion.model.core.nodes import Node, nodes
 from companion.model.core.schema import shape
 from companion.model.core.words import LANGUAGES, Words
-from companion.model.systems.asagiri.amounts import Amount
-from companion.model.systems.asagiri.language.explain import cost, explain
-from companion.model.systems.asagiri.language.skill import Often
-from companion.model.systems.asagiri.language.vocabulary import WINDOWS, Element, Lasts, Number
-from companion.model.systems.asagiri.skills.check import problems
-from companion.model.systems.asagiri.skills.conditions import AnyCondition
-from companion.model.systems.asagiri.skills.operations import AnyEffect
-from companion.model.systems.asagiri.skills.operations.rules import Harm, Obstacle, Shield
-from companion.model.systems.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.skills.amounts import Amount
+from companion.model.games.asagiri.skills.check import problems
+from companion.model.games.asagiri.skills.conditions import AnyCondition
+from companion.model.games.asagiri.skills.language.explain import cost, explain
+from companion.model.games.asagiri.skills.language.skill import Often
+from companion.model.games.asagiri.skills.language.vocabulary import WINDOWS, Element, Lasts, Number
+from companion.model.games.asagiri.skills.operations import AnyEffect
+from companion.model.games.asagiri.skills.operations.rules import Harm, Obstacle, Shield
+from companion.model.games.asagiri.skills.record import SkillRecord
 from companion.resources import resources_dir
 
 from .trees import TREES, Tree

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.model.systems.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.skills.record import SkillRecord
 
 CARD = "test:oni"
 """The profile card that trees bring into play."""

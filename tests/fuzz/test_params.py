@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.model.core.contract import Json
-from companion.model.systems import SYSTEMS
-from companion.model.systems.asagiri.queries import QUERIES
+from companion.model.games import SYSTEMS
+from companion.model.games.asagiri.insight.queries import QUERIES
 from tests.budget import examples
 from tests.contract.samples import SAMPLES
 

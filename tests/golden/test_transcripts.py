@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.model.core.contract import Json
+from companion.model.games.asagiri.insight.queries import QUERIES
+from companion.model.games.asagiri.rules.options import KINDS
 from companion.model.protocol import jsonrpc
-from companion.model.systems.asagiri.options import KINDS
-from companion.model.systems.asagiri.queries import QUERIES
 
 from .transcript import answered, exchanges, files
 

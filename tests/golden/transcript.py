@@ -13,9 +13,9 @@ from pathlib import Path
 
 from companion.model.content.library import Library
 from companion.model.core.contract import Json
+from companion.model.games import SYSTEMS
 from companion.model.protocol import Server
 from companion.model.protocol.stdio import words
-from companion.model.systems import SYSTEMS
 
 FOLDER = Path(__file__).parent / "transcripts"
 WIDTH = 118

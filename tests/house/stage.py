@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from companion.model.core.contract import Choice, Json, Roll
-from companion.model.systems.asagiri import SYSTEM, cards
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.state import cards
 
 from ..rules.table import CONTENT, SHAKEN, VIGILANT, Table, open_floor
 

@@ -15,7 +15,7 @@ from companion.cli import main
 from companion.model.content.library import Library
 from companion.model.core.contract import Over, Roll, System, options_of
 from companion.model.core.perft import divide, perft
-from companion.model.systems import SYSTEMS
+from companion.model.games import SYSTEMS
 
 FOLDER = Path(__file__).parent
 POSITIONS = {path.stem: path for path in sorted((FOLDER / "positions").glob("*.json"))}

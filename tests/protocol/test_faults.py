@@ -9,8 +9,8 @@ import pytest
 
 from companion.model.content.library import Library
 from companion.model.core.contract import Json, System
+from companion.model.games.blank import SYSTEM as BLANK
 from companion.model.protocol import server
-from companion.model.systems.blank import SYSTEM as BLANK
 
 from ..bots.hostile import HOSTILE
 from .client import Client

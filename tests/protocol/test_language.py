@@ -10,8 +10,8 @@ import pytest
 from companion.model.content.library import Library
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, Words
+from companion.model.games import SYSTEMS
 from companion.model.protocol import Server
-from companion.model.systems import SYSTEMS
 
 
 class Marked(Words):

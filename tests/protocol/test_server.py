@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.model.core.contract import Json
-from companion.model.systems import SYSTEMS
+from companion.model.games import SYSTEMS
 
 from .client import QUICK, Client
 from .codes import BAD_PARAMS, INVALID, NOT_WHOLE, REFUSED

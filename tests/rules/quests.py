@@ -9,7 +9,7 @@ import msgspec
 from companion.model.content.library import Library, Pack
 from companion.model.content.manifest import Manifest
 from companion.model.core.contract import Choice, Json, Roll
-from companion.model.systems.asagiri import SYSTEM
+from companion.model.games.asagiri import SYSTEM
 
 from .table import CONTENT, Table
 

@@ -7,9 +7,9 @@ from typing import Any
 from companion.model.content.library import Library
 from companion.model.core.contract import Choice, Event, Json, Over, Roll
 from companion.model.core.refusal import UnknownOption
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.queries import QUERIES
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.insight.queries import QUERIES
+from companion.model.games.asagiri.state.state import State
 
 CONTENT = Library.shipped()
 VIGILANT = {"attack": 4, "defense": 4, "movement": 5, "willpower": 4, "skills": []}

@@ -8,7 +8,7 @@ import pytest
 
 from companion.model.core.contract import Choice, Json, Roll
 from companion.model.core.refusal import InvalidInput, RuleBroken
-from companion.model.systems.asagiri import SYSTEM
+from companion.model.games.asagiri import SYSTEM
 
 from .quests import Quest, adventure, hire, library, side, zone
 from .table import CONTENT, Table

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from companion.model.core.contract import Json, Over
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.adventure import goals
-from companion.model.systems.asagiri.adventure.conditions import Condition
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.adventure import goals
+from companion.model.games.asagiri.adventure.conditions import Condition
 
 from .quests import Quest, adventure, hire, library, side, zone
 from .table import Table

@@ -8,10 +8,10 @@ import msgspec
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Words
-from companion.model.systems.asagiri.adventure import conditions as c
-from companion.model.systems.asagiri.adventure import record as r
-from companion.model.systems.asagiri.adventure import words
-from companion.model.systems.asagiri.adventure.explain import Cast
+from companion.model.games.asagiri.adventure import conditions as c
+from companion.model.games.asagiri.adventure import record as r
+from companion.model.games.asagiri.adventure import vocabulary
+from companion.model.games.asagiri.adventure.explain import Cast
 from tests.contract.test_words import assert_said
 
 from .quests import Quest, everything, library
@@ -22,8 +22,8 @@ SAY = Words()
 
 
 def test_own_words_of_a_goal_come_first() -> None:
-    assert SAY(words.goal(r.Goal(c.Turn(3), {"en": "Hold out"}), CAST)) == "Hold out"
-    assert SAY(words.goal(r.Goal(c.Turn(3)), CAST)) == "It is turn 3 or later"
+    assert SAY(vocabulary.goal(r.Goal(c.Turn(3), {"en": "Hold out"}), CAST)) == "Hold out"
+    assert SAY(vocabulary.goal(r.Goal(c.Turn(3)), CAST)) == "It is turn 3 or later"
 
 
 RULES: list[tuple[Json, str]] = [
@@ -44,23 +44,23 @@ RULES: list[tuple[Json, str]] = [
 def test_adv_13_every_special_rule_is_said() -> None:
     assert {rule["type"] for rule, _ in RULES} == {kind.__struct_config__.tag for kind in get_args(r.Rule)}
     for rule, said in RULES:
-        message = words.rule(msgspec.convert(rule, r.Rule), CAST)
+        message = vocabulary.rule(msgspec.convert(rule, r.Rule), CAST)
         assert SAY(message) == said
         assert_said(message)
 
 
 def test_reinforcements_the_limit_and_how_many_goals_are_said() -> None:
     arrival = RECORD.reinforcements[0]
-    assert SAY(words.reinforcement(arrival, CAST)) == "Side: 2 more from turn 2, through “top”."
+    assert SAY(vocabulary.reinforcement(arrival, CAST)) == "Side: 2 more from turn 2, through “top”."
     later = msgspec.structs.replace(arrival, when=c.Turn(3))
-    assert SAY(words.reinforcement(later, CAST)).endswith("as soon as: It is turn 3 or later.")
-    assert SAY(words.limit(RECORD, CAST) or "") == "After 6 turns: victory for Side."
-    assert [SAY(words.asked(party) or "") for party in RECORD.sides] == [
+    assert SAY(vocabulary.reinforcement(later, CAST)).endswith("as soon as: It is turn 3 or later.")
+    assert SAY(vocabulary.limit(RECORD, CAST) or "") == "After 6 turns: victory for Side."
+    assert [SAY(vocabulary.asked(party) or "") for party in RECORD.sides] == [
         "To win, reach all of these:",
         "To win, reach 2 of these:",
     ]
-    assert words.asked(msgspec.structs.replace(RECORD.sides[0], goals=())) is None
-    assert words.limit(msgspec.structs.replace(RECORD, turns=None), CAST) is None
+    assert vocabulary.asked(msgspec.structs.replace(RECORD.sides[0], goals=())) is None
+    assert vocabulary.limit(msgspec.structs.replace(RECORD, turns=None), CAST) is None
 
 
 def test_figures_on_the_table_and_on_paper_have_the_same_names() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.model.core.contract import Choice, Json, Over, Roll
-from companion.model.systems.asagiri import SYSTEM
+from companion.model.games.asagiri import SYSTEM
 
 from .quests import Quest, adventure, hire, side, zone
 

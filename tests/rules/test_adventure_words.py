@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.model.core.words import Words
-from companion.model.systems.asagiri.adventure import conditions as c
-from companion.model.systems.asagiri.adventure.explain import Cast, explain
-from companion.model.systems.asagiri.adventure.record import Adventure
+from companion.model.games.asagiri.adventure import conditions as c
+from companion.model.games.asagiri.adventure.explain import Cast, explain
+from companion.model.games.asagiri.adventure.record import Adventure
 
 from .quests import adventure, hire, library, side, zone
 

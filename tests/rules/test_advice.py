@@ -8,9 +8,9 @@ from companion.model.content.library import Library
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.advice import Advice, advice, for_band
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.insight.advice import Advice, advice, for_band
+from companion.model.games.asagiri.rules import options as o
 
 from .table import Table, open_floor
 from .test_skills_numbers import does, with_skills

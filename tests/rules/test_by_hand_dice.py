@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 
 from companion.model.core.contract import options_of
 from companion.model.core.refusal import InvalidInput
-from companion.model.systems.asagiri import SYSTEM, dice_by_hand
-from companion.model.systems.asagiri.checking import Check
-from companion.model.systems.asagiri.corrections import Place, SetDice, SetReserve, SetState
-from companion.model.systems.asagiri.dials import PRESETS
-from companion.model.systems.asagiri.state import State
-from companion.model.systems.asagiri.terms import Condition
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import Condition
+from companion.model.games.asagiri.table import manual_dice
+from companion.model.games.asagiri.table.automation import PRESETS
+from companion.model.games.asagiri.table.corrections import Place, SetDice, SetReserve, SetState
+from companion.model.games.asagiri.table.table_check import Check
 from tests.contract.samples import SAMPLES
 
 from .table import Table, open_floor
@@ -26,7 +27,7 @@ STARTS = [start for start in SAMPLE.starts if start != "draft"]
 
 
 def dice(state: State) -> tuple[int, int]:
-    return dice_by_hand.total(state, 0), dice_by_hand.total(state, 1)
+    return manual_dice.total(state, 0), manual_dice.total(state, 1)
 
 
 @given(seed=st.integers(0, 2**32 - 1))

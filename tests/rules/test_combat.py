@@ -7,9 +7,9 @@ from itertools import product
 import pytest
 
 from companion.model.core.contract import Roll
-from companion.model.systems.asagiri import odds
-from companion.model.systems.asagiri.fight_numbers import modifiers
-from companion.model.systems.asagiri.stack import Fight
+from companion.model.games.asagiri.rules import odds
+from companion.model.games.asagiri.rules.fight_numbers import modifiers
+from companion.model.games.asagiri.state.stack import Fight
 
 from .table import Table, open_floor, skill
 

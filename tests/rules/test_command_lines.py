@@ -11,22 +11,15 @@ from hypothesis import strategies as st
 from companion.model.content.library import Library
 from companion.model.core.contract import options_of
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import SYSTEM, corrections
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.commands import (
-    Misunderstood,
-    Plan,
-    Typing,
-    advised,
-    command,
-    complete,
-    plan,
-)
-from companion.model.systems.asagiri.commands.lexicon import VERBS
-from companion.model.systems.asagiri.commands.manual import MANUAL
-from companion.model.systems.asagiri.commands.reading import tokens
-from companion.model.systems.asagiri.commands.understand import hear
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.table import corrections
+from companion.model.games.asagiri.table.commands import Misunderstood, Plan, Typing, advised, command, complete, plan
+from companion.model.games.asagiri.table.commands.lexicon import VERBS
+from companion.model.games.asagiri.table.commands.manual import MANUAL
+from companion.model.games.asagiri.table.commands.reading import tokens
+from companion.model.games.asagiri.table.commands.understand import hear
 from tests.budget import examples
 
 from .table import Table, open_floor

@@ -11,9 +11,12 @@ from hypothesis import strategies as st
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Over, Roll
-from companion.model.systems.asagiri import SYSTEM, corrections
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.commands import (
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.state.formatting import square_of
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.table import corrections
+from companion.model.games.asagiri.table.commands import (
     Choosing,
     Correcting,
     Misunderstood,
@@ -24,9 +27,7 @@ from companion.model.systems.asagiri.commands import (
     sentences,
     understand,
 )
-from companion.model.systems.asagiri.commands.lexicon import VERBS, fold
-from companion.model.systems.asagiri.state import State
-from companion.model.systems.asagiri.text import square_of
+from companion.model.games.asagiri.table.commands.lexicon import VERBS, fold
 from tests.budget import examples
 
 from .table import Table, open_floor

@@ -8,9 +8,9 @@ import pytest
 
 from companion.model.core.contract import Choice, Json, Over
 from companion.model.core.refusal import InvalidInput
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.dials import DIALS, PRESETS, STOPS, Stop
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.table.automation import DIALS, PRESETS, STOPS, Stop
 
 from .table import CONTENT, Table, open_floor, skill
 

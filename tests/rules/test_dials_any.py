@@ -12,10 +12,10 @@ from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.record import MODES
 from companion.model.core.record_reader import read_record
 from companion.model.core.session import Session
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.corrections import SetDials
-from companion.model.systems.asagiri.dials import DIALS, PRESETS, STOPS, Stop, usual
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.table.automation import DIALS, PRESETS, STOPS, Stop, usual
+from companion.model.games.asagiri.table.corrections import SetDials
 from tests.budget import examples
 from tests.contract.samples import CONTENT, archers, contested, house_melee, sorcery
 

@@ -9,14 +9,14 @@ import pytest
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Over, Roll, options_of
 from companion.model.core.refusal import InvalidInput
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.corrections import Spend
-from companion.model.systems.asagiri.fight_numbers import modifiers
-from companion.model.systems.asagiri.refusals import die_may_be_let
-from companion.model.systems.asagiri.stack import Fight
-from companion.model.systems.asagiri.state import State
-from companion.model.systems.asagiri.terms import STAT_OF
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules.fight_numbers import modifiers
+from companion.model.games.asagiri.rules.refusals import die_may_be_let
+from companion.model.games.asagiri.state.stack import Fight
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import STAT_OF
+from companion.model.games.asagiri.table.corrections import Spend
 
 from .table import CONTENT, Table, open_floor
 

@@ -15,16 +15,17 @@ from hypothesis import strategies as st
 from companion.model.analysis.simulate import setup_of
 from companion.model.core import chance
 from companion.model.core.contract import Choice, Option, Roll
-from companion.model.systems.asagiri import SYSTEM, retreat
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.dials import PRESETS
-from companion.model.systems.asagiri.forecast import FATES, forecast, in_hand, suppose
-from companion.model.systems.asagiri.language.vocabulary import ELEMENTS
-from companion.model.systems.asagiri.odds import outcomes
-from companion.model.systems.asagiri.stack import Fight, Retreating
-from companion.model.systems.asagiri.state import Band, State, replace
-from companion.model.systems.asagiri.threats import threats
-from companion.model.systems.asagiri.touching import skill_named
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.insight.fight_odds import FATES, forecast, in_hand, suppose
+from companion.model.games.asagiri.insight.threats import threats
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules import retreat
+from companion.model.games.asagiri.rules.odds import outcomes
+from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
+from companion.model.games.asagiri.skills.modifiers import skill_named
+from companion.model.games.asagiri.state.stack import Fight, Retreating
+from companion.model.games.asagiri.state.state import Band, State, replace
+from companion.model.games.asagiri.table.automation import PRESETS
 from tests.budget import examples
 
 from .table import CONTENT, Table, open_floor, skill

@@ -12,12 +12,12 @@ from companion.model.core.contract import Choice, Json, Over, Roll, options_of
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.hand_events import HonourSet
-from companion.model.systems.asagiri.honours import HONOURS
-from companion.model.systems.asagiri.setup import quick
-from companion.model.systems.asagiri.skill_events import HonourLost, HonourUsed
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules.hand_events import HonourSet
+from companion.model.games.asagiri.rules.honours import HONOURS
+from companion.model.games.asagiri.rules.skill_events import HonourLost, HonourUsed
+from companion.model.games.asagiri.state.setup import quick
+from companion.model.games.asagiri.state.state import State
 
 from .table import CONTENT, Table, open_floor
 from .test_skills_numbers import does, totals, with_skills

@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import SYSTEM, kinds
-from companion.model.systems.asagiri.board import Edge, Plan, board_of
-from companion.model.systems.asagiri.cards import ReadyBoard
-from companion.model.systems.asagiri.characters import Character
-from companion.model.systems.asagiri.tiles import token_fault, with_tokens
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.state import record_kinds
+from companion.model.games.asagiri.state.board import Edge, Plan, board_of
+from companion.model.games.asagiri.state.cards import ReadyBoard
+from companion.model.games.asagiri.state.characters import Character
+from companion.model.games.asagiri.state.tiles import token_fault, with_tokens
 
 from .table import CONTENT, Table, open_floor
 
@@ -167,7 +168,7 @@ def test_kar_5_tokens_that_cannot_lie_there_are_refused(tokens: Json, why: str) 
 
 def test_kar_5_a_ready_board_holds_tokens_and_is_checked() -> None:
     record = {"id": "test:board", "name": {"en": "Board"}, "tiles": setup()["tiles"]}
-    rules = next(kind for kind in kinds.KINDS if kind.id == "board").rules
+    rules = next(kind for kind in record_kinds.KINDS if kind.id == "board").rules
 
     def faults(**tokens: Json) -> list[str]:
         return [found.pointer for found in rules(msgspec.convert({**record, **tokens}, ReadyBoard), Rooms())]
@@ -175,7 +176,7 @@ def test_kar_5_a_ready_board_holds_tokens_and_is_checked() -> None:
     assert faults(openings=[[[3, 1], "E"]], doors=[[[1, 3], "S"]]) == []
     assert faults(openings=[[[3, 1], "E"], [[0, 1], "E"]], doors=[[[3, 2], "E"]]) == ["/openings/1", "/doors/0"]
     board = msgspec.convert({**record, "openings": [[[3, 1], "E"]]}, ReadyBoard)
-    assert Edge(3, 1, "E") not in kinds.board_plan(board, Rooms()).walls
+    assert Edge(3, 1, "E") not in record_kinds.board_plan(board, Rooms()).walls
 
 
 @given(

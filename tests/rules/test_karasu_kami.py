@@ -14,9 +14,10 @@ from companion.model.core.contract import Choice, Json, Over, Roll
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import read
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import SYSTEM, cards, kinds
-from companion.model.systems.asagiri.language.vocabulary import Alignment
-from companion.model.systems.asagiri.skills.record import find_skill
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.skills.language.vocabulary import Alignment
+from companion.model.games.asagiri.skills.record import find_skill
+from companion.model.games.asagiri.state import cards, record_kinds
 
 from .table import CONTENT, Table, open_floor, skill
 
@@ -398,7 +399,7 @@ def test_kar_4_influence_is_paid_from_the_pool_with_any_die() -> None:
 def test_kar_4_check_asks_about_a_major_skill_that_a_tori_pays() -> None:
     record = {"id": "t:kami", "name": {"en": "Kami"}, "element": "fire", "form": "celestial"}
     stats = {"attack": 5, "defense": 3, "movement": 5, "willpower": 5}
-    notes = next(kind for kind in kinds.KINDS if kind.id == "kami").notes
+    notes = next(kind for kind in record_kinds.KINDS if kind.id == "kami").notes
     for skill_, wrong in (("house:cleansing-flame", []), ("house:drowning-wave", ["/stats/skills/1"])):
         card = read({**record, "stats": {**stats, "skills": ["house:influence", skill_]}}, cards.KamiCard)
         assert [found.pointer for found in notes(card, CONTENT)] == wrong

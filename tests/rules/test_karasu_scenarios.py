@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 from companion.model.core.contract import Json, Over
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import LANGUAGES, Words
-from companion.model.systems.asagiri import SYSTEM, cards, contest, contest_play, fight_numbers, scenarios
-from companion.model.systems.asagiri.board import Plan, board_of
-from companion.model.systems.asagiri.offers import Contest
-from companion.model.systems.asagiri.stack import Fight
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules import fight_numbers, scenario_effects
+from companion.model.games.asagiri.state import cards, scenario_game, scenarios
+from companion.model.games.asagiri.state.board import Plan, board_of
+from companion.model.games.asagiri.state.draft_state import Contest
+from companion.model.games.asagiri.state.stack import Fight
 
 from .table import CONTENT, Table, open_floor, skill
 
@@ -45,11 +47,11 @@ def drawn(*effects: Json, rows: list[str] | None = None, doors: str = "", **card
             first | cards.get(f"{seat.lower()}{n}", {}) | {"id": f"{seat.lower()}{n}"} for n in (1, 2)
         ]
     state = SYSTEM.decode(plain, CONTENT)
-    from companion.model.systems.asagiri.flow import Flow
+    from companion.model.games.asagiri.rules.transition import Flow
 
     flow = Flow(msgspec.structs.replace(state, table=msgspec.structs.replace(
         state.table, contest=Contest(scenario=msgspec.convert(card(*effects), scenarios.Scenario)))))  # fmt: skip
-    contest_play.begin(flow)
+    scenario_effects.begin(flow)
     table.state = flow.state
     return table
 
@@ -62,7 +64,7 @@ def end_of_turn(table: Table) -> Table:
 
 
 def zeni(table: Table) -> tuple[int, int]:
-    return contest.earned(table.state, 0), contest.earned(table.state, 1)
+    return scenario_game.earned(table.state, 0), scenario_game.earned(table.state, 1)
 
 
 # how long, and who wins ----------------------------------------------------------------------------------------------
@@ -216,8 +218,8 @@ def test_kar_6_ground(where: str, terrain: str, letter: str) -> None:
 def test_kar_6_ground_leaves_other_terrain_and_walls() -> None:
     rows = ["......", "......", "..bs..", "..a ..", "......", "......"]
     board = board_of((Plan(tuple(rows)),))
-    assert contest.covered(board, "centre", "h") == board
-    assert len(contest.place(board, "centre")) == 3, "where there is no square there is no place"
+    assert scenario_game.covered(board, "centre", "h") == board
+    assert len(scenario_game.place(board, "centre")) == 3, "where there is no square there is no place"
 
 
 def test_kar_6_doors_open() -> None:

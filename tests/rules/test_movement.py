@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.model.systems.asagiri.movement import will_shake
+from companion.model.games.asagiri.rules.movement import will_shake
 
 from .table import Table, open_floor
 

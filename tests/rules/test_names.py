@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.terms import Ref
-from companion.model.systems.asagiri.text import spoken
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.state.formatting import spoken
+from companion.model.games.asagiri.state.vocabulary import Ref
 
 from .table import Table
 

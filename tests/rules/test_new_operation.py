@@ -15,7 +15,7 @@ import sys
 from importlib.machinery import PathFinder, SourceFileLoader
 from pathlib import Path
 
-FAMILY = "companion.model.systems.asagiri.skills.operations.places"
+FAMILY = "companion.model.games.asagiri.skills.operations.places"
 ROW = sys.stdin.read()
 
 
@@ -47,9 +47,9 @@ sys.meta_path.insert(0, Finder)
 import msgspec
 
 from companion.model.core.words import Words
-from companion.model.systems.asagiri.language.explain import explain
-from companion.model.systems.asagiri.skills.check import problems
-from companion.model.systems.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.skills.language.explain import explain
+from companion.model.games.asagiri.skills.check import problems
+from companion.model.games.asagiri.skills.record import SkillRecord
 from companion.resources import resources_dir
 from companion.ui.games.asagiri.editors.skills import phrases
 from companion.ui.games.asagiri.editors.skills.record import blank, effects_for

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from companion.model.core.words import Capital, Message
-from companion.model.systems.asagiri import odds, offers, reference
-from companion.model.systems.asagiri.limits import default_limit
-from companion.model.systems.asagiri.reference import Entry, Section
+from companion.model.games.asagiri.insight import rules_summary
+from companion.model.games.asagiri.insight.rules_summary import Entry, Section
+from companion.model.games.asagiri.rules import odds
+from companion.model.games.asagiri.state import draft_state
+from companion.model.games.asagiri.state.limits import default_limit
 
 from .table import Table, open_floor
 
@@ -20,7 +22,7 @@ KINDS = ("SET", "TRN", "INS", "SKL", "CTL", "VIS", "GEO", "MOV", "CBT", "SHT", "
 
 def section(title: str) -> Section:
     """A section by its title."""
-    return next(found for found in reference.sections() if found.title.key == title)
+    return next(found for found in rules_summary.sections() if found.title.key == title)
 
 
 def entry(title: str, words: str) -> Entry:
@@ -41,10 +43,10 @@ def english(message: Message | Capital) -> str:
 
 
 def test_cbt_3_the_table_of_results_says_what_the_engine_makes_of_every_margin() -> None:
-    rows = reference.margins()
-    assert [row[:2] for row in rows] == [(0, 0), (1, 2), (3, 3), (4, reference.FARTHEST)]
+    rows = rules_summary.margins()
+    assert [row[:2] for row in rows] == [(0, 0), (1, 2), (3, 3), (4, rules_summary.FARTHEST)]
     said = {margin: result for least, most, result in rows for margin in range(least, most + 1)}
-    for margin, side in product(range(reference.FARTHEST + 1), (1, -1)):
+    for margin, side in product(range(rules_summary.FARTHEST + 1), (1, -1)):
         assert odds.result_of(side * margin).endswith(said[margin])
     lines = [[english(cell) for cell in line.cells] for line in section("Result").lines]
     assert [line[0] for line in lines] == ["0", "1–2", "3", "4 or more"]
@@ -99,7 +101,7 @@ def test_end_1_kar_6_budgets_limits_and_turns_are_those_of_the_engine() -> None:
     assert gaps(entry("Bands", "zeni").words) == {"usual": 16, "first": 12}
     free = gaps(entry("End", "free equipment").words)
     assert free == {"budget": 18, "turns": 6}
-    assert free == {"budget": offers.BUDGET, "turns": offers.TURNS}
+    assert free == {"budget": draft_state.BUDGET, "turns": draft_state.TURNS}
 
 
 def test_ground_is_as_the_engine_has_it() -> None:
@@ -114,7 +116,7 @@ def test_ground_is_as_the_engine_has_it() -> None:
 
 
 def test_every_rule_that_is_named_has_the_form_of_one() -> None:
-    entries = [found for part in reference.sections() for found in part.entries]
+    entries = [found for part in rules_summary.sections() for found in part.entries]
     assert len(entries) > 25
     for found in entries:
         for rule in found.rules.split(", "):

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from companion.model.content.check import check_pack
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.board import BLOCKING, Edge, Plan, board_of
-from companion.model.systems.asagiri.kinds import KINDS
-from companion.model.systems.asagiri.regions import deployment, regions
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.state.board import BLOCKING, Edge, Plan, board_of
+from companion.model.games.asagiri.state.connectivity import deployment, regions
+from companion.model.games.asagiri.state.record_kinds import KINDS
 
 from ..content.broken import SOUND, pack
 from .table import CONTENT

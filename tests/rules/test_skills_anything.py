@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.model.core.contract import Choice, Over, Roll
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.state.state import State
 from tests.budget import examples
 from tests.effects.random_trees import sound_skills
 from tests.effects.trees import TREES

@@ -11,10 +11,10 @@ from companion.model.bots.greedy import Greedy
 from companion.model.core.contract import Choice, Json
 from companion.model.core.refusal import RuleBroken
 from companion.model.core.session import Session
-from companion.model.systems.asagiri import kinds
-from companion.model.systems.asagiri.skills.check import catching, problems
-from companion.model.systems.asagiri.skills.record import SkillRecord
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri.skills.check import catching, problems
+from companion.model.games.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.state import record_kinds
+from companion.model.games.asagiri.state.state import State
 from tests.effects.trees import do, on, plus, who
 
 from .table import CONTENT, SYSTEM, Table
@@ -227,7 +227,7 @@ def test_skl_3_a_sacrifice_is_carried_out_to_its_end() -> None:
 def test_skl_3_what_a_figure_that_has_left_would_do_is_not_done_and_check_says_so(late: Json) -> None:
     near = fall("shaken", {"of": "enemies", "within": 1})
     leave = does("leave", ["activation"], {"type": "dismiss", "who": SELF}, late, near, action=True)
-    notes = next(kind for kind in kinds.KINDS if kind.id == "skill").notes
+    notes = next(kind for kind in record_kinds.KINDS if kind.id == "skill").notes
     assert [found.pointer for found in notes(msgspec.convert(leave, SkillRecord), CONTENT)] == ["/effects/1"]
     table = duel(with_skills(leave), people={"a2": "3,5N", "b2": "8,0S"}).do("use_skill", skill="test:leave")
     assert table.kinds == ["SkillUsed", "CharacterDismissed", "CharacterShaken"]

@@ -9,10 +9,10 @@ import pytest
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.refusal import InvalidInput
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.corrections import Use
-from companion.model.systems.asagiri.state import State
-from companion.model.systems.asagiri.whynot import may_be_let, skill_by_hand
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.skills.availability import may_be_let, skill_by_hand
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.table.corrections import Use
 from tests.effects.trees import TREES
 
 from .table import CONTENT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.model.systems.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.skills.record import SkillRecord
 
 from .pairs import NOTHING, SCENES, WHERE, Pair, accepted, seen
 

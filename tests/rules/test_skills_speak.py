@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from companion.model.core.contract import Choice, Option, Over, Roll
-from companion.model.systems.asagiri import SYSTEM, touching
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.fight_events import ShotDeclared
-from companion.model.systems.asagiri.flow import Flow
-from companion.model.systems.asagiri.skills import runner
-from companion.model.systems.asagiri.stack import Doing
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules.fight_events import ShotDeclared
+from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.skills import effect_runner, modifiers
+from companion.model.games.asagiri.state.stack import Doing
+from companion.model.games.asagiri.state.state import State
 from tests.effects.trees import TREES, Tree
 
 from .table import Table
@@ -41,7 +41,7 @@ HELPERS: list[dict[str, Any]] = [
 def spoken(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The ids of the skills that were found to hold, or that changed something."""
     found: set[str] = set()
-    touch, do = touching.Touch, runner._do
+    touch, do = modifiers.Touch, effect_runner._do
 
     def holds(bearer: int, skill: Any, *rest: Any) -> Any:
         if skill is not None:
@@ -54,8 +54,8 @@ def spoken(monkeypatch: pytest.MonkeyPatch) -> set[str]:
         if flow.state != before:
             found.add(frame.skill.id)
 
-    monkeypatch.setattr(touching, "Touch", holds)
-    monkeypatch.setattr(runner, "_do", does)
+    monkeypatch.setattr(modifiers, "Touch", holds)
+    monkeypatch.setattr(effect_runner, "_do", does)
     return found
 
 

@@ -13,11 +13,12 @@ from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import SYSTEM, corrections, mending, missed
-from companion.model.systems.asagiri import edit as hand
-from companion.model.systems.asagiri.checking import Check
-from companion.model.systems.asagiri.state import State
-from companion.model.systems.asagiri.text import column_words
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.state.formatting import column_words
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.table import corrections, corrections_from_diff, missing_step_search
+from companion.model.games.asagiri.table import edit as hand
+from companion.model.games.asagiri.table.table_check import Check
 from companion.ui.games.asagiri.board.geometry import Geometry
 
 CONTENT = Library.shipped()
@@ -143,7 +144,7 @@ def test_hands_can_do_what_any_steps_did(games: list[Session[State]]) -> None:
             if (before.turn, before.phase) != (after.turn, after.phase):
                 continue
             state = before
-            for correction in mending.mend(before, before, after):
+            for correction in corrections_from_diff.mend(before, before, after):
                 state = SYSTEM.edit(state, correction).state
             assert lies(state) == lies(after)
             checked += 1
@@ -164,7 +165,7 @@ def test_mending_leaves_alone_what_the_steps_did_not_touch(games: list[Session[S
         else before
     )
     state = elsewhere
-    for correction in mending.mend(elsewhere, before, after):
+    for correction in corrections_from_diff.mend(elsewhere, before, after):
         state = SYSTEM.edit(state, correction).state
     assert state.figures[other] == elsewhere.figures[other]
     assert state.figures[before.active.who].at == after.figures[before.active.who].at
@@ -189,9 +190,9 @@ def test_steps_that_were_not_entered_are_found(games: list[Session[State]]) -> N
             check = seen(Check.begin(session.state), real)
             if check.gap(session.state) and real.phase == session.state.phase:
                 tried += 1
-                guesses = missed.explanations(session, check, 3.0)
+                guesses = missing_step_search.explanations(session, check, 3.0)
                 for guess in guesses:
-                    revision = missed.accepted(session, guess)
+                    revision = missing_step_search.accepted(session, guess)
                     assert check.gap(revision.state) == pytest.approx(guess.gap)
                     after = revision.state
                     for correction in guess.left:
@@ -223,7 +224,7 @@ def test_a_movement_entered_to_the_wrong_square_is_found_steps_later(games: list
         session.jump(at + 1)
         check = Check.begin(session.state).put(who, real.at, real.facing)
         tried += 1
-        guesses = missed.explanations(session, check, 3.0)
+        guesses = missing_step_search.explanations(session, check, 3.0)
         found += any(guess.gap < 0.01 and guess.removed for guess in guesses)
         session.jump(whole)
         if tried == 6:

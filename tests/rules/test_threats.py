@@ -10,12 +10,12 @@ from random import Random
 import pytest
 
 from companion.model.core.contract import Choice, Roll
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.board import members
-from companion.model.systems.asagiri.state import State
-from companion.model.systems.asagiri.threats import Threats, threats, unfolding
-from companion.model.systems.asagiri.turn import supposed_phase
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.insight.threats import Threats, threats, unfolding
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules.turn import supposed_phase
+from companion.model.games.asagiri.state.board import members
+from companion.model.games.asagiri.state.state import State
 
 from .table import Table, open_floor
 from .test_forecast import melee

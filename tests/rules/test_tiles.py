@@ -6,9 +6,9 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.model.systems.asagiri.board import STAIRS, Edge, Plan, board_of
-from companion.model.systems.asagiri.cards import Tile
-from companion.model.systems.asagiri.tiles import join, plan, sealed, turned
+from companion.model.games.asagiri.state.board import STAIRS, Edge, Plan, board_of
+from companion.model.games.asagiri.state.cards import Tile
+from companion.model.games.asagiri.state.tiles import join, plan, sealed, turned
 
 ROOM = Plan(
     ("....", "....", "....", "...."),

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.dials import PRESETS
-from companion.model.systems.asagiri.fight_events import CombatRolled
-from companion.model.systems.asagiri.verdict import verdict, words
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules.fight_events import CombatRolled
+from companion.model.games.asagiri.rules.verdict import verdict, words
+from companion.model.games.asagiri.table.automation import PRESETS
 
 from .table import Table, open_floor
 

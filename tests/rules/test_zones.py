@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.model.systems.asagiri.board import BLOCKING, Board, Edge, Plan
+from companion.model.games.asagiri.state.board import BLOCKING, Board, Edge, Plan
 
 from .table import Table, open_floor
 

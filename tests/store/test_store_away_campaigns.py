@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from companion.model.campaign import CAMPAIGN
-from companion.model.campaign.tree import Branch, Chronicle
+from companion.model.games.asagiri.campaign import CAMPAIGN
+from companion.model.games.asagiri.campaign.tree import Branch, Chronicle
 from companion.model.store import Repository
 from companion.model.store import server as store_server
 from companion.model.store.away_campaigns import AwayCampaigns, SentCampaign

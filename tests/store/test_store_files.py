@@ -13,9 +13,9 @@ from companion.model.core.record import NoContent, Record
 from companion.model.core.record_reader import read_record
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
+from companion.model.games import SYSTEMS
+from companion.model.games.blank import SYSTEM as BLANK
 from companion.model.store import Repository, StoreError, files, read_json, read_record_file, record_text, write_text
-from companion.model.systems import SYSTEMS
-from companion.model.systems.blank import SYSTEM as BLANK
 
 from ..core.counter import Cards, Put
 from .conftest import begun, find

@@ -11,8 +11,8 @@ import pytest
 from companion.model.content.library import Library
 from companion.model.core.contract import About
 from companion.model.core.session import Session
+from companion.model.games import SYSTEMS
 from companion.model.store import Place, Repository, StoreError, Wanted, revision
-from companion.model.systems import SYSTEMS
 
 from ..core.counter import Counter, State
 from .conftest import PLACES, Opens, begun, find, place

@@ -15,8 +15,8 @@ from companion.model.content.library import Library
 from companion.model.content.workshop import Workshop
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.session import Session
-from companion.model.systems import SYSTEMS
-from companion.model.systems.asagiri.kinds import KINDS
+from companion.model.games import SYSTEMS
+from companion.model.games.asagiri.state.record_kinds import KINDS
 
 from ..content.shop import hero, skill, workshop
 from .conftest import Opens

@@ -8,7 +8,7 @@ import pytest
 
 from companion import bench
 from companion.model.core.session import Session
-from companion.model.systems.asagiri import SYSTEM
+from companion.model.games.asagiri import SYSTEM
 from companion.ui.games.asagiri.recording import GAME, HANDS, read_script, record
 from companion.ui.games.asagiri.table.bench import ClickCost
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.model.campaign.tree import Chronicle
 from companion.model.core.contract import Choice
 from companion.model.core.record import Dice
+from companion.model.games.asagiri.campaign.tree import Chronicle
 from companion.ui.games.asagiri.campaign.after import AfterBattle
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.kit.translator import tr

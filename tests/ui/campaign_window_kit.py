@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 from companion.model.bots import Greedy
-from companion.model.campaign import options as o
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.session import Session
-from companion.model.systems.asagiri import SYSTEM
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.campaign import options as o
 from companion.ui.games.asagiri.campaign.screen import CampaignScreen
 from companion.ui.shell.routes.campaigns import CampaignWays
 from companion.ui.shell.window import MainWindow

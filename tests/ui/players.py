@@ -18,9 +18,9 @@ from companion.app.program import Program
 from companion.model.bots import Greedy
 from companion.model.core.contract import Choice, Option, Over, Roll
 from companion.model.core.record import Chosen
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.offers import QUARTERS
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.state.draft_state import QUARTERS
 from companion.ui.games.asagiri.fight.choice import ChoiceLine
 from companion.ui.games.asagiri.recording.hands import Hand, KeyHand, MouseHand
 from companion.ui.games.asagiri.table.screen import TableScreen

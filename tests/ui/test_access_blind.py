@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.model.core.session import Session
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import SYSTEM
+from companion.model.games.asagiri import SYSTEM
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.spoken import questions
 from companion.ui.games.asagiri.spoken.textboard import Square

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.model.systems.asagiri import options as o
+from companion.model.games.asagiri.rules import options as o
 from companion.resources import resources_dir
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit import platform_preferences, sound

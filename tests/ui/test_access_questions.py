@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from companion.model.core.session import Session
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri import options as o
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.board.words import adventure_words
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.spoken import questions

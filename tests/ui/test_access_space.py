@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 
-from companion.model.systems.asagiri import options as o
+from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.campaign.after.page import STAGES
 from companion.ui.games.asagiri.cards.large import LargeCard
 from companion.ui.games.asagiri.table.screen import TableScreen

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.corrections import SetDice
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.table.corrections import SetDice
 from companion.ui.games.asagiri.fight.choice import ChoiceLine
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.label import Label
@@ -85,7 +85,7 @@ def test_the_slip_of_a_fight_leaves_the_fighters_cards_and_the_board_free(
     with qtbot.waitExposed(table):
         table.show()
     QApplication.processEvents()
-    from companion.model.systems.asagiri.corrections import Clash
+    from companion.model.games.asagiri.table.corrections import Clash
 
     table.game.correct(Clash(*fight))
     QApplication.processEvents()

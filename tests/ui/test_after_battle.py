@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from companion.model.campaign.state import Honouring, Replacing, Seeking
+from companion.model.games.asagiri.campaign.state import Honouring, Replacing, Seeking
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.theme import motion
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPointF
 
-from companion.model.systems.asagiri.board import DIRECTIONS, Edge, Plan, board_of
+from companion.model.games.asagiri.state.board import DIRECTIONS, Edge, Plan, board_of
 from companion.ui.games.asagiri.board.geometry import CELL, Geometry, heading
 
 BOARD = board_of((Plan(("....", ". h.", "..b."), frozenset({Edge(0, 0, "E"), Edge(1, 0, "S")})), Plan(("..",))))

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QAbstractAnimation
 
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.corrections import Place, SetDoor, SetState
-from companion.model.systems.asagiri.events import CharacterStepped
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules.events import CharacterStepped
+from companion.model.games.asagiri.table.corrections import Place, SetDoor, SetState
 from companion.ui.games.asagiri.board.animation import Animator, Motion, along
 from companion.ui.kit.theme import motion
 

@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 
 from companion.model.core.session import Session
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.corrections import SetState
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.table.corrections import SetState
 from companion.ui.games.asagiri.board import asks
 from companion.ui.games.asagiri.board.words import describe_square
 from companion.ui.games.asagiri.controller.game import Game

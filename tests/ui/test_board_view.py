@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint
 
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.corrections import SetDoor, SetState
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.table.corrections import SetDoor, SetState
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.board.floor import FloorPicture
 from companion.ui.games.asagiri.board.scenery import guessed, of_record

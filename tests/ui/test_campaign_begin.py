@@ -7,8 +7,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from companion.model.campaign import options as o
-from companion.model.systems.asagiri.dials import PRESETS
+from companion.model.games.asagiri.campaign import options as o
+from companion.model.games.asagiri.table.automation import PRESETS
 from companion.ui.games.asagiri.campaign.begin import BeginScreen
 from companion.ui.games.asagiri.campaign.beginroad import OWN
 from companion.ui.kit.popup import ChoicePopup

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from companion.app.storage import StoredGames
-from companion.model.campaign import options as o
 from companion.model.core.record import Chosen
 from companion.model.core.session import Session
-from companion.model.systems.asagiri.dials import PRESETS
+from companion.model.games.asagiri.campaign import options as o
+from companion.model.games.asagiri.table.automation import PRESETS
 from companion.ui.games.asagiri.table.host import Host
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup

@@ -12,10 +12,10 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import cards as packs
-from companion.model.systems.asagiri import corrections
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.skills.record import find_skill
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.skills.record import find_skill
+from companion.model.games.asagiri.state import cards as packs
+from companion.model.games.asagiri.table import corrections
 from companion.ui.games.asagiri.cards import BandColumn, CharacterCardFace, ProfileCard, face_of_card, portrait
 from companion.ui.games.asagiri.cards.face import STATS, CardStatus
 from companion.ui.games.asagiri.cards.menu import menu_for

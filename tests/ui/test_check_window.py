@@ -12,9 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from companion.model.core.session import Session
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.state.state import State
 from companion.ui.games.asagiri.table.screen import TableScreen
 
 from .players import Sitting, click

@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage
 from companion.bench import played
 from companion.model.core.contract import Choice
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import options as o
+from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.advice import AdviceSlip
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.fight.whatif import WhatIf

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from companion.model.bots import BOTS
-from companion.model.systems.asagiri import options as o
+from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.clock import CLOCKS, Times
 from companion.ui.games.asagiri.clock.times import written
 from companion.ui.games.asagiri.controller.game import Game

@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.commands import Misunderstood, Plan, complete
-from companion.model.systems.asagiri.commands.lexicon import VERBS
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.table.commands import Misunderstood, Plan, complete
+from companion.model.games.asagiri.table.commands.lexicon import VERBS
 from companion.ui.games.asagiri.command.doing import Doer
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.table.screen import TableScreen

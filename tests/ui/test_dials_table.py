@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QApplication
 from companion.model.core.contract import Json
 from companion.model.core.record import Corrected
 from companion.model.core.session import Session
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.dials import DIALS, PRESETS
-from companion.model.systems.asagiri.stack import Reminding
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.state.stack import Reminding
+from companion.model.games.asagiri.table.automation import DIALS, PRESETS
 from companion.ui.games.asagiri.table.screen import TableScreen
 
 from .players import Sitting, click, settle
@@ -66,7 +66,7 @@ def beaten_by_three(table: TableScreen) -> None:
 
 def _margin(table: TableScreen) -> int:
     """The die with which the attacker is three ahead of a one."""
-    from companion.model.systems.asagiri import fight_numbers
+    from companion.model.games.asagiri.rules import fight_numbers
 
     fight = table.game.state.frames[-1]
     attack, defense = fight_numbers.totals(table.game.state, fight)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from companion.model.core.chance import D6, Die
 from companion.model.core.words import Words
-from companion.model.systems.asagiri.state import INSPIRATION
+from companion.model.games.asagiri.state.state import INSPIRATION
 from companion.ui.games.asagiri.dice.entry import DiceEntry
 from tests.ui.test_cards_kit import hold
 

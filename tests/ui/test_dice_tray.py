@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
-from companion.model.systems.asagiri import options as o
+from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.dice import DiceTray, InspirationDie, die_of, mime_of
 from companion.ui.games.asagiri.dice.actions import uses, uses_on, words
 from companion.ui.games.asagiri.dice.felt import Lying

@@ -13,8 +13,9 @@ from companion.model.core.contract import Json
 from companion.model.core.refusal import Refusal
 from companion.model.core.session import Session
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import SYSTEM, contest
-from companion.model.systems.asagiri import options as o
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.state import scenario_game
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.next_step import next_step
 from companion.ui.games.asagiri.draft.recruits import RecruitsPage
@@ -382,14 +383,14 @@ def test_kar_6_turn_n_of_six_and_zeni_earned_are_seen(qtbot: QtBot) -> None:
 
 def test_kar_6_the_end_counts_what_was_earned(qtbot: QtBot) -> None:
     screen = begun(qtbot)
-    from companion.model.systems.asagiri.corrections import SetLosses, SetPhase
+    from companion.model.games.asagiri.table.corrections import SetLosses, SetPhase
 
     assert screen.game.correct(SetLosses(1, 5))
     assert screen.game.correct(SetPhase(7, 0))
     settle()
     assert screen.game.over() is not None and screen.end.isVisible()
     assert screen.end.losses.text() == "Zeni earned: Anna 5 · Bruno 0; turns: 6"
-    assert contest.earned(screen.game.state, 0) == 5
+    assert scenario_game.earned(screen.game.state, 0) == 5
     screen.shut()
 
 
@@ -468,7 +469,7 @@ def test_kar_2_a_summoned_kami_has_its_card_and_its_figure_and_goes_with_undo(qt
 def test_kar_3_a_kami_that_has_gone_has_no_card_on_the_table(qtbot: QtBot) -> None:
     screen = summoning(qtbot)
     screen.game.choose(screen.game.options_like(o.Place)[0])
-    from companion.model.systems.asagiri.corrections import SetState
+    from companion.model.games.asagiri.table.corrections import SetState
 
     screen.game.correct(SetState(2, "disabled"))
     settle()

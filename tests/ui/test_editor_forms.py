@@ -353,7 +353,7 @@ def _after(data: Any, pointer: str) -> list[Any]:
 
 
 def test_all_types_of_the_game_have_a_form() -> None:
-    from companion.model.systems.asagiri.kinds import KINDS
+    from companion.model.games.asagiri.state.record_kinds import KINDS
 
     for kind in KINDS:
         assert fields_of(kind.type)

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from companion.model.core.words import Message, Name, Words
-from companion.model.systems.asagiri.adventure.record import Adventure, Link
+from companion.model.games.asagiri.adventure.record import Adventure, Link
 from companion.ui.games.asagiri.editors.adventure.editor import AdventureEditor
 from companion.ui.games.asagiri.editors.adventure.lexicon import AdventureLexicon
 from companion.ui.games.asagiri.editors.adventure.words import TITLES

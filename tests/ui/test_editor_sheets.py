@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import SYSTEM, kami
-from companion.model.systems.asagiri.scenarios import EFFECTS
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules import kami
+from companion.model.games.asagiri.state.scenarios import EFFECTS
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.games.asagiri.editors.forms.several import PickSeveralControl
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen

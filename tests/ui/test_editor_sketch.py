@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.model.systems.asagiri.board import Edge
-from companion.model.systems.asagiri.cards import Tile
-from companion.model.systems.asagiri.kinds import KINDS
+from companion.model.games.asagiri.state.board import Edge
+from companion.model.games.asagiri.state.cards import Tile
+from companion.model.games.asagiri.state.record_kinds import KINDS
 from companion.ui.games.asagiri.editors.tile.sketch import LETTERS, Sketch, around, blank
 from companion.ui.games.asagiri.editors.tile.strokes import Brush, Fill, Rectangle, Run, Stroke, edge_near, eraser
 

@@ -14,12 +14,12 @@ from pytestqt.qtbot import QtBot
 
 from companion.model.core.nodes import Node
 from companion.model.core.words import Message, Words
-from companion.model.systems.asagiri.language.vocabulary import WINDOWS, Lasts
-from companion.model.systems.asagiri.language.who import Who
-from companion.model.systems.asagiri.skills.check import problems
-from companion.model.systems.asagiri.skills.conditions import AnyCondition
-from companion.model.systems.asagiri.skills.operations import AnyEffect
-from companion.model.systems.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.skills.check import problems
+from companion.model.games.asagiri.skills.conditions import AnyCondition
+from companion.model.games.asagiri.skills.language.vocabulary import WINDOWS, Lasts
+from companion.model.games.asagiri.skills.language.who import Who
+from companion.model.games.asagiri.skills.operations import AnyEffect
+from companion.model.games.asagiri.skills.record import SkillRecord
 from companion.resources import resources_dir
 from companion.ui.games.asagiri.editors.forms.paths import value_at, with_value
 from companion.ui.games.asagiri.editors.forms.shapes import fields_of

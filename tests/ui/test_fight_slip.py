@@ -10,9 +10,9 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QWidget
 
-from companion.model.systems.asagiri import fight_numbers, odds, play
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.dials import PRESETS
+from companion.model.games.asagiri.rules import answers, fight_numbers, odds
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.table.automation import PRESETS
 from companion.ui.games.asagiri.fight import FightPreview, FightSlip, odds_bar
 from companion.ui.games.asagiri.fight.note import Note
 from companion.ui.games.asagiri.fight.numbers import (
@@ -295,7 +295,7 @@ def test_the_preview_reads_like_the_fight_it_foretells(qtbot: Any) -> None:
     preview.hover(4)
     assert preview.isVisible()
     assert preview.reading is not None
-    declared = play.apply(game.state, o.Attack(4)).state
+    declared = answers.apply(game.state, o.Attack(4)).state
     fight = fight_in(declared)
     assert fight is not None
     assert preview.reading.modifiers == tuple(fight_numbers.modifiers(declared, fight))

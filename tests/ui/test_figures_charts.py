@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from companion.model.analysis.figures.game import GameFigures, figures
-from companion.model.analysis.figures.many import Row, many
-from companion.model.analysis.figures.short import short
-from companion.model.campaign.figures import campaign_figures
-from companion.model.campaign.tree import Chronicle
 from companion.model.content.library import Library
 from companion.model.core.session import Session
-from companion.model.systems.asagiri import SYSTEM
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.campaign.statistics import campaign_figures
+from companion.model.games.asagiri.campaign.tree import Chronicle
+from companion.model.games.asagiri.statistics.game import GameFigures, figures
+from companion.model.games.asagiri.statistics.many import Row, many
+from companion.model.games.asagiri.statistics.short import short
 from companion.ui.games.asagiri.charts.chart import Chart, Point, Series, nice_ticks, percent, signed, written
 from companion.ui.games.asagiri.charts.keep import COLUMNS, csv_bytes
 from companion.ui.games.asagiri.charts.of_game import game_charts

@@ -13,11 +13,11 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from companion.model.analysis.figures.game import figures
-from companion.model.analysis.figures.many import many, row
-from companion.model.analysis.figures.short import short_text
 from companion.model.content.library import Library
 from companion.model.core.words import say
+from companion.model.games.asagiri.statistics.game import figures
+from companion.model.games.asagiri.statistics.many import many, row
+from companion.model.games.asagiri.statistics.short import short_text
 from companion.ui.games.asagiri.charts import keep
 from companion.ui.games.asagiri.charts.keep import FINE, Page
 from companion.ui.games.asagiri.charts.of_game import game_charts
@@ -253,7 +253,7 @@ def test_a_picture_or_the_values_are_copied(qtbot: Any) -> None:
 
 def test_nothing_to_draw_is_said(qtbot: Any) -> None:
     from companion.model.core.session import Session
-    from companion.model.systems.asagiri import SYSTEM
+    from companion.model.games.asagiri import SYSTEM
 
     screen = at(shown(qtbot, Session.new(SYSTEM, {"quick": True}, Library.shipped(), 1)), "fights")
     assert screen.stack.currentWidget() is screen.empty and screen.empty.text() == "Nobody has fought yet."

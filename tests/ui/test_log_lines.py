@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.model.systems.asagiri import options as o
+from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.table import log_lines
 from companion.ui.games.asagiri.table.log_slip import LogSlip
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
 from companion.model.core.refusal import InvalidInput
-from companion.model.systems.asagiri import SYSTEM, bands
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.state import band_rules
 from companion.ui.games.asagiri.bands.roster import Box, Recruit, Roster, read_roster
 from companion.ui.games.asagiri.new_game import tokens
 from companion.ui.games.asagiri.new_game.boardstep import BoardStep
@@ -112,7 +113,7 @@ def test_whatever_may_be_added_leaves_a_band_without_faults(data: st.DataObject)
         choices = BOX.choices(roster, len(roster.members) - 1, 16)
         assert None in choices
         roster = roster.bearing(len(roster.members) - 1, data.draw(st.sampled_from(choices)))
-        assert bands.refusals(BOX.members(roster), 16) == []
+        assert band_rules.refusals(BOX.members(roster), 16) == []
 
 
 def test_of_several_objections_the_budget_comes_last() -> None:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetricsF
 
 from companion.model.bots.player import Thought
 from companion.model.core.contract import Choice, Roll
-from companion.model.systems.asagiri import options as o
+from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.controller.next_step import next_step
 from companion.ui.games.asagiri.table.news import wrapped
 from companion.ui.games.asagiri.table.screen import TableScreen

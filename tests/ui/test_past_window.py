@@ -17,8 +17,8 @@ from companion.model.bots import Greedy
 from companion.model.core.contract import Over, Roll
 from companion.model.core.record import Rolled
 from companion.model.core.session import Session
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri import options as o
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.table.log_lines import lines
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.play.storage import GameSettings

@@ -16,7 +16,7 @@ from PySide6.QtGui import QAccessible, QFont, QImage, QPainter, QRawFont
 from PySide6.QtWidgets import QApplication
 
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import cards as packs
+from companion.model.games.asagiri.state import cards as packs
 from companion.resources import resources_dir
 from companion.ui.games.asagiri.cards import gear, omen, portrait
 from companion.ui.games.asagiri.cards.face import FRESH, SkillLine, face_of_card

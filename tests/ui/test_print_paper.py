@@ -15,15 +15,16 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from companion.model.analysis.report import report
-from companion.model.campaign.page import as_band
-from companion.model.campaign.tree import Chronicle
 from companion.model.core.session import Session
 from companion.model.core.words import Message, Name, Words, say
-from companion.model.systems.asagiri import SYSTEM, going_on
-from companion.model.systems.asagiri.commands import manual
-from companion.model.systems.asagiri.corrections import SetState, SetToken
-from companion.model.systems.asagiri.text import STATE_WORDS
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.campaign.chapter_page import as_band
+from companion.model.games.asagiri.campaign.tree import Chronicle
+from companion.model.games.asagiri.report import report
+from companion.model.games.asagiri.skills import lasting_effects
+from companion.model.games.asagiri.state.formatting import STATE_WORDS
+from companion.model.games.asagiri.table.commands import manual
+from companion.model.games.asagiri.table.corrections import SetState, SetToken
 from companion.resources import resources_dir
 from companion.ui.games.asagiri.bands.roster import Box, Recruit, Roster, read_roster
 from companion.ui.games.asagiri.print import press, today
@@ -344,7 +345,7 @@ def test_tokens_and_honours_lie_on_the_cards(qapp: Any) -> None:
     board = next(record for _, record in LIBRARY.every("board"))
     session = Session.new(SYSTEM, {"bands": bands, "tiles": board["tiles"]}, LIBRARY, 3, mode="assist")
     on(session, 12, Random(2))
-    tokens = going_on.tokens(session.state)
+    tokens = lasting_effects.tokens(session.state)
     who = next(n for n, figure in enumerate(session.state.figures) if figure.at >= 0)
     for token in tokens:
         session.edit(SetToken(who, token, True))
@@ -352,7 +353,7 @@ def test_tokens_and_honours_lie_on_the_cards(qapp: Any) -> None:
     assert "Skillful" in words
     assert tokens
     for token in tokens:
-        assert Words("en")(going_on.token_words(token)) in words
+        assert Words("en")(lasting_effects.token_words(token)) in words
 
 
 def _today(session: Any) -> press.Job:

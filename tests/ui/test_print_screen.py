@@ -13,10 +13,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from companion.model.analysis.report import report
-from companion.model.campaign.tree import Chronicle
 from companion.model.core.session import Session
-from companion.model.systems.asagiri import SYSTEM
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.campaign.tree import Chronicle
+from companion.model.games.asagiri.report import report
 from companion.resources import resources_dir
 from companion.ui.games.asagiri.print.order import CampaignOrder, GameOrder
 from companion.ui.games.asagiri.print.press import Job

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
-from companion.model.systems.asagiri import options as o
+from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.board.danger import Danger
 from companion.ui.games.asagiri.fight import reckoner
 from companion.ui.games.asagiri.fight.reckoner import Reckoner

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from companion.model.core.record import record_json
-from companion.model.systems.asagiri import options as o
+from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.second import Onlooker, SecondWindow
 from companion.ui.games.asagiri.table.screen import TableScreen

@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from companion.model.core.record import Noted
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.forecast import forecast, suppose
-from companion.model.systems.asagiri.threats import threats
+from companion.model.games.asagiri.insight.fight_odds import forecast, suppose
+from companion.model.games.asagiri.insight.threats import threats
+from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.fight.odds_bar import exactly
 from companion.ui.games.asagiri.table.screen import TableScreen
@@ -159,7 +159,7 @@ def test_the_slip_lives_through_the_end_of_those_it_is_about(qtbot: Any) -> None
     screen = opened(qtbot, game)
     screen.seeing.ask_odds(2)
     screen.whatif.look(0, 2)
-    from companion.model.systems.asagiri.corrections import Place
+    from companion.model.games.asagiri.table.corrections import Place
 
     game.correct(Place(2, -1, 0))
     assert screen.whatif.defender == 3

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 from companion.model.content.library import Library
 from companion.model.core.session import Session
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri import options as o
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.board.clicks import Do, Pick, meaning
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.fight import FightSlip

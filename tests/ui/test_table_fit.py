@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from companion.model.bots import Greedy
 from companion.model.core.contract import Choice, Roll
-from companion.model.systems.asagiri import SYSTEM
+from companion.model.games.asagiri import SYSTEM
 from companion.ui.games.asagiri.cards.profile import ProfileCard
 from companion.ui.games.asagiri.dice.entry import FacePick
 from companion.ui.games.asagiri.fight.choice import ChoiceLine

@@ -11,8 +11,8 @@ from companion.model.content.library import Library
 from companion.model.core.contract import Choice, System
 from companion.model.core.session import Session
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri import options as o
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.next_step import next_step
 from companion.ui.kit import phase_end_question

@@ -14,8 +14,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.flow import end_of
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules.transition import end_of
 from companion.ui.play.storage import GameSettings
 
 from .players import Keyboard, Mouse, Person, Sitting, click, settle

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.app.program import FILE, Program
-from companion.model.campaign import CAMPAIGN
+from companion.model.games.asagiri.campaign import CAMPAIGN
 from companion.model.store import Repository
 from companion.model.store import server as store_server
 from companion.ui.kit.panels import Toast

@@ -19,8 +19,8 @@ from pytestqt.qtbot import QtBot
 from companion.app.program import FILE, Program, trouble_words
 from companion.model.content.library import Library
 from companion.model.core.session import Session
+from companion.model.games import SYSTEMS
 from companion.model.store import Repository, database, errors
-from companion.model.systems import SYSTEMS
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.shell import actions
@@ -34,7 +34,7 @@ HEAVY = (
     "sqlalchemy",
     "alembic",
     "pydantic",
-    "companion.model.systems",
+    "companion.model.games",
     "companion.ui.games.asagiri.table",
     "companion.ui.games.asagiri.board",
     "companion.ui.kit.keys",

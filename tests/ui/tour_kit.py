@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication
 
 from companion.model.bots import Greedy
 from companion.model.core.contract import Over, Roll
-from companion.model.systems.asagiri import SYSTEM
+from companion.model.games.asagiri import SYSTEM
 from companion.ui.games.asagiri.cards.large import LargeCard
 from companion.ui.games.asagiri.editors.editors import EDITORS
 from companion.ui.games.asagiri.print.subjects import Subject

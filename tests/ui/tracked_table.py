@@ -15,9 +15,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.corrections import SetDice, SetState
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.table.corrections import SetDice, SetState
 from companion.ui.games.asagiri.table.screen import TableScreen
 
 from .players import Mouse, Sitting, settle

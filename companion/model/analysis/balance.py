@@ -8,7 +8,7 @@ from itertools import combinations
 import msgspec
 
 from companion.model.core.contract import Content, Json
-from companion.model.systems.asagiri import cards
+from companion.model.games.asagiri.state import cards
 
 from .simulate import Match, Tally, content_of, setup_of, simulate_all
 

@@ -17,11 +17,11 @@ from companion.model.bots import BOTS
 from companion.model.bots.asked import asked
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Content, Json, Over, Roll
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.state import SEATS
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.state.state import SEATS
+from companion.model.games.asagiri.statistics.chance import curve, score, settled
 
 from .balance import pairings
-from .figures.chance import curve, score, settled
 from .simulate import MOST_DECISIONS, content_of, setup_of, spread
 
 EVERY = 12

@@ -23,9 +23,10 @@ from companion.model.core.chance import Face, drawn
 from companion.model.core.contract import Choice, Content, Json, Over, Roll, System, choices_of
 from companion.model.core.record import Record, Source
 from companion.model.core.session import Session
-from companion.model.systems.asagiri import SYSTEM, cards
-from companion.model.systems.asagiri.kinds import KINDS
-from companion.model.systems.asagiri.state import SEATS, State
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.state import cards
+from companion.model.games.asagiri.state.record_kinds import KINDS
+from companion.model.games.asagiri.state.state import SEATS, State
 
 T = TypeVar("T")
 R = TypeVar("R")

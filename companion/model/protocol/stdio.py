@@ -10,7 +10,7 @@ import msgspec
 from companion.model.content.library import Library
 from companion.model.core.contract import Content
 from companion.model.core.words import Words
-from companion.model.systems import SYSTEMS
+from companion.model.games import SYSTEMS
 from companion.resources import resources_dir
 
 from .jsonrpc import INVALID_REQUEST, MOST_BYTES, RpcError, error

@@ -17,14 +17,14 @@ from companion.model.core.refusal import Failure
 from companion.model.core.words import Message, say
 
 if TYPE_CHECKING:
-    from companion.model.analysis.figures.many import Many
-    from companion.model.campaign.state import State
-    from companion.model.campaign.tree import Chronicle
     from companion.model.content.workshop import Workshop
     from companion.model.core.contract import Content, Json
     from companion.model.core.record import Record
     from companion.model.core.session import Session
     from companion.model.core.words import Name
+    from companion.model.games.asagiri.campaign.state import State
+    from companion.model.games.asagiri.campaign.tree import Chronicle
+    from companion.model.games.asagiri.statistics.many import Many
     from companion.ui.play.storage_location import StorageLocation
 
 Player: TypeAlias = Literal["person", "random", "greedy"]

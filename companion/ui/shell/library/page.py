@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from companion.model.core.session import Session
-    from companion.model.systems.asagiri.state import State
+    from companion.model.games.asagiri.state.state import State
 
 PAUSE_MS = 120
 """Going through the list with the arrows, no game is opened before one stays on it for so long."""

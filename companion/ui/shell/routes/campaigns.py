@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from companion.model.campaign import page
-from companion.model.campaign.page import as_band
-from companion.model.campaign.result import answers
-from companion.model.campaign.state import SEATS
 from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
 from companion.model.core.words import Message, say
+from companion.model.games.asagiri.campaign import chapter_page
+from companion.model.games.asagiri.campaign.chapter_page import as_band
+from companion.model.games.asagiri.campaign.result import answers
+from companion.model.games.asagiri.campaign.state import SEATS
 from companion.ui.games.asagiri.bands.offers import Offer, Offers
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.listscreen import CampaignsScreen
@@ -160,7 +160,11 @@ class CampaignWays(QObject):
             return
         state = kept.chronicle.state
         name = tr(
-            say("{campaign}: {chapter}", campaign=kept.title, chapter=page.chapter_words(state, page.chapter(state)))
+            say(
+                "{campaign}: {chapter}",
+                campaign=kept.title,
+                chapter=chapter_page.chapter_words(state, chapter_page.chapter(state)),
+            )
         )
         opened = self._tried(lambda: self.storage.begin_game(kept, settings, name[:80]))
         if opened is not None:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from companion.model.campaign.state import SEATS
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
+from companion.model.games.asagiri.campaign.state import SEATS
 from companion.ui.games.asagiri.charts.way import FiguresWay
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import StorageError
@@ -50,7 +50,7 @@ class FiguresWays(FiguresWay):
 
     def show_kept(self, kept: Kept, before: QWidget | None) -> None:
         """A campaign as the branch shown has it, and the games it has played."""
-        from companion.model.campaign.figures import campaign_figures
+        from companion.model.games.asagiri.campaign.statistics import campaign_figures
 
         found = campaign_figures(kept.chronicle.state)
 

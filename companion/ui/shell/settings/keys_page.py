@@ -10,7 +10,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QPainter, QPaint
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import say
-from companion.model.systems.asagiri.commands import manual
+from companion.model.games.asagiri.table.commands import manual
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton, KeyHint, key_size, paint_key
 from companion.ui.kit.label import Label

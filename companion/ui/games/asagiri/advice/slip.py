@@ -10,16 +10,16 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from companion.model.core.contract import Choice, Correction
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri import corrections
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.advice import Advice, When, for_band
-from companion.model.systems.asagiri.language.explain import cost
-from companion.model.systems.asagiri.language.vocabulary import ELEMENTS, Element
-from companion.model.systems.asagiri.refusals import die_may_be_let
-from companion.model.systems.asagiri.state import SEATS
-from companion.model.systems.asagiri.terms import Origin
-from companion.model.systems.asagiri.text import ELEMENT_WORDS, STAT_WORDS
-from companion.model.systems.asagiri.whynot import may_be_let
+from companion.model.games.asagiri.insight.advice import Advice, When, for_band
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules.refusals import die_may_be_let
+from companion.model.games.asagiri.skills.availability import may_be_let
+from companion.model.games.asagiri.skills.language.explain import cost
+from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, Element
+from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS
+from companion.model.games.asagiri.state.state import SEATS
+from companion.model.games.asagiri.state.vocabulary import Origin
+from companion.model.games.asagiri.table import corrections
 from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.fight.choice import ChoiceLine, Line

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.text import ELEMENT_WORDS, STAT_WORDS
+from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS
 from companion.ui.games.asagiri.cards.face import STATS, CardFace
 from companion.ui.kit.art.marks import STAT_ELEMENT, paint_element
 from companion.ui.kit.buttons import InkButton

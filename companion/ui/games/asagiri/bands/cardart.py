@@ -7,7 +7,7 @@ from collections import OrderedDict
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QPixmap
 
-from companion.model.systems.asagiri.terms import Condition
+from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.ui.games.asagiri.cards import portrait, strip
 from companion.ui.games.asagiri.cards.face import CardFace, CardStatus, face_of_card
 from companion.ui.kit.theme import fonts, ink, palette

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QAbstractButton, QLineEdit, QVBoxLayout, QWidget
 from companion.model.core.names import folded
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import say
-from companion.model.systems.asagiri.terms import Condition
+from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.ui.games.asagiri.cards import portrait
 from companion.ui.kit import keys
 from companion.ui.kit.choices import Choices

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from companion.model.core.refusal import InvalidInput, Refusal
 from companion.model.core.words import Message, Name
-from companion.model.systems.asagiri.adventure import record as r
-from companion.model.systems.asagiri.adventure.among import refused_picks
-from companion.model.systems.asagiri.text import zeni
+from companion.model.games.asagiri.adventure import record as r
+from companion.model.games.asagiri.adventure.cross_checks import refused_picks
+from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import BandEntry, GameStorage

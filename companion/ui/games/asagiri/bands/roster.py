@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput, Refusal
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri import bands, cards
+from companion.model.games.asagiri.state import band_rules, cards
 
 Order: TypeAlias = Literal["box", "name", "zeni"]
 _ALIGNMENTS = ("demon_hunter", "evil_creature", "mercenary")
@@ -106,17 +106,17 @@ class Box:
 
     # bands ---------------------------------------------------------------------------------------------------------
 
-    def members(self, roster: Roster) -> list[bands.Member]:
+    def members(self, roster: Roster) -> list[band_rules.Member]:
         """The cards of a band; raises InvalidInput for one that no pack holds."""
         return [(self.character(member.card), self.equipped(member.equipment)) for member in roster.members]
 
     def cost(self, roster: Roster) -> int:
         """Zeni of a band."""
-        return bands.cost(self.members(roster))
+        return band_rules.cost(self.members(roster))
 
     def refusals(self, roster: Roster, budget: int) -> list[Refusal]:
         """Every rule a band breaks."""
-        return bands.refusals(self.members(roster), budget)
+        return band_rules.refusals(self.members(roster), budget)
 
     def caused(self, before: Roster, after: Roster, budget: int) -> Refusal | None:
         """The rule that `after` breaks and `before` does not, or None; of several, the budget comes last."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.text import zeni
+from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.flow import Flow

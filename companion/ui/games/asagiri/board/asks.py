@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.model.core.contract import Choice, options_of
-from companion.model.systems.asagiri import asking, fights, mirror, movement, turn
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.adventure.conditions import walk
-from companion.model.systems.asagiri.adventure.play import Play
-from companion.model.systems.asagiri.board import BLOCKING
-from companion.model.systems.asagiri.movement import Reached
-from companion.model.systems.asagiri.stack import Doing, Retreating, Turning
-from companion.model.systems.asagiri.state import SEATS, State
-from companion.model.systems.asagiri.touching import movement_points
+from companion.model.games.asagiri.adventure.conditions import walk
+from companion.model.games.asagiri.adventure.play import Play
+from companion.model.games.asagiri.rules import fights, legal_options, movement, turn
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules.movement import Reached
+from companion.model.games.asagiri.skills.modifiers import movement_points
+from companion.model.games.asagiri.state.board import BLOCKING
+from companion.model.games.asagiri.state.stack import Doing, Retreating, Turning
+from companion.model.games.asagiri.state.state import SEATS, State
+from companion.model.games.asagiri.table import routes
 from companion.ui.games.asagiri.controller.game import Game
 
 
@@ -63,7 +64,7 @@ def reach(game: Game, who: int) -> list[Reached]:
     if who < 0 or state.figures[who].at < 0:
         return []
     if own(game, who) or (game.tracking and state.band_of(who) == state.phase):
-        return mirror.reachable(state, who)
+        return routes.reachable(state, who)
     if state.band_of(who) != state.phase and state.stage in ("activations", "reserve", "take_back", "roll"):
         return movement.reach(state, who, movement_points(state, who))
     return []
@@ -174,7 +175,7 @@ def deployment_facing(state: State) -> int:
 
 
 def _coming_facing(state: State) -> int:
-    pending = asking.pending(state)
+    pending = legal_options.pending(state)
     found = options_of(pending) if isinstance(pending, Choice) else ()
     first = next((option for option in found if isinstance(option, o.Deploy | o.Enter)), None)
     return 0 if first is None else turn.inward(state, first.who, first.at)

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 from companion.model.content.library import Library
 from companion.model.core.session import Session
 from companion.model.core.words import Words
-from companion.model.systems.asagiri.state import State
-from companion.model.systems.asagiri.system import SYSTEM
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.system import SYSTEM
 from companion.ui.games.asagiri.controller.game import Game
 
 from . import asks

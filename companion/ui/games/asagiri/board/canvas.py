@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsPixmapItem, QGraphicsScene
 
-from companion.model.systems.asagiri.board import Board
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri.state.board import Board
+from companion.model.games.asagiri.state.state import State
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.theme.palette import Theme

@@ -9,10 +9,12 @@ from typing import TypeAlias
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri import SYSTEM, mirror, refusals
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.board import DIRECTIONS
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules import refusals
+from companion.model.games.asagiri.state.board import DIRECTIONS
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.table import routes
 from companion.ui.games.asagiri.controller.game import Game
 
 from . import asks
@@ -91,7 +93,7 @@ def forbidden(game: Game, wanted: Meaning) -> Refusal | None:
         case Confirm(then=then):
             return forbidden(game, then)
         case Go(who, at):
-            way = mirror.route(game.state, who, at, None)
+            way = routes.route(game.state, who, at, None)
             return way if isinstance(way, Refusal) else _first_forbidden(game.state, way)
         case Do(options):
             return _first_forbidden(game.state, options)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, QTimer
 
-from companion.model.systems.asagiri.state import SEATS, State
-from companion.model.systems.asagiri.threats import Threats, unfolding
+from companion.model.games.asagiri.insight.threats import Threats, unfolding
+from companion.model.games.asagiri.state.state import SEATS, State
 
 from .canvas import Canvas
 from .overlays.threat import ThreatMap

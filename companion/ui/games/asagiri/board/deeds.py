@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu
 
 from companion.model.core.contract import Option
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.commands import Answer, Byhand, Choosing, strike
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.table.commands import Answer, Byhand, Choosing, strike
 
 from . import asks, menu
 from .clicks import Confirm, Do, Go, Meaning, Nothing, Pick, Select, meaning

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QSizePolicy
 
 from companion.model.core.session import Change
 from companion.model.core.words import say
-from companion.model.systems.asagiri.turn import seat_of
+from companion.model.games.asagiri.rules.turn import seat_of
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.theme import fonts, motion, palette
 

@@ -8,11 +8,12 @@ from typing import Literal, TypeAlias
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri import mirror, refusals
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.commands import Answer, Byhand, in_words, strike
-from companion.model.systems.asagiri.corrections import Place
-from companion.model.systems.asagiri.text import square_words
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules import refusals
+from companion.model.games.asagiri.state.formatting import square_words
+from companion.model.games.asagiri.table import routes
+from companion.model.games.asagiri.table.commands import Answer, Byhand, in_words, strike
+from companion.model.games.asagiri.table.corrections import Place
 from companion.ui.games.asagiri.controller.game import Game
 
 from . import asks
@@ -96,7 +97,7 @@ class Drag:
         for wanted in wishes:
             if at == self.start and wanted in (None, before):
                 return Verdict(at, before)
-            found = mirror.route(state, self.who, at, wanted)
+            found = routes.route(state, self.who, at, wanted)
             if not isinstance(found, Refusal):
                 options: tuple[Option, ...] = tuple(found)
                 way = way_of(options, self.start, before)
@@ -147,6 +148,6 @@ def purpose_of(game: Game, who: int) -> Purpose | None:
         return "hand"
     if asks.own(game, who) and game.state.figures[who].at >= 0:
         strikes = asks.attacks(game, who) or asks.shots(game, who)
-        if strikes or mirror.reachable(game.state, who):
+        if strikes or routes.reachable(game.state, who):
             return "move"
     return None

@@ -12,7 +12,7 @@ from functools import lru_cache
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
 
-from companion.model.systems.asagiri.board import AQUATIC, BLOCKING, DIRECTIONS, HINDERING, STAIRS, Plan
+from companion.model.games.asagiri.state.board import AQUATIC, BLOCKING, DIRECTIONS, HINDERING, STAIRS, Plan
 from companion.ui.kit.art import terrain, textures
 from companion.ui.kit.art.terrain import Kind, Side, Sign
 from companion.ui.kit.art.textures import Floor

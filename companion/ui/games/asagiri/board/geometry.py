@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
 
-from companion.model.systems.asagiri.board import DIRECTIONS, Board, Edge
+from companion.model.games.asagiri.state.board import DIRECTIONS, Board, Edge
 
 CELL = 100.0
 MARGIN, RIM = 52.0, 16.0

@@ -6,8 +6,8 @@ from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPicture, QPixmap
 from shiboken6 import isValid
 
-from companion.model.systems.asagiri.board import Coordinates
-from companion.model.systems.asagiri.text import square_words
+from companion.model.games.asagiri.state.board import Coordinates
+from companion.model.games.asagiri.state.formatting import square_words
 from companion.ui.kit.theme import fonts, ink
 
 from . import scenery

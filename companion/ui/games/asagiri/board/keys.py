@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.commands.lexicon import LETTERS
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.table.commands.lexicon import LETTERS
 from companion.ui.kit import keys
 
 from . import asks

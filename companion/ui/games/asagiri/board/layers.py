@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPointF
 
-from companion.model.systems.asagiri.movement import Reached
+from companion.model.games.asagiri.rules.movement import Reached
 
 from . import asks
 from .canvas import Canvas, Overlay

@@ -10,7 +10,11 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from companion.model.core.contract import Correction, Option
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.corrections import (
+from companion.model.games.asagiri.rules.options import label
+from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, FACING_WORDS, square_words
+from companion.model.games.asagiri.state.stack import Active
+from companion.model.games.asagiri.state.vocabulary import Condition
+from companion.model.games.asagiri.table.corrections import (
     Place,
     SetActivated,
     SetDoor,
@@ -19,10 +23,6 @@ from companion.model.systems.asagiri.corrections import (
     SetReserve,
     SetState,
 )
-from companion.model.systems.asagiri.options import label
-from companion.model.systems.asagiri.stack import Active
-from companion.model.systems.asagiri.terms import Condition
-from companion.model.systems.asagiri.text import ELEMENT_WORDS, FACING_WORDS, square_words
 from companion.ui.games.asagiri.cards.lasting_menu import add_lasting
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.theme import icons

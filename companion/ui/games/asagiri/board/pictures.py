@@ -8,10 +8,10 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap
 
-from companion.model.systems.asagiri.board import BLOCKING, HINDERING, STAIRS, Board, Edge, board_of
-from companion.model.systems.asagiri.cards import Tile
-from companion.model.systems.asagiri.state import State
-from companion.model.systems.asagiri.tiles import plan, turned
+from companion.model.games.asagiri.state.board import BLOCKING, HINDERING, STAIRS, Board, Edge, board_of
+from companion.model.games.asagiri.state.cards import Tile
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.tiles import plan, turned
 from companion.ui.games.asagiri.board import scenery
 from companion.ui.kit.art import terrain, textures
 from companion.ui.kit.art.figures import SHAPES, Facing, figure_pixmap

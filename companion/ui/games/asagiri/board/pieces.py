@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
 
-from companion.model.systems.asagiri.board import Edge
-from companion.model.systems.asagiri.state import Figure
+from companion.model.games.asagiri.state.board import Edge
+from companion.model.games.asagiri.state.state import Figure
 from companion.ui.kit.art import figures, terrain
 from companion.ui.kit.art.figures import SHAPES, Facing
 

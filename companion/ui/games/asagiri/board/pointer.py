@@ -9,7 +9,7 @@ from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QGraphicsPixmapItem
 
 from companion.model.core.contract import Option
-from companion.model.systems.asagiri.state import Figure, replace
+from companion.model.games.asagiri.state.state import Figure, replace
 
 from . import asks
 from .canvas import Overlay

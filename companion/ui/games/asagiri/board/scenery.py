@@ -11,11 +11,20 @@ from typing import Any, TypeAlias
 import msgspec
 
 from companion.model.core.record import Record
-from companion.model.systems.asagiri.adventure.record import Adventure
-from companion.model.systems.asagiri.board import AQUATIC, BLOCKING, CLEAR, HINDERING, STAIRS, Board, Coordinates, Plan
-from companion.model.systems.asagiri.cards import Placed, Tile
-from companion.model.systems.asagiri.offers import Laid
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri.adventure.record import Adventure
+from companion.model.games.asagiri.state.board import (
+    AQUATIC,
+    BLOCKING,
+    CLEAR,
+    HINDERING,
+    STAIRS,
+    Board,
+    Coordinates,
+    Plan,
+)
+from companion.model.games.asagiri.state.cards import Placed, Tile
+from companion.model.games.asagiri.state.draft_state import Laid
+from companion.model.games.asagiri.state.state import State
 from companion.ui.kit.art.terrain import Kind, variants
 from companion.ui.kit.art.textures import FLOORS, Floor
 

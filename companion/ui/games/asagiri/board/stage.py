@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QObject, QPointF
 
 from companion.model.core.contract import Event
-from companion.model.systems.asagiri import events as e
-from companion.model.systems.asagiri import fight_events, hand_events, skill_events
-from companion.model.systems.asagiri.board import Edge
-from companion.model.systems.asagiri.state import Figure, replace
+from companion.model.games.asagiri.rules import events as e
+from companion.model.games.asagiri.rules import fight_events, hand_events, skill_events
+from companion.model.games.asagiri.state.board import Edge
+from companion.model.games.asagiri.state.state import Figure, replace
 from companion.ui.kit.theme import motion
 
 from .animation import FADE_MS, STEP_MS, TURN_MS, Animator, Motion, along

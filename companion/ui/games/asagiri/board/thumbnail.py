@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from companion.model.core.record import Record
 from companion.model.core.session import Session
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.state import SEATS, State
-from companion.model.systems.asagiri.terms import BEFORE
+from companion.model.games.asagiri.state.state import SEATS, State
+from companion.model.games.asagiri.state.vocabulary import BEFORE
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.widget import follow
 

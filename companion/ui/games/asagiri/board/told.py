@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.aiming import obstacle_words
-from companion.model.systems.asagiri.board import members
-from companion.model.systems.asagiri.seeing import Aimed, lines_from
-from companion.model.systems.asagiri.seeing import aimed as sight_of
-from companion.model.systems.asagiri.state import SEATS, State
-from companion.model.systems.asagiri.text import STATE_WORDS, square_words
-from companion.model.systems.asagiri.threats import Threats
+from companion.model.games.asagiri.insight.threats import Threats
+from companion.model.games.asagiri.rules.line_of_fire import obstacle_words
+from companion.model.games.asagiri.rules.sight import Aimed, lines_from
+from companion.model.games.asagiri.rules.sight import aimed as sight_of
+from companion.model.games.asagiri.state.board import members
+from companion.model.games.asagiri.state.formatting import STATE_WORDS, square_words
+from companion.model.games.asagiri.state.state import SEATS, State
 from companion.ui.games.asagiri.controller.game import Game
 
 from . import asks

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaint
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from companion.model.core.words import say
-from companion.model.systems.asagiri.state import SEATS
+from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.art import figures
 from companion.ui.kit.theme import fonts, ink, palette

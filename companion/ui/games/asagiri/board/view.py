@@ -9,7 +9,7 @@ from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent
 
 from companion.model.core.journal import Change
 from companion.model.core.refusal import Refusal
-from companion.model.systems.asagiri.events import CharacterActivated
+from companion.model.games.asagiri.rules.events import CharacterActivated
 
 from . import asks
 from .animation import Motion

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.model.core.words import N_, Arg, Message, Name, say
-from companion.model.systems.asagiri import contest, going_on
-from companion.model.systems.asagiri.adventure.conditions import SIDES, walk
-from companion.model.systems.asagiri.adventure.play import Play
-from companion.model.systems.asagiri.adventure.record import Zone
-from companion.model.systems.asagiri.aiming import cover_words, line_of_fire, obstacle_words
-from companion.model.systems.asagiri.movement import Reached
-from companion.model.systems.asagiri.scenarios import Crossing, Hold
-from companion.model.systems.asagiri.seeing import aimed
-from companion.model.systems.asagiri.state import SEATS, State
-from companion.model.systems.asagiri.terms import BEFORE
-from companion.model.systems.asagiri.text import ELEMENT_WORDS, FACING_WORDS, STATE_WORDS, square_words
-from companion.model.systems.asagiri.threats import Threats
-from companion.model.systems.asagiri.turn import deploying, deployment_squares
+from companion.model.games.asagiri.adventure.conditions import SIDES, walk
+from companion.model.games.asagiri.adventure.play import Play
+from companion.model.games.asagiri.adventure.record import Zone
+from companion.model.games.asagiri.insight.threats import Threats
+from companion.model.games.asagiri.rules.line_of_fire import cover_words, line_of_fire, obstacle_words
+from companion.model.games.asagiri.rules.movement import Reached
+from companion.model.games.asagiri.rules.sight import aimed
+from companion.model.games.asagiri.rules.turn import deploying, deployment_squares
+from companion.model.games.asagiri.skills import lasting_effects
+from companion.model.games.asagiri.state import scenario_game
+from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, FACING_WORDS, STATE_WORDS, square_words
+from companion.model.games.asagiri.state.scenarios import Crossing, Hold
+from companion.model.games.asagiri.state.state import SEATS, State
+from companion.model.games.asagiri.state.vocabulary import BEFORE
 from companion.ui.games.asagiri.controller.game import Game
 
 from . import asks
@@ -93,12 +94,12 @@ def _starts(state: State, at: int) -> Iterator[Message]:
 
 def _earns(state: State, at: int) -> Iterator[Message]:
     """What the scenario card pays for here (KAR-6): a place to hold, the enemy's first row."""
-    for held in contest.effects(state.table, Hold):
-        if at in contest.place(state.table.board, held.where):
+    for held in scenario_game.effects(state.table, Hold):
+        if at in scenario_game.place(state.table.board, held.where):
             yield say("goal of both bands")
-    for _ in contest.effects(state.table, Crossing):
+    for _ in scenario_game.effects(state.table, Crossing):
         yield from (say("goal of band {band}", band=SEATS[band]) for band in (0, 1)
-                    if at in contest.first_row(state, 1 - band))  # fmt: skip
+                    if at in scenario_game.first_row(state, 1 - band))  # fmt: skip
 
 
 def _uses(state: State, play: Play, zone: Zone) -> Iterator[Message]:
@@ -194,9 +195,10 @@ def describe_figure(game: Game, who: int) -> str:
     elif figure.activated:
         parts.append(game.say(say("activated")))
     parts += [
-        game.say(say("token: {token}", token=going_on.token_words(token))) for token in going_on.borne(state, who)
+        game.say(say("token: {token}", token=lasting_effects.token_words(token)))
+        for token in lasting_effects.borne(state, who)
     ]
-    parts += [game.say(words) for _, words in going_on.effects(state, who)]
+    parts += [game.say(words) for _, words in lasting_effects.effects(state, who)]
     if figure.reserve is not None:
         parts.append(game.say(say("{element} in reserve", element=Message(ELEMENT_WORDS[figure.reserve]))))
     return ", ".join(parts)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from companion.model.campaign.options import member_words
-from companion.model.campaign.page import chapter_words
-from companion.model.campaign.state import MOST_CHAPTERS, SEATS, Account, State
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri.honours import NAMES
-from companion.model.systems.asagiri.text import STATE_WORDS
+from companion.model.games.asagiri.campaign.chapter_page import chapter_words
+from companion.model.games.asagiri.campaign.options import member_words
+from companion.model.games.asagiri.campaign.state import MOST_CHAPTERS, SEATS, Account, State
+from companion.model.games.asagiri.rules.honours import NAMES
+from companion.model.games.asagiri.state.formatting import STATE_WORDS
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label

@@ -7,14 +7,14 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from companion.model.campaign import options as o
-from companion.model.campaign import page
-from companion.model.campaign.options import member_words, side_words
-from companion.model.campaign.state import SEATS, State
 from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri.adventure.explain import Cast
+from companion.model.games.asagiri.adventure.explain import Cast
+from companion.model.games.asagiri.campaign import chapter_page
+from companion.model.games.asagiri.campaign import options as o
+from companion.model.games.asagiri.campaign.options import member_words, side_words
+from companion.model.games.asagiri.campaign.state import SEATS, State
 from companion.ui.games.asagiri.board.thumbnail import Thumbnail
 from companion.ui.games.asagiri.new_game.players import DICE, MODES, PLAYERS
 from companion.ui.games.asagiri.story import words
@@ -62,7 +62,7 @@ class SideColumn(QWidget):
 
     def show_state(self, state: State, content: Content) -> None:
         """Show the side of the present chapter."""
-        found = page.page(state)
+        found = chapter_page.page(state)
         side = side_words(state, self._seat)
         self.name.setText(tr(side) if isinstance(side, Name | Message) else str(side))
         if found is None:
@@ -161,9 +161,9 @@ class BattlePage(QWidget):
         if state.now.stage != "battle":
             return
         self.game = game
-        id = page.chapter(state)
-        self.title.setText(tr(page.chapter_words(state, id)))
-        record = page.page(state)
+        id = chapter_page.chapter(state)
+        self.title.setText(tr(chapter_page.chapter_words(state, id)))
+        record = chapter_page.page(state)
         self.board.setAccessibleName(tr(say("Board for this battle")))
         self.board.setToolTip(self.board.accessibleName())
         self._intro.setText(tr(Name.of(record.intro)) if record is not None else tr(say(
@@ -197,9 +197,9 @@ class BattlePage(QWidget):
     def _show_board(self, state: State, content: Content) -> None:
         """The board as the game would begin."""
         from companion.model.core.session import Session
-        from companion.model.systems.asagiri import SYSTEM
+        from companion.model.games.asagiri import SYSTEM
 
-        setup = page.game_setup(state, content)
+        setup = chapter_page.game_setup(state, content)
         if setup == self._shown:
             return
         self._shown = setup

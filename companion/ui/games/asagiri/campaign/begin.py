@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from companion.model.campaign import CAMPAIGN
-from companion.model.campaign.position import namespaces
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri.adventure.build import adventures
+from companion.model.games.asagiri.adventure.build import adventures
+from companion.model.games.asagiri.campaign import CAMPAIGN
+from companion.model.games.asagiri.campaign.position import namespaces
 from companion.ui.games.asagiri.bands.column import NameEdit
 from companion.ui.games.asagiri.bands.offers import Offer, Offers
 from companion.ui.games.asagiri.bands.roster import Box

@@ -10,15 +10,15 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject
 
-from companion.model.campaign.proposal import Proposal, proposal
-from companion.model.campaign.state import State
-from companion.model.campaign.tree import Chronicle
 from companion.model.core.chance import Face
 from companion.model.core.contract import Content, Correction, Json, Option
 from companion.model.core.journal import LOG, touched_parts
 from companion.model.core.record import Dice, Source
 from companion.model.core.session import Change, Session
 from companion.model.core.words import Message, Name
+from companion.model.games.asagiri.campaign.proposal import Proposal, proposal
+from companion.model.games.asagiri.campaign.state import State
+from companion.model.games.asagiri.campaign.tree import Chronicle
 from companion.ui.kit.translator import tr
 from companion.ui.play.controller import Controller
 

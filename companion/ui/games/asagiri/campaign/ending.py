@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from companion.model.campaign.asked import leader
-from companion.model.campaign.edit import SetChapters
-from companion.model.campaign.state import SEATS
 from companion.model.core.words import say
+from companion.model.games.asagiri.campaign.edit import SetChapters
+from companion.model.games.asagiri.campaign.legal_options import leader
+from companion.model.games.asagiri.campaign.state import SEATS
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule, SealLabel

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.model.campaign.options import member_words
-from companion.model.campaign.state import Member, State
 from companion.model.core.record import FrozenContent
 from companion.model.core.words import Message
-from companion.model.systems.asagiri.honours import NAMES, WORDS
+from companion.model.games.asagiri.campaign.options import member_words
+from companion.model.games.asagiri.campaign.state import Member, State
+from companion.model.games.asagiri.rules.honours import NAMES, WORDS
 from companion.ui.games.asagiri.cards.face import CardFace, face_of_card
 from companion.ui.games.asagiri.cards.gear import GearFace, face_of_gear
 from companion.ui.games.asagiri.cards.likeness import Pictured

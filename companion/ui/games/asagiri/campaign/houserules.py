@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.model.campaign.state import Settings
 from companion.model.core.record import Mode
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.dials import DIALS, STOP_WORDS, STOPS, Stop, name, stop_of, turned
+from companion.model.games.asagiri.campaign.state import Settings
+from companion.model.games.asagiri.table.automation import DIALS, STOP_WORDS, STOPS, Stop, name, stop_of, turned
 from companion.ui.games.asagiri.controller.automation import begun
 from companion.ui.games.asagiri.new_game.players import METRICS, MODE_WORDS, MODES
 from companion.ui.kit.choices import Choices

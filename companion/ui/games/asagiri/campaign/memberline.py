@@ -8,10 +8,10 @@ from typing import Literal
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
-from companion.model.campaign.options import member_words
-from companion.model.campaign.state import Member, State
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri.honours import NAMES
+from companion.model.games.asagiri.campaign.options import member_words
+from companion.model.games.asagiri.campaign.state import Member, State
+from companion.model.games.asagiri.rules.honours import NAMES
 from companion.ui.kit.art.figures import SHAPES, figure_pixmap
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate

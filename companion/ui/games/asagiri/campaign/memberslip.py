@@ -9,15 +9,15 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from companion.model.campaign.edit import RemoveMember, SetMember
-from companion.model.campaign.options import member_words
-from companion.model.campaign.page import chapter_words
-from companion.model.campaign.state import Member, State
 from companion.model.core.contract import Content
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri import bands
-from companion.model.systems.asagiri.honours import HONOURS, NAMES, WORDS
-from companion.model.systems.asagiri.text import zeni
+from companion.model.games.asagiri.campaign.chapter_page import chapter_words
+from companion.model.games.asagiri.campaign.edit import RemoveMember, SetMember
+from companion.model.games.asagiri.campaign.options import member_words
+from companion.model.games.asagiri.campaign.state import Member, State
+from companion.model.games.asagiri.rules.honours import HONOURS, NAMES, WORDS
+from companion.model.games.asagiri.state import band_rules
+from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.cards.card import CharacterCardFace
 from companion.ui.games.asagiri.cards.face import CardStatus, face_of_card
 from companion.ui.games.asagiri.cards.large import size_within
@@ -180,7 +180,7 @@ class MemberSlip(ModalLayer):
         lines = [Line(NOTHING, tr(say("No equipment")), chosen=member.equipment is None)]
         lines += [Line(gear.id, tr(Name.of(gear.name)), value=tr(zeni(gear.zeni)), sign="tray",
                        chosen=gear.id == member.equipment)
-                  for gear in state.box.equipment if bands.may_bear(card, gear)]  # fmt: skip
+                  for gear in state.box.equipment if band_rules.may_bear(card, gear)]  # fmt: skip
         popup = ChoicePopup(lines, self, name=tr(say("Give equipment")))
         popup.chosen.connect(lambda id: self._set(equipment=None if id == NOTHING else id))
         popup.popup(self.gear, beside=True)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from companion.model.campaign import options as o
-from companion.model.campaign import page
-from companion.model.campaign.asked import check
-from companion.model.campaign.options import member_words, side_words
-from companion.model.campaign.state import SEATS, State
-from companion.model.campaign.suggest import suggested
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Arg, Message, Name, say
-from companion.model.systems.asagiri.cards import CharacterCard, EquipmentCard
-from companion.model.systems.asagiri.text import zeni
+from companion.model.games.asagiri.campaign import chapter_page
+from companion.model.games.asagiri.campaign import options as o
+from companion.model.games.asagiri.campaign.legal_options import check
+from companion.model.games.asagiri.campaign.options import member_words, side_words
+from companion.model.games.asagiri.campaign.state import SEATS, State
+from companion.model.games.asagiri.campaign.suggest import suggested
+from companion.model.games.asagiri.state.cards import CharacterCard, EquipmentCard
+from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, MASKS
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
@@ -94,8 +94,8 @@ class MusterPage(QWidget):
         self._label.setText(tr(say("Band of roster {seat}", seat=SEATS[seat])))
         self.title.setText(tr(say("Who takes part?")))
         self._going.setText(self._gone(state, seat))
-        band = page.band(state, seat)
-        spare = page.Muster(state, seat).spare
+        band = chapter_page.band(state, seat)
+        spare = chapter_page.Muster(state, seat).spare
         self.meter.setVisible(bool(band.budget))
         self.meter.set_value(max(0, band.budget - spare), max(1, band.budget))
         words = tr(say("{spent} of {budget} zeni spent", spent=band.budget - spare, budget=band.budget))
@@ -140,11 +140,11 @@ class MusterPage(QWidget):
     def _sections(self, state: State, seat: int) -> list[tuple[Message, list[tuple[Option, Line]]]]:
         """What can be chosen, under its titles."""
         options = set(self._campaigning.options)
-        muster = page.Muster(state, seat)
+        muster = chapter_page.Muster(state, seat)
         own: list[tuple[Option, Line]] = []
-        for member in page.idle(state, seat):
-            why = muster.refused(page.cards_of(state, member))
-            gear = page.cards_of(state, member)[1]
+        for member in chapter_page.idle(state, seat):
+            why = muster.refused(chapter_page.cards_of(state, member))
+            gear = chapter_page.cards_of(state, member)[1]
             if why is None or self._all:
                 words = self._member(state, member.id, gear)
                 worth, name = state.value(member), member_words(state, member.id)

@@ -10,9 +10,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
 
-from companion.model.campaign.page import chapter_words
-from companion.model.campaign.state import SEATS, State
 from companion.model.core.words import Message, say
+from companion.model.games.asagiri.campaign.chapter_page import chapter_words
+from companion.model.games.asagiri.campaign.state import SEATS, State
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from companion.model.campaign.options import side_words
-from companion.model.campaign.state import SEATS, State
 from companion.model.core.words import Message, Name, plural, say
-from companion.model.systems.asagiri.text import zeni
+from companion.model.games.asagiri.campaign.options import side_words
+from companion.model.games.asagiri.campaign.state import SEATS, State
+from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_lines import Line

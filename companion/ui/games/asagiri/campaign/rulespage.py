@@ -9,10 +9,10 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSpinBox, QVBoxLayout, QWidget
 
-from companion.model.campaign.edit import SetPurse, SetSettings
-from companion.model.campaign.state import SEATS
 from companion.model.core.contract import Correction
 from companion.model.core.words import say
+from companion.model.games.asagiri.campaign.edit import SetPurse, SetSettings
+from companion.model.games.asagiri.campaign.state import SEATS
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout

@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
-from companion.model.campaign import page
-from companion.model.campaign.edit import SetChapters
 from companion.model.core.contract import Content
 from companion.model.core.words import Message, plural, say
+from companion.model.games.asagiri.campaign import chapter_page
+from companion.model.games.asagiri.campaign.edit import SetChapters
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout, OnePage, side_by_side
@@ -68,7 +68,7 @@ class WaitingPage(QWidget):
     def show_state(self) -> None:
         """Say what waits."""
         state = self._campaigning.state
-        self.title.setText(tr(page.chapter_words(state, page.chapter(state))))
+        self.title.setText(tr(chapter_page.chapter_words(state, chapter_page.chapter(state))))
         self._words.setText(tr(say("The battle is over. Its result counts once you approve it; until then the "
                                   "rosters are shown as before the battle.")))  # fmt: skip
         self.on.setText(tr(say("After the battle")))

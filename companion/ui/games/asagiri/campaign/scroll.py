@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF, QPainter, QPen
 
-from companion.model.campaign.asked import leader
-from companion.model.campaign.page import chapter, chapter_words
-from companion.model.campaign.state import SEATS, State
 from companion.model.core.words import Message, plural, say
+from companion.model.games.asagiri.campaign.chapter_page import chapter, chapter_words
+from companion.model.games.asagiri.campaign.legal_options import leader
+from companion.model.games.asagiri.campaign.state import SEATS, State
 from companion.ui.kit.art.figures import SHAPES, figure_pixmap
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.row_tools import Tool, ToolDelegate

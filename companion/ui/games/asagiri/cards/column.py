@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Choice, Roll
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri import contest
-from companion.model.systems.asagiri.state import SEATS
+from companion.model.games.asagiri.state import scenario_game
+from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller.player_names import player_words
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.art.stones import paint_stone
@@ -255,7 +255,7 @@ class BandColumn(QWidget):
             words = say("{band}: {spent} of {budget} zeni spent", band=player, spent=spent, budget=budget)
             return spent, budget, words, say("zeni spent")
         if state.table.contest is not None:
-            earned = contest.earned(state, self._band)
+            earned = scenario_game.earned(state, self._band)
             words = say("{band}: {earned} zeni earned", band=player, earned=earned)
             return earned, max(1, earned, values[1 - self._band]), words, say("zeni earned")
         lost, limit = state.bands[self._band].lost, state.table.limits[self._band]

@@ -8,15 +8,15 @@ from typing import Literal, TypeAlias
 
 from companion.model.core.contract import Content
 from companion.model.core.words import N_, Message, Name
-from companion.model.systems.asagiri import cards
-from companion.model.systems.asagiri.characters import Character, Equipment, Profile
-from companion.model.systems.asagiri.honours import OF_SKILL, WORDS
-from companion.model.systems.asagiri.language.explain import cost, explain, price, sign
-from companion.model.systems.asagiri.language.skill import Called, Skill, by_id
-from companion.model.systems.asagiri.language.vocabulary import Element, trait
-from companion.model.systems.asagiri.skills.record import find_skill
-from companion.model.systems.asagiri.state import Figure
-from companion.model.systems.asagiri.terms import Condition
+from companion.model.games.asagiri.rules.honours import OF_SKILL, WORDS
+from companion.model.games.asagiri.skills.language.explain import cost, explain, price, sign
+from companion.model.games.asagiri.skills.language.skill import Called, Skill, by_id
+from companion.model.games.asagiri.skills.language.vocabulary import Element, trait
+from companion.model.games.asagiri.skills.record import find_skill
+from companion.model.games.asagiri.state import cards
+from companion.model.games.asagiri.state.characters import Character, Equipment, Profile
+from companion.model.games.asagiri.state.state import Figure
+from companion.model.games.asagiri.state.vocabulary import Condition
 
 from .likeness import Picture, picture_of
 

@@ -10,9 +10,9 @@ from PySide6.QtGui import QPainter, QPen
 from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri import cards
-from companion.model.systems.asagiri.language.vocabulary import trait
-from companion.model.systems.asagiri.skills.record import find_skill
+from companion.model.games.asagiri.skills.language.vocabulary import trait
+from companion.model.games.asagiri.skills.record import find_skill
+from companion.model.games.asagiri.state import cards
 from companion.ui.kit.panels import paint_seal
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme

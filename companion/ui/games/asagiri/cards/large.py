@@ -10,8 +10,8 @@ from PySide6.QtGui import QCloseEvent, QIntValidator, QKeyEvent, QMouseEvent, QP
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.corrections import SetStat
-from companion.model.systems.asagiri.text import STAT_WORDS
+from companion.model.games.asagiri.state.formatting import STAT_WORDS
+from companion.model.games.asagiri.table.corrections import SetStat
 from companion.ui.kit import keys, second_language
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.modal import ModalLayer

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QPainter
 
 from companion.model.core.words import Name
-from companion.model.systems.asagiri.scenarios import Scenario, explain
+from companion.model.games.asagiri.state.scenarios import Scenario, explain
 from companion.ui.kit.panels import paint_seal
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme

@@ -9,8 +9,8 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPainterPath, QPen
 
-from companion.model.systems.asagiri.language.vocabulary import Element
-from companion.model.systems.asagiri.terms import Condition
+from companion.model.games.asagiri.skills.language.vocabulary import Element
+from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.ui.kit.art.dice import paint_die
 from companion.ui.kit.art.marks import paint_element
 from companion.ui.kit.art.stones import rim, stone_ink, stone_path

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from companion.model.core.contract import Option
 from companion.model.core.journal import parts_of
 from companion.model.core.words import Message, Words, say
-from companion.model.systems.asagiri.text import ELEMENT_WORDS, STAT_WORDS, STATE_WORDS
+from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS, STATE_WORDS
 from companion.ui.games.asagiri.dice import actions
 from companion.ui.games.asagiri.dice.drag import InspirationDie, die_of, drag, hand
 from companion.ui.kit.theme import fonts, ink

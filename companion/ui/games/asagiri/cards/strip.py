@@ -7,7 +7,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPixmap
 
-from companion.model.systems.asagiri.terms import Condition
+from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.ui.kit.art.marks import paint_stat
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme

@@ -7,8 +7,8 @@ from time import perf_counter
 
 from PySide6.QtWidgets import QApplication
 
-from companion.model.analysis.figures.many import Many
 from companion.model.content.library import Library
+from companion.model.games.asagiri.statistics.many import Many
 from companion.ui.kit.translator import tr
 
 from .chart import Chart

@@ -8,10 +8,10 @@ from itertools import pairwise
 from math import sqrt
 from typing import TypeAlias
 
-from companion.model.analysis.figures.fights import Fight
-from companion.model.analysis.figures.game import GameFigures
-from companion.model.analysis.figures.luck import EXPECTED, FACES, TORI, VARIANCE, Weighed, fewer
 from companion.model.core.words import Message, Name, plural, say
+from companion.model.games.asagiri.statistics.fights import Fight
+from companion.model.games.asagiri.statistics.game import GameFigures
+from companion.model.games.asagiri.statistics.luck import EXPECTED, FACES, TORI, VARIANCE, Weighed, fewer
 
 from .chart import Chart, Look, Mark, Point, Series, percent, signed
 

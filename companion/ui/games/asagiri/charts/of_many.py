@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from companion.model.analysis.figures.luck import fewer
-from companion.model.analysis.figures.many import CharacterRecord, Many
 from companion.model.core.contract import Content
 from companion.model.core.words import Message, Name, plural, say
-from companion.model.systems.asagiri.honours import NAMES
+from companion.model.games.asagiri.rules.honours import NAMES
+from companion.model.games.asagiri.statistics.luck import fewer
+from companion.model.games.asagiri.statistics.many import CharacterRecord, Many
 
 from .chart import Chart, Look, Mark, Point, Series, percent, signed
 from .of_game import SIDES, Say
 
 if TYPE_CHECKING:
-    from companion.model.campaign.figures import CampaignFigures
+    from companion.model.games.asagiri.campaign.statistics import CampaignFigures
 
 MOST_ROWS = 14
 """Rows of one chart; the table of values has all."""

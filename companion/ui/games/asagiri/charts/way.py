@@ -17,8 +17,8 @@ from companion.ui.kit.translator import tr
 from companion.ui.play.storage import StorageError
 
 if TYPE_CHECKING:
-    from companion.model.analysis.figures.many import Many
-    from companion.model.campaign.figures import CampaignFigures
+    from companion.model.games.asagiri.campaign.statistics import CampaignFigures
+    from companion.model.games.asagiri.statistics.many import Many
     from companion.ui.play.storage import StatisticsStorage
 
     from .chart import Point
@@ -64,7 +64,7 @@ class FiguresWay(QObject):
         to_step: Callable[[int], None],
     ) -> None:
         """The figures of a game as it stands; `names`: of A and B. `to_step` shows a place of its timeline."""
-        from companion.model.analysis.figures.game import figures
+        from companion.model.games.asagiri.statistics.game import figures
 
         from .of_game import game_charts
         from .screen import Subject

@@ -10,11 +10,11 @@ from companion.model.core.chance import Face
 from companion.model.core.contract import Correction, Option
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.words import say
-from companion.model.systems.asagiri import missed
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.checking import Check, Question
-from companion.model.systems.asagiri.corrections import Place, SetDice, SetLosses, SetReserve, SetState
-from companion.model.systems.asagiri.language.vocabulary import ELEMENTS, Element
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, Element
+from companion.model.games.asagiri.table import missing_step_search
+from companion.model.games.asagiri.table.corrections import Place, SetDice, SetLosses, SetReserve, SetState
+from companion.model.games.asagiri.table.table_check import Check, Question
 from companion.ui.games.asagiri.controller.game import Game
 
 
@@ -32,7 +32,7 @@ class Checking(QObject):
         self.questions: tuple[Question, ...] = ()
         self.number = 0
         """How many questions are answered."""
-        self.found: tuple[missed.Explanation, ...] = ()
+        self.found: tuple[missing_step_search.Explanation, ...] = ()
         """What would explain the differences, the likeliest first; once everything is answered."""
         self._before: Check | None = None
 
@@ -73,7 +73,7 @@ class Checking(QObject):
                 )
                 self._game.failed.emit(say("Two figures are on the same square."))
             else:
-                self.found = missed.explanations(self._game.session, self.check)
+                self.found = missing_step_search.explanations(self._game.session, self.check)
         self._show()
 
     def all_else(self) -> None:
@@ -209,7 +209,7 @@ class Checking(QObject):
             return
         guess, game = self.found[number], self._game
         self._over()
-        if game.accept(missed.accepted(game.session, guess)) and guess.left:
+        if game.accept(missing_step_search.accepted(game.session, guess)) and guess.left:
             game.correct(*guess.left)
 
     def plain(self) -> None:

@@ -10,8 +10,8 @@ from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, plural, say
-from companion.model.systems.asagiri.language.vocabulary import Element
-from companion.model.systems.asagiri.missed import Explanation
+from companion.model.games.asagiri.skills.language.vocabulary import Element
+from companion.model.games.asagiri.table.missing_step_search import Explanation
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 from companion.model.core.contract import Over, Roll, seats_to_act
 from companion.model.core.session import Change
 from companion.model.core.words import say
-from companion.model.systems.asagiri.events import PhaseBegan
-from companion.model.systems.asagiri.state import SEATS
-from companion.model.systems.asagiri.terms import BEFORE
+from companion.model.games.asagiri.rules.events import PhaseBegan
+from companion.model.games.asagiri.state.state import SEATS
+from companion.model.games.asagiri.state.vocabulary import BEFORE
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.theme import fonts, icons, ink, motion, palette
 from companion.ui.kit.theme.palette import Role

@@ -9,8 +9,9 @@ from companion.model.core.record import Chosen
 from companion.model.core.refusal import Refusal
 from companion.model.core.session import Change
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.commands import (
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.table.commands import (
     Choosing,
     Correcting,
     Intent,
@@ -23,7 +24,6 @@ from companion.model.systems.asagiri.commands import (
     joined,
     plan,
 )
-from companion.model.systems.asagiri.state import State
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.next_step import next_step
 

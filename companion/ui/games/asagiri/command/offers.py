@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.model.systems.asagiri.commands import Completion
+from companion.model.games.asagiri.table.commands import Completion
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.widget import InkWidget
 

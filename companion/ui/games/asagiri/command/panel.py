@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import say
-from companion.model.systems.asagiri.commands import Completion, Misunderstood, complete
+from companion.model.games.asagiri.table.commands import Completion, Misunderstood, complete
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.theme import fonts

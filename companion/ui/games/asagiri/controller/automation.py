@@ -10,10 +10,19 @@ from PySide6.QtCore import QObject, Signal
 from companion.model.core.contract import Choice
 from companion.model.core.record import Mode
 from companion.model.core.refusal import Refusal
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.corrections import SetDials
-from companion.model.systems.asagiri.dials import DIALS, PRESETS, Stop, Stops, between, is_known, stop_of, turned
-from companion.model.systems.asagiri.stack import Reminding
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.state.stack import Reminding
+from companion.model.games.asagiri.table.automation import (
+    DIALS,
+    PRESETS,
+    Stop,
+    Stops,
+    between,
+    is_known,
+    stop_of,
+    turned,
+)
+from companion.model.games.asagiri.table.corrections import SetDials
 
 if TYPE_CHECKING:
     from .game import Game

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from companion.model.core.record import Dice, DiceMode, dice_mode
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.state import SEATS
-from companion.model.systems.asagiri.system import SYSTEM
+from companion.model.games.asagiri.state.state import SEATS
+from companion.model.games.asagiri.system import SYSTEM
 
 DICE_WORDS: Mapping[DiceMode, Message] = {
     "virtual": say("Rolled here"), "typed": say("Typed in"), "ask": say("Ask me"),

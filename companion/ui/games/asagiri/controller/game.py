@@ -23,10 +23,10 @@ from companion.model.core.refusal import Refusal
 from companion.model.core.revision import Revision
 from companion.model.core.session import Change, Session
 from companion.model.core.words import Message, Words, say
-from companion.model.systems.asagiri import mirror
-from companion.model.systems.asagiri.corrections import Place
-from companion.model.systems.asagiri.options import DoIt
-from companion.model.systems.asagiri.state import Figure, State
+from companion.model.games.asagiri.rules.options import DoIt
+from companion.model.games.asagiri.state.state import Figure, State
+from companion.model.games.asagiri.table import routes
+from companion.model.games.asagiri.table.corrections import Place
 from companion.ui.play.bot_worker import Worker
 from companion.ui.play.controller import Controller
 
@@ -252,7 +252,7 @@ class Game(Controller[State]):
 
     def move(self, who: int, at: int, facing: int | None = None) -> bool:
         """Bring a figure to a square, by the rules; refused when it is out of reach."""
-        way = mirror.route(self.state, who, at, facing)
+        way = routes.route(self.state, who, at, facing)
         if isinstance(way, Refusal):
             self.refused.emit(way)
             return False
@@ -262,10 +262,10 @@ class Game(Controller[State]):
         """A figure was put down somewhere on the table: as steps if the rules allow, else as an override."""
         if self.stand_in is not None and self.stand_in.by_hand:
             return self.correct(Place(who, at, facing))
-        way = mirror.route(self.state, who, at, facing)
+        way = routes.route(self.state, who, at, facing)
         if not isinstance(way, Refusal):
             return self.choose(*way) if way else True
-        return self.override((mirror.by_hand(self.state, who, at, facing),), way)
+        return self.override((routes.by_hand(self.state, who, at, facing),), way)
 
     def override(self, corrections: Sequence[Correction], against: Refusal) -> bool:
         """Change the table by hand against a rule, which assist mode names."""

@@ -8,13 +8,13 @@ import msgspec
 
 from companion.model.core.contract import Choice, Option, Roll
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri import retreat
-from companion.model.systems.asagiri.stack import Arriving, Fight, Retreating, Test
-from companion.model.systems.asagiri.state import SEATS, State
-from companion.model.systems.asagiri.terms import Ref
-from companion.model.systems.asagiri.text import spoken
-from companion.model.systems.asagiri.turn import dice_to_roll, inward
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules import retreat
+from companion.model.games.asagiri.rules.turn import dice_to_roll, inward
+from companion.model.games.asagiri.state.formatting import spoken
+from companion.model.games.asagiri.state.stack import Arriving, Fight, Retreating, Test
+from companion.model.games.asagiri.state.state import SEATS, State
+from companion.model.games.asagiri.state.vocabulary import Ref
 
 from .game import Game
 

@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from companion.model.core.contract import Over
 from companion.model.core.session import Change
-from companion.model.systems.asagiri.fight_events import CombatRolled, ShotRolled
-from companion.model.systems.asagiri.stack import Fight
-from companion.model.systems.asagiri.state import SEATS
+from companion.model.games.asagiri.rules.fight_events import CombatRolled, ShotRolled
+from companion.model.games.asagiri.state.stack import Fight
+from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.kit.theme import motion
 from companion.ui.kit.theme.motion import Speed
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.state import SEATS, State
+from companion.model.games.asagiri.state.state import SEATS, State
 
 SITTING = (say("First player"), say("Second player"))
 

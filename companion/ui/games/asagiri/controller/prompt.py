@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.words import Message, plural, say
-from companion.model.systems.asagiri.movement import will_shake
-from companion.model.systems.asagiri.stack import Fight
-from companion.model.systems.asagiri.state import INSPIRATION
+from companion.model.games.asagiri.rules.movement import will_shake
+from companion.model.games.asagiri.state.stack import Fight
+from companion.model.games.asagiri.state.state import INSPIRATION
 
 from .game import Game
 

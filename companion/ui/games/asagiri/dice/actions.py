@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from companion.model.core.contract import Option, options_of
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.language.skill import Skill
-from companion.model.systems.asagiri.language.vocabulary import Element
-from companion.model.systems.asagiri.state import State
-from companion.model.systems.asagiri.system import SYSTEM
-from companion.model.systems.asagiri.terms import STAT_OF
-from companion.model.systems.asagiri.text import ELEMENT_WORDS, STAT_WORDS
-from companion.model.systems.asagiri.touching import skill_named
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.skills.language.skill import Skill
+from companion.model.games.asagiri.skills.language.vocabulary import Element
+from companion.model.games.asagiri.skills.modifiers import skill_named
+from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import STAT_OF
+from companion.model.games.asagiri.system import SYSTEM
 from companion.ui.kit.theme import icons
 
 from .drag import InspirationDie

@@ -8,8 +8,8 @@ from PySide6.QtCore import QMimeData, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QDrag
 from PySide6.QtWidgets import QWidget
 
-from companion.model.systems.asagiri.language.vocabulary import ELEMENTS, Element
-from companion.model.systems.asagiri.terms import Origin
+from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, Element
+from companion.model.games.asagiri.state.vocabulary import Origin
 from companion.ui.kit.art.dice import die_pixmap
 
 MIME = "application/x-okko-die"

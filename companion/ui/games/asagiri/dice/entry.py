@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QGridLayout, QHBoxLay
 
 from companion.model.core.chance import Die, Face
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri.language.vocabulary import ELEMENTS
-from companion.model.systems.asagiri.text import ELEMENT_WORDS
+from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
+from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
 from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.buttons import key_size, paint_key
 from companion.ui.kit.theme import fonts, icons, ink, palette

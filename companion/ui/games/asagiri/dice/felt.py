@@ -25,10 +25,10 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 from companion.model.core.chance import Face
 from companion.model.core.contract import Option
 from companion.model.core.words import Message, plural, say
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.language.vocabulary import ELEMENTS
-from companion.model.systems.asagiri.state import SEATS
-from companion.model.systems.asagiri.text import ELEMENT_WORDS
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
+from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
+from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme

@@ -12,8 +12,8 @@ from companion.model.core.contract import Roll
 from companion.model.core.journal import LOG
 from companion.model.core.record import DiceMode
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.state import SEATS
-from companion.model.systems.asagiri.system import SYSTEM
+from companion.model.games.asagiri.state.state import SEATS
+from companion.model.games.asagiri.system import SYSTEM
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.widget import follow
 

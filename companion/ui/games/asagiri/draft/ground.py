@@ -6,9 +6,9 @@ from functools import cached_property
 
 from companion.model.core.contract import Choice
 from companion.model.core.record import FrozenContent, NoContent
-from companion.model.systems.asagiri import cards
-from companion.model.systems.asagiri.offers import Draft
-from companion.model.systems.asagiri.state import SEATS
+from companion.model.games.asagiri.state import cards
+from companion.model.games.asagiri.state.draft_state import Draft
+from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.games.asagiri.controller.game import Game
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from companion.model.systems.asagiri.terms import DRAFTING
+from companion.model.games.asagiri.state.vocabulary import DRAFTING
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.new_game.stages import FirstPage
 from companion.ui.kit.fold_layout import OnePage

@@ -7,13 +7,14 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Name, say
-from companion.model.systems.asagiri import bands, drafting, refusals
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.language.explain import cost
-from companion.model.systems.asagiri.language.skill import Skill
-from companion.model.systems.asagiri.offers import Gear
-from companion.model.systems.asagiri.state import State
-from companion.model.systems.asagiri.text import zeni
+from companion.model.games.asagiri.rules import drafting, refusals
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.skills.language.explain import cost
+from companion.model.games.asagiri.skills.language.skill import Skill
+from companion.model.games.asagiri.state import band_rules
+from companion.model.games.asagiri.state.draft_state import Gear
+from companion.model.games.asagiri.state.formatting import zeni
+from companion.model.games.asagiri.state.state import State
 from companion.ui.games.asagiri.bands.cardart import CardArt
 from companion.ui.games.asagiri.bands.gallery import Gallery
 from companion.ui.games.asagiri.cards.face import skill_words
@@ -80,7 +81,7 @@ class RecruitsPage(QWidget):
         self.gallery.rejudge()
         self._fill()
         held = drafting.members(state, draft.seat)
-        left = state.table.budgets[draft.seat] - bands.cost(held)
+        left = state.table.budgets[draft.seat] - band_rules.cost(held)
         words = say("Left to spend: {zeni}", zeni=zeni(left)) if recruiting else say("One free equipment card")
         self.purse.setText(tr(words))
         self._label.setText(tr(say("Equipment: choose a card, then its bearer")))

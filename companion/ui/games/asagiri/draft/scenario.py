@@ -7,9 +7,9 @@ from PySide6.QtGui import QAccessible, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri import contest
-from companion.model.systems.asagiri.scenarios import Scenario, explain
-from companion.model.systems.asagiri.state import SEATS
+from companion.model.games.asagiri.state import scenario_game
+from companion.model.games.asagiri.state.scenarios import Scenario, explain
+from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_lines import Line
@@ -193,6 +193,6 @@ class ScenarioSlip(PaperPanel):
         self.turns.setText(
             game.say(say("Turn {turn} of {turns}. The most zeni earned win.", turn=turn, turns=held.turns))
         )
-        counts = (f"{self._names[n] or SEATS[n]} {contest.earned(game.state, n)}" for n in (0, 1))
+        counts = (f"{self._names[n] or SEATS[n]} {scenario_game.earned(game.state, n)}" for n in (0, 1))
         self.earned.setText(game.say(say("Zeni earned: {counts}", counts="\u00a0· ".join(counts))))
         self.setAccessibleName(self.title.text())

@@ -7,10 +7,10 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.words import Name, say
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.board import Edge
-from companion.model.systems.asagiri.corrections import SetDoor, SetOpening
-from companion.model.systems.asagiri.offers import QUARTERS
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.state.board import Edge
+from companion.model.games.asagiri.state.draft_state import QUARTERS
+from companion.model.games.asagiri.table.corrections import SetDoor, SetOpening
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.new_game import tokens
 from companion.ui.games.asagiri.new_game.draft import Draft, Laid

@@ -9,7 +9,7 @@ from PySide6.QtGui import QEnterEvent, QFontMetricsF, QKeyEvent, QPainter, QPain
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.model.core.contract import Option
-from companion.model.systems.asagiri.language.vocabulary import Element
+from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.ui.games.asagiri.cards.parts import WRAP, draw_line, wrapped_height
 from companion.ui.kit.art.dice import paint_die
 from companion.ui.kit.buttons import key_size, paint_key

@@ -10,17 +10,25 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.model.core.chance import D6
 from companion.model.core.contract import Event, Option
 from companion.model.core.record import Chosen, Noted
-from companion.model.systems.asagiri import aiming, fight_numbers, fight_results, fights, odds, play, willpower
-from companion.model.systems.asagiri.events import WillpowerTested
-from companion.model.systems.asagiri.fight_events import CharacterDisabled, CombatRolled, ShotRolled
-from companion.model.systems.asagiri.fight_numbers import Modifier
-from companion.model.systems.asagiri.forecast import Forecast, forecasting, suppose
-from companion.model.systems.asagiri.language.skill import Skill
-from companion.model.systems.asagiri.skill_events import StatTested
-from companion.model.systems.asagiri.stack import Doing, Fight, Paying, Test
-from companion.model.systems.asagiri.state import State, replace
-from companion.model.systems.asagiri.system import SYSTEM
-from companion.model.systems.asagiri.turn import by_the_rules
+from companion.model.games.asagiri.insight.fight_odds import Forecast, forecasting, suppose
+from companion.model.games.asagiri.rules import (
+    answers,
+    fight_numbers,
+    fight_results,
+    fights,
+    line_of_fire,
+    odds,
+    willpower,
+)
+from companion.model.games.asagiri.rules.events import WillpowerTested
+from companion.model.games.asagiri.rules.fight_events import CharacterDisabled, CombatRolled, ShotRolled
+from companion.model.games.asagiri.rules.fight_numbers import Modifier
+from companion.model.games.asagiri.rules.skill_events import StatTested
+from companion.model.games.asagiri.rules.turn import by_the_rules
+from companion.model.games.asagiri.skills.language.skill import Skill
+from companion.model.games.asagiri.state.stack import Doing, Fight, Paying, Test
+from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.system import SYSTEM
 
 if TYPE_CHECKING:
     from companion.ui.games.asagiri.controller.game import Game
@@ -158,7 +166,7 @@ def aim_of(state: State, fight: Fight) -> Aim | None:
     if skill is None or a < 0 or b < 0:
         return None
     board = state.table.board
-    cover = aiming.line_of_fire(state, fight.attacker, b).cover
+    cover = line_of_fire.line_of_fire(state, fight.attacker, b).cover
     distance = board.distance(a, b, state.table.options.range_metric)
     return Aim(cover, distance, fights.shot_range(state, fight.attacker, skill, fight.defender))
 
@@ -180,7 +188,7 @@ def would_go_out(reading: Reading) -> tuple[bool, bool]:
         if -5 <= apart <= 5:
             faces = (1 + apart, 1) if apart >= 0 else (1, 1 - apart)
             who = (reading.fight.attacker, reading.fight.defender)[loser]
-            events = play.rolled(rolling, faces).events
+            events = answers.rolled(rolling, faces).events
             found[loser] = any(isinstance(e, CharacterDisabled) and e.who == who for e in events)
     return found[0], found[1]
 

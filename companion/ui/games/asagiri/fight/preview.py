@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Name, say
-from companion.model.systems.asagiri import fights
-from companion.model.systems.asagiri import options as o
+from companion.model.games.asagiri.rules import fights
+from companion.model.games.asagiri.rules import options as o
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.theme import fonts
 

@@ -12,8 +12,8 @@ from companion.model.core.chance import Face
 from companion.model.core.contract import Choice, Roll
 from companion.model.core.session import Change
 from companion.model.core.words import say
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.stack import (
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.state.stack import (
     Doing,
     GivingUp,
     Paying,
@@ -23,7 +23,7 @@ from companion.model.systems.asagiri.stack import (
     Test,
     Turning,
 )
-from companion.model.systems.asagiri.state import SEATS
+from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller.pace import READING_MS
 from companion.ui.games.asagiri.dice.entry import DiceEntry
 from companion.ui.games.asagiri.dice.sources import entries, last_roll, retypable

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.model.systems.asagiri.terms import Condition
+from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.games.asagiri.cards.parts import draw_line, paint_medal
 from companion.ui.kit.art.dice import paint_die

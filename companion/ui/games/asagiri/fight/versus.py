@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.model.systems.asagiri.terms import Condition
+from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.games.asagiri.cards.parts import WRAP, draw_line, paint_medal, wrapped_height
 from companion.ui.games.asagiri.dice.tumble import Fall

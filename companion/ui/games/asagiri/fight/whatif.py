@@ -12,14 +12,21 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri import fights
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.forecast import Announcement, Forecast, announced, forecasting, in_hand, suppose
-from companion.model.systems.asagiri.language.skill import Skill
-from companion.model.systems.asagiri.state import State
-from companion.model.systems.asagiri.terms import STAT_OF
-from companion.model.systems.asagiri.text import ELEMENT_WORDS, ORIGIN_WORDS, STAT_WORDS
-from companion.model.systems.asagiri.touching import skill_named
+from companion.model.games.asagiri.insight.fight_odds import (
+    Announcement,
+    Forecast,
+    announced,
+    forecasting,
+    in_hand,
+    suppose,
+)
+from companion.model.games.asagiri.rules import fights
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.skills.language.skill import Skill
+from companion.model.games.asagiri.skills.modifiers import skill_named
+from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, ORIGIN_WORDS, STAT_WORDS
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import STAT_OF
 from companion.ui.games.asagiri.dice.actions import die_spent
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord

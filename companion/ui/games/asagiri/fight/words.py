@@ -7,27 +7,27 @@ from typing import TYPE_CHECKING
 
 from companion.model.core.contract import Option, Roll
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri import odds, retreat, verdict, willpower
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.events import WillpowerTested
-from companion.model.systems.asagiri.fight_events import CombatRolled, ShotRolled
-from companion.model.systems.asagiri.forecast import Forecast
-from companion.model.systems.asagiri.language.explain import cost
-from companion.model.systems.asagiri.language.skill import Skill
-from companion.model.systems.asagiri.skill_events import StatTested
-from companion.model.systems.asagiri.skills.operations import Either
-from companion.model.systems.asagiri.stack import Doing, Fight, Retreating, Test
-from companion.model.systems.asagiri.state import State, replace
-from companion.model.systems.asagiri.system import SYSTEM
-from companion.model.systems.asagiri.terms import STAT_OF
-from companion.model.systems.asagiri.text import (
+from companion.model.games.asagiri.insight.fight_odds import Forecast
+from companion.model.games.asagiri.rules import odds, retreat, verdict, willpower
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules.events import WillpowerTested
+from companion.model.games.asagiri.rules.fight_events import CombatRolled, ShotRolled
+from companion.model.games.asagiri.rules.skill_events import StatTested
+from companion.model.games.asagiri.skills.language.explain import cost
+from companion.model.games.asagiri.skills.language.skill import Skill
+from companion.model.games.asagiri.skills.modifiers import skill_named
+from companion.model.games.asagiri.skills.operations import Either
+from companion.model.games.asagiri.state.formatting import (
     ELEMENT_WORDS,
     FACING_WORDS,
     ORIGIN_WORDS,
     STAT_WORDS,
     square_words,
 )
-from companion.model.systems.asagiri.touching import skill_named
+from companion.model.games.asagiri.state.stack import Doing, Fight, Retreating, Test
+from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.state.vocabulary import STAT_OF
+from companion.model.games.asagiri.system import SYSTEM
 from companion.ui.games.asagiri.cards.face import face_of_character, skill_words
 from companion.ui.games.asagiri.dice.actions import die_spent
 from companion.ui.kit.art.dice import Entry

@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QSizePolicy
 
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri import SYSTEM as ASAGIRI
-from companion.model.systems.asagiri import cards
-from companion.model.systems.asagiri.adventure import record as r
-from companion.model.systems.asagiri.adventure.build import adventures
-from companion.model.systems.asagiri.adventure.explain import Cast
-from companion.model.systems.asagiri.adventure.links import changed
-from companion.model.systems.asagiri.state import State
-from companion.model.systems.asagiri.text import zeni
+from companion.model.games.asagiri import SYSTEM as ASAGIRI
+from companion.model.games.asagiri.adventure import record as r
+from companion.model.games.asagiri.adventure.build import adventures
+from companion.model.games.asagiri.adventure.campaign_links import changed
+from companion.model.games.asagiri.adventure.explain import Cast
+from companion.model.games.asagiri.state import cards
+from companion.model.games.asagiri.state.formatting import zeni
+from companion.model.games.asagiri.state.state import State
 from companion.ui.games.asagiri.bands.offers import Offer, Offers, may_join
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.games.asagiri.board import scenery

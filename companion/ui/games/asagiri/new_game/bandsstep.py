@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri import bands
+from companion.model.games.asagiri.state import band_rules
 from companion.ui.games.asagiri.bands.cardart import CardArt
 from companion.ui.games.asagiri.bands.column import RosterColumn
 from companion.ui.games.asagiri.bands.gallery import Gallery
@@ -99,7 +99,7 @@ class BandsStep(QWidget):
         if found is not None or not self.draft.shared_box:
             return found
         joined = self.draft.rosters[which].with_card(card)
-        return bands.shared([self._box.members(joined), self._box.members(self.draft.rosters[1 - which])], 1)
+        return band_rules.shared([self._box.members(joined), self._box.members(self.draft.rosters[1 - which])], 1)
 
     contexts = ("bands",)
     """Whose keys hold here."""

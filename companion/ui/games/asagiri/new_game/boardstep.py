@@ -9,8 +9,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.words import Name, say
-from companion.model.systems.asagiri import cards
-from companion.model.systems.asagiri.board import Edge
+from companion.model.games.asagiri.state import cards
+from companion.model.games.asagiri.state.board import Edge
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton

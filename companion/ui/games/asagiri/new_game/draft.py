@@ -9,10 +9,10 @@ from typing import Any, Literal, TypeAlias
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Message, Name
-from companion.model.systems.asagiri import SYSTEM as ASAGIRI
-from companion.model.systems.asagiri import cards, setup
-from companion.model.systems.asagiri.limits import default_limit
-from companion.model.systems.asagiri.offers import BUDGET
+from companion.model.games.asagiri import SYSTEM as ASAGIRI
+from companion.model.games.asagiri.state import cards, setup
+from companion.model.games.asagiri.state.draft_state import BUDGET
+from companion.model.games.asagiri.state.limits import default_limit
 from companion.ui.games.asagiri.bands.roster import Box, Roster, read_roster
 from companion.ui.play.storage import DiceEntry, GameSettings, Help, Mode, Player
 

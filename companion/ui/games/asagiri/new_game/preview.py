@@ -9,10 +9,10 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import Name, say
-from companion.model.systems.asagiri import cards
-from companion.model.systems.asagiri.board import Board, Edge, board_of
-from companion.model.systems.asagiri.text import place_words
-from companion.model.systems.asagiri.tiles import edges, join, plan, turned, with_tokens
+from companion.model.games.asagiri.state import cards
+from companion.model.games.asagiri.state.board import Board, Edge, board_of
+from companion.model.games.asagiri.state.formatting import place_words
+from companion.model.games.asagiri.state.tiles import edges, join, plan, turned, with_tokens
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.games.asagiri.board import scenery
 from companion.ui.games.asagiri.board.floor import FloorPicture

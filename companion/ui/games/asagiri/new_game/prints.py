@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from companion.model.core.words import Name
-from companion.model.systems.asagiri import cards
+from companion.model.games.asagiri.state import cards
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.kit.theme import fonts, ink, palette

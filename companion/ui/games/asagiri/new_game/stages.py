@@ -7,8 +7,8 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.drafting import FIRST
-from companion.model.systems.asagiri.offers import BUDGET, TURNS
+from companion.model.games.asagiri.rules.drafting import FIRST
+from companion.model.games.asagiri.state.draft_state import BUDGET, TURNS
 from companion.ui.kit.station_path import NUMERALS
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr

@@ -7,8 +7,8 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri import cards
-from companion.model.systems.asagiri.text import zeni
+from companion.model.games.asagiri.state import cards
+from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.games.asagiri.controller.player_names import SITTING

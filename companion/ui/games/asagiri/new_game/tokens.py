@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.model.systems.asagiri import cards, tiles
-from companion.model.systems.asagiri.board import Edge, Plan
+from companion.model.games.asagiri.state import cards, tiles
+from companion.model.games.asagiri.state.board import Edge, Plan
 from companion.ui.games.asagiri.bands.roster import Box
 
 from .draft import Draft

@@ -12,9 +12,9 @@ from PySide6.QtGui import QPainter
 from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import N_, Message
-from companion.model.systems.asagiri import cards, casting
-from companion.model.systems.asagiri.scenarios import Scenario
-from companion.model.systems.asagiri.text import zeni
+from companion.model.games.asagiri.state import card_factory, cards
+from companion.model.games.asagiri.state.formatting import zeni
+from companion.model.games.asagiri.state.scenarios import Scenario
 from companion.ui.games.asagiri.cards import gear, omen, portrait
 from companion.ui.games.asagiri.cards.face import FRESH, CardFace, CardStatus, Say, face_of_card, face_of_character
 from companion.ui.kit.theme.palette import PAPER
@@ -82,7 +82,7 @@ def _kami(content: Content, id: str, tell: Say) -> PrintCard:
     """A Kami: its other form is on the back (KAR-3)."""
     celestial = cards.kami(content, id)
     others = (other for other in _kami_ids(content, "corrupted", celestial.element) if _pack(other) == _pack(id))
-    sides = [face_of_character(casting.kami(id, content, one), tell, content) for one in (id, *others)][:2]
+    sides = [face_of_character(card_factory.kami(id, content, one), tell, content) for one in (id, *others)][:2]
 
     def side(face: CardFace) -> Draw:
         return lambda pen, size: portrait.paint(pen, size, face, FRESH, PAPER, 1.0, tray=False, flat=True)

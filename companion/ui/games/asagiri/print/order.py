@@ -13,9 +13,9 @@ from .deck import KINDS, Key
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from companion.model.campaign.tree import Chronicle
     from companion.model.core.contract import Content
     from companion.model.core.session import Session
+    from companion.model.games.asagiri.campaign.tree import Chronicle
 
 
 @dataclass(frozen=True, slots=True)

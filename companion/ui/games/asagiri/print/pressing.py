@@ -10,11 +10,11 @@ from typing import Any, TypeAlias
 from PySide6.QtCore import QBuffer, QDate, QIODevice, QLocale, QObject, QTimer, Signal
 from PySide6.QtGui import QImageWriter
 
-from companion.model.analysis.report import Report
-from companion.model.analysis.report.markdown import markdown
 from companion.model.core import atomic
 from companion.model.core.session import Session
 from companion.model.core.words import Message, say
+from companion.model.games.asagiri.report import Report
+from companion.model.games.asagiri.report.markdown import markdown
 from companion.ui.games.asagiri.cards.face import Say
 
 from .press import printing

@@ -35,7 +35,7 @@ from .storage import Campaigns
 from .subjects import OF_CARDS, SUBJECTS, TITLES, Subject, Wanted, document, lacks
 
 if TYPE_CHECKING:
-    from companion.model.analysis.report import Report
+    from companion.model.games.asagiri.report import Report
 
 TURNS: tuple[tuple[Turn, Message], ...] = (
     ("long", say("On the back, flipped on the long edge")),
@@ -266,7 +266,7 @@ class PrintScreen(Screen):
 
     def _told(self) -> Report | None:
         """The report of the game, read once."""
-        from companion.model.analysis.report import report
+        from companion.model.games.asagiri.report import report
 
         game = self.wanted.game
         if game is None:

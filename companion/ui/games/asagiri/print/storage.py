@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from companion.model.campaign.tree import Chronicle
     from companion.model.core.contract import Content
+    from companion.model.games.asagiri.campaign.tree import Chronicle
 
 
 class Listed(Protocol):

@@ -14,7 +14,7 @@ from .order import CampaignOrder, GameOrder, Order
 from .sheet import Paper
 
 if TYPE_CHECKING:
-    from companion.model.analysis.report import Report
+    from companion.model.games.asagiri.report import Report
 
 Subject: TypeAlias = Literal[
     "cards", "now", "roster", "report", "campaign", "reference", "commands", "tables", "record"
@@ -103,7 +103,7 @@ def document(
 
 
 def _roster(wanted: Wanted, content: Content, tell: Say, paper: Paper) -> Document | None:
-    from companion.model.systems.asagiri.state import SEATS
+    from companion.model.games.asagiri.state.state import SEATS
 
     from .leaves import people
 

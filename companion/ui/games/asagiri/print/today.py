@@ -6,10 +6,10 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter
 
 from companion.model.core.contract import Content
-from companion.model.systems.asagiri import going_on
-from companion.model.systems.asagiri.honours import NAMES
-from companion.model.systems.asagiri.state import State
-from companion.model.systems.asagiri.text import zeni
+from companion.model.games.asagiri.rules.honours import NAMES
+from companion.model.games.asagiri.skills import lasting_effects
+from companion.model.games.asagiri.state.formatting import zeni
+from companion.model.games.asagiri.state.state import State
 from companion.ui.games.asagiri.cards import parts, portrait
 from companion.ui.games.asagiri.cards.face import CardFace, CardStatus, Say, face_of_character, status_of
 from companion.ui.kit.theme import fonts, icons
@@ -31,7 +31,7 @@ def _card(state: State, who: int, content: Content, tell: Say) -> PrintCard:
     status = status_of(figure)
     honour = state.honour(who)
     marks = [("honour", tell(NAMES[honour]))] if honour is not None else []
-    marks += [("flag", tell(going_on.token_words(token))) for token in going_on.borne(state, who)]
+    marks += [("flag", tell(lasting_effects.token_words(token))) for token in lasting_effects.borne(state, who)]
     other = CardStatus("shaken" if figure.state == "vigilant" else "vigilant")
     return PrintCard(
         "character",

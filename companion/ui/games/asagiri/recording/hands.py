@@ -17,8 +17,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QToolButton,
 
 from companion.model.core.contract import Option
 from companion.model.core.words import Message
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.commands import Choosing, Intent, Typing
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.table.commands import Choosing, Intent, Typing
 from companion.ui.games.asagiri.board import asks
 from companion.ui.games.asagiri.board.geometry import CELL
 from companion.ui.games.asagiri.dice.actions import die_spent, words

@@ -10,10 +10,10 @@ import msgspec
 from companion.model.content.library import Library
 from companion.model.core.contract import Json
 from companion.model.core.session import Session
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.commands import Choosing, Correcting, Intent, Plan, Typing, plan
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.table.commands import Choosing, Correcting, Intent, Plan, Typing, plan
 
 FOLDER = Path(__file__).resolve().parents[5] / "tests" / "table"
 """Where the scripts lie; only a source tree has them."""

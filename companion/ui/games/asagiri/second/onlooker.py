@@ -17,7 +17,7 @@ from companion.model.core.contract import Content, Option, Pending
 from companion.model.core.journal import LOG, touched_parts
 from companion.model.core.record import FrozenContent, NoContent, Record
 from companion.model.core.session import Change, Session
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri.state.state import State
 from companion.ui.games.asagiri.controller.game import Game
 
 FLOOR_KINDS = ("tile", "board", "adventure")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.threats import threats
+from companion.model.games.asagiri.insight.threats import threats
 from companion.ui.games.asagiri.board import asks, told
 from companion.ui.kit import keys
 from companion.ui.kit.accessibility import announce

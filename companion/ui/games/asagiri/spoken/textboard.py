@@ -11,9 +11,9 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.board import BLOCKING
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.state.board import BLOCKING
+from companion.model.games.asagiri.state.state import State
 from companion.ui.games.asagiri.board import BoardView, asks
 from companion.ui.games.asagiri.board.clicks import Confirm, Do, Go, Meaning, Pick, Select, forbidden, meaning
 from companion.ui.games.asagiri.board.keys import steps_figure

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.contract import Choice, Event, Roll
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, plural, say
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri import verdict
-from companion.model.systems.asagiri.events import CharacterStepped, FirstPlayerRolled
-from companion.model.systems.asagiri.fight_events import CombatRolled, ShotRolled
-from companion.model.systems.asagiri.state import SEATS
-from companion.model.systems.asagiri.text import FACING_WORDS, square_words
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules import verdict
+from companion.model.games.asagiri.rules.events import CharacterStepped, FirstPlayerRolled
+from companion.model.games.asagiri.rules.fight_events import CombatRolled, ShotRolled
+from companion.model.games.asagiri.state.formatting import FACING_WORDS, square_words
+from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller.prompt import asked
 from companion.ui.games.asagiri.fight.numbers import outcome_of
 from companion.ui.games.asagiri.fight.words import choices, headline

@@ -6,11 +6,11 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri.adventure import record as r
-from companion.model.systems.asagiri.adventure import words as told
-from companion.model.systems.asagiri.adventure.explain import Cast
-from companion.model.systems.asagiri.adventure.goals import met, progress
-from companion.model.systems.asagiri.state import SEATS
+from companion.model.games.asagiri.adventure import record as r
+from companion.model.games.asagiri.adventure import vocabulary as told
+from companion.model.games.asagiri.adventure.explain import Cast
+from companion.model.games.asagiri.adventure.goals import met, progress
+from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, PaperPanel, Rule

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from companion.model.core.contract import Choice, Over
 from companion.model.core.session import Session
 from companion.model.core.words import Words
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri.state.state import State
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.theme import motion, style
 

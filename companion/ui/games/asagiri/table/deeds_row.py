@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from companion.model.core.contract import Option
 from companion.model.core.words import Name, say
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.commands import Answer, Choosing, deeds
-from companion.model.systems.asagiri.language.explain import sign
-from companion.model.systems.asagiri.language.skill import Skill
-from companion.model.systems.asagiri.state import State
-from companion.model.systems.asagiri.touching import skill_named
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.skills.language.explain import sign
+from companion.model.games.asagiri.skills.language.skill import Skill
+from companion.model.games.asagiri.skills.modifiers import skill_named
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.table.commands import Answer, Choosing, deeds
 from companion.ui.games.asagiri.board.asks import own
 from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller.game import Game

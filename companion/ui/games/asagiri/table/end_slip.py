@@ -8,12 +8,12 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from companion.model.analysis.figures.decided import Decided, decided
 from companion.model.core.contract import Over
 from companion.model.core.session import Change
 from companion.model.core.words import Message, Name, plural, say
-from companion.model.systems.asagiri import contest
-from companion.model.systems.asagiri.state import SEATS
+from companion.model.games.asagiri.state import scenario_game
+from companion.model.games.asagiri.state.state import SEATS
+from companion.model.games.asagiri.statistics.decided import Decided, decided
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.pace import FORWARD
 from companion.ui.kit.buttons import InkButton
@@ -230,7 +230,7 @@ class EndSlip(QWidget):
         state, held = self._game.state, self._game.state.table.contest
         names = [self._name(n) for n in (0, 1)]
         if held is not None:
-            counts = [f"{name} {contest.earned(state, n)}" for n, name in enumerate(names)]
+            counts = [f"{name} {scenario_game.earned(state, n)}" for n, name in enumerate(names)]
             return say(
                 "Zeni earned: {counts}; turns: {turn}", counts="\u00a0· ".join(counts), turn=min(state.turn, held.turns)
             )

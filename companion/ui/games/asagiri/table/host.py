@@ -12,8 +12,8 @@ from companion.model.bots import BOTS
 from companion.model.core.contract import Content
 from companion.model.core.session import Session
 from companion.model.core.words import say
-from companion.model.systems.asagiri.events import BandsExchanged, FirstPlayerRolled
-from companion.model.systems.asagiri.state import SEATS
+from companion.model.games.asagiri.rules.events import BandsExchanged, FirstPlayerRolled
+from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.clock import Times
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.player_names import SITTING

@@ -7,7 +7,7 @@ from typing import Any
 from companion.model.core.contract import Event
 from companion.model.core.record import Chosen, Step
 from companion.model.core.session import Session
-from companion.model.systems.asagiri.events import CharacterStepped, CharacterTurned
+from companion.model.games.asagiri.rules.events import CharacterStepped, CharacterTurned
 
 QUIET = frozenset({"ActivationEnded", "MovementEnded", "PhaseEnded"})
 """Events that go without saying beside the others of their step."""

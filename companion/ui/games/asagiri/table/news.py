@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from companion.model.core.contract import Event
 from companion.model.core.words import say
-from companion.model.systems.asagiri.events import CharacterStepped, WillpowerTested
-from companion.model.systems.asagiri.skill_events import StatTested
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri.rules.events import CharacterStepped, WillpowerTested
+from companion.model.games.asagiri.rules.skill_events import StatTested
+from companion.model.games.asagiri.state.state import State
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.fight import words
 from companion.ui.games.asagiri.fight.numbers import outcome_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from companion.model.core.session import Change
-from companion.model.systems.asagiri.events import PhaseBegan
-from companion.model.systems.asagiri.state import SEATS
+from companion.model.games.asagiri.rules.events import PhaseBegan
+from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller.game import Game
 
 STEP_MS, FIGHT_MS = 560, 2600

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 from companion.model.bots import BOTS
 from companion.model.core.record import Mode
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.dials import DIALS, STOP_WORDS, STOPS, name
-from companion.model.systems.asagiri.state import SEATS
+from companion.model.games.asagiri.state.state import SEATS
+from companion.model.games.asagiri.table.automation import DIALS, STOP_WORDS, STOPS, name
 from companion.ui.games.asagiri.controller.dice_modes import DICE_WORDS, ROLL_WORDS, said_of, with_mode
 from companion.ui.games.asagiri.controller.game import ENTRIES, Game
 from companion.ui.games.asagiri.controller.player_names import player_words

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.text import FACING_WORDS
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.state.formatting import FACING_WORDS
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton

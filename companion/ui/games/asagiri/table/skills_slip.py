@@ -7,11 +7,16 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.contract import Option
 from companion.model.core.words import Name, say
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.corrections import Use
-from companion.model.systems.asagiri.language.explain import cost, sign
-from companion.model.systems.asagiri.language.skill import Skill
-from companion.model.systems.asagiri.whynot import price_by_hand, skill_by_hand, skill_refused, standing_words
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.skills.availability import (
+    price_by_hand,
+    skill_by_hand,
+    skill_refused,
+    standing_words,
+)
+from companion.model.games.asagiri.skills.language.explain import cost, sign
+from companion.model.games.asagiri.skills.language.skill import Skill
+from companion.model.games.asagiri.table.corrections import Use
 from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.fight.choice import ChoiceLine, Line

@@ -7,8 +7,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.state import SEATS
-from companion.model.systems.asagiri.terms import BEFORE
+from companion.model.games.asagiri.state.state import SEATS
+from companion.model.games.asagiri.state.vocabulary import BEFORE
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.next_step import NextStep, next_step
 from companion.ui.games.asagiri.controller.prompt import asked

@@ -14,7 +14,7 @@ from companion.model.core.record import Mark, Rolled, Source, Step
 from companion.model.core.refusal import UnknownOption
 from companion.model.core.revision import Answer, Misfit, Revision, by_hand, chosen, thrown
 from companion.model.core.words import say
-from companion.model.systems.asagiri.state import State
+from companion.model.games.asagiri.state.state import State
 from companion.ui.games.asagiri.controller.game import Game
 
 

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, 
 from companion.model.core.journal import LOG
 from companion.model.core.record import MOST_NOTE, Step
 from companion.model.core.words import say
-from companion.model.systems.asagiri.state import SEATS, State
-from companion.model.systems.asagiri.terms import BEFORE
+from companion.model.games.asagiri.state.state import SEATS, State
+from companion.model.games.asagiri.state.vocabulary import BEFORE
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.art.stones import stone_ink
 from companion.ui.kit.buttons import InkButton

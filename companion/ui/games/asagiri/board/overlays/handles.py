@@ -10,8 +10,8 @@ from PySide6.QtGui import QPainterPath
 
 from companion.model.core.contract import Option
 from companion.model.core.words import Message
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.options import label
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules.options import label
 from companion.ui.games.asagiri.board import asks, lettering
 from companion.ui.games.asagiri.board.canvas import Canvas, Overlay, ink_pen
 from companion.ui.games.asagiri.board.geometry import CELL, heading

@@ -10,8 +10,8 @@ from PySide6.QtGui import QPainterPath, QPixmap, QRadialGradient
 from PySide6.QtWidgets import QGraphicsPixmapItem
 
 from companion.model.core.contract import Option
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri import retreat
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules import retreat
 from companion.ui.games.asagiri.board import asks, lettering
 from companion.ui.games.asagiri.board.canvas import Canvas, Overlay, cells, ink_pen
 from companion.ui.games.asagiri.board.geometry import CELL

@@ -6,11 +6,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QPen, QPixmap
 
 from companion.model.core.contract import Option
-from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.adventure.goals import figure_of
-from companion.model.systems.asagiri.adventure.play import Piece
-from companion.model.systems.asagiri.board import members
-from companion.model.systems.asagiri.state import Thing
+from companion.model.games.asagiri.adventure.goals import figure_of
+from companion.model.games.asagiri.adventure.play import Piece
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.state.board import members
+from companion.model.games.asagiri.state.state import Thing
 from companion.ui.games.asagiri.board import asks, lettering
 from companion.ui.games.asagiri.board.canvas import Canvas, Overlay, ink_pen
 from companion.ui.games.asagiri.board.geometry import heading

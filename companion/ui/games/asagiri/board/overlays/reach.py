@@ -8,7 +8,7 @@ from itertools import pairwise
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
-from companion.model.systems.asagiri.movement import Reached
+from companion.model.games.asagiri.rules.movement import Reached
 from companion.ui.games.asagiri.board import asks, lettering
 from companion.ui.games.asagiri.board.canvas import Canvas, Overlay, cells, ink_pen
 from companion.ui.games.asagiri.board.geometry import heading

@@ -9,9 +9,9 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsPixmapItem
 
-from companion.model.systems.asagiri.aiming import line_of_fire
-from companion.model.systems.asagiri.lines import Crossing, Sight
-from companion.model.systems.asagiri.seeing import Aimed, lines_from
+from companion.model.games.asagiri.rules.line_of_fire import line_of_fire
+from companion.model.games.asagiri.rules.lines import Crossing, Sight
+from companion.model.games.asagiri.rules.sight import Aimed, lines_from
 from companion.ui.games.asagiri.board import lettering
 from companion.ui.games.asagiri.board.canvas import Canvas, Overlay, cells, ink_pen
 from companion.ui.games.asagiri.board.geometry import CELL

@@ -7,8 +7,8 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QPixmap
 
-from companion.model.systems.asagiri.board import members
-from companion.model.systems.asagiri.threats import Threats
+from companion.model.games.asagiri.insight.threats import Threats
+from companion.model.games.asagiri.state.board import members
 from companion.ui.games.asagiri.board import lettering
 from companion.ui.games.asagiri.board.canvas import Canvas, Overlay, ink_pen
 from companion.ui.games.asagiri.board.geometry import CELL, joined

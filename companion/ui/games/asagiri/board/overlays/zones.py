@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainterPath
 
-from companion.model.systems.asagiri.board import members
+from companion.model.games.asagiri.state.board import members
 from companion.ui.games.asagiri.board.canvas import Canvas, Overlay, cells, ink_pen
 from companion.ui.games.asagiri.board.sheet import Shape
 from companion.ui.kit.art.stones import stone_ink, stone_line

@@ -8,13 +8,13 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from companion.model.campaign import events as e
-from companion.model.campaign import options as o
-from companion.model.campaign.proposal import Entry, Proposal
-from companion.model.campaign.state import Member, State
-from companion.model.campaign.walk import stations
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.text import STATE_WORDS, zeni
+from companion.model.games.asagiri.campaign import events as e
+from companion.model.games.asagiri.campaign import options as o
+from companion.model.games.asagiri.campaign.proposal import Entry, Proposal
+from companion.model.games.asagiri.campaign.state import Member, State
+from companion.model.games.asagiri.campaign.walk import stations
+from companion.model.games.asagiri.state.formatting import STATE_WORDS, zeni
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.games.asagiri.cards.face import CardFace

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from companion.model.campaign import events as e
-from companion.model.campaign import options as o
-from companion.model.campaign.asked import condition
-from companion.model.campaign.page import fact_words, facts_of
-from companion.model.campaign.state import (
+from companion.model.core.contract import Event, Roll
+from companion.model.core.record import Diced, DiceMode, Noted, Rolled
+from companion.model.core.words import Arg, Message, Name, say
+from companion.model.games.asagiri.campaign import events as e
+from companion.model.games.asagiri.campaign import options as o
+from companion.model.games.asagiri.campaign.chapter_page import fact_words, facts_of
+from companion.model.games.asagiri.campaign.legal_options import condition
+from companion.model.games.asagiri.campaign.state import (
     Healing,
     Honouring,
     Member,
@@ -20,13 +23,10 @@ from companion.model.campaign.state import (
     Tending,
     replace,
 )
-from companion.model.campaign.tables import HEAL, PRAY, Table
-from companion.model.campaign.walk import APPROVE, RESULT, fact_station, station, stations, told_at
-from companion.model.core.contract import Event, Roll
-from companion.model.core.record import Diced, DiceMode, Noted, Rolled
-from companion.model.core.words import Arg, Message, Name, say
-from companion.model.systems.asagiri.terms import Condition
-from companion.model.systems.asagiri.text import STATE_WORDS, zeni
+from companion.model.games.asagiri.campaign.tables import HEAL, PRAY, Table
+from companion.model.games.asagiri.campaign.walk import APPROVE, RESULT, fact_station, station, stations, told_at
+from companion.model.games.asagiri.state.formatting import STATE_WORDS, zeni
+from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.games.asagiri.cards.face import CardFace

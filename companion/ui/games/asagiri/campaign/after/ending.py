@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from companion.model.campaign.page import chapter_words
 from companion.model.core.words import Message, say
+from companion.model.games.asagiri.campaign.chapter_page import chapter_words
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.kit.buttons import InkButton

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.model.campaign.walk import again, station, turn_of
 from companion.model.core.record import Step
+from companion.model.games.asagiri.campaign.walk import again, station, turn_of
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 
 

@@ -14,11 +14,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from companion.model.campaign.options import Ended
-from companion.model.campaign.page import chapter, chapter_words
-from companion.model.campaign.walk import hurry
 from companion.model.core.contract import Option
 from companion.model.core.words import Message, say
+from companion.model.games.asagiri.campaign.chapter_page import chapter, chapter_words
+from companion.model.games.asagiri.campaign.options import Ended
+from companion.model.games.asagiri.campaign.walk import hurry
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.games.asagiri.cards.card import CharacterCardFace

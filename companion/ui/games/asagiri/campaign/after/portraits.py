@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from companion.model.systems.asagiri.terms import Condition
+from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.games.asagiri.cards.parts import paint_medal, paint_struck
 from companion.ui.kit.theme import icons, ink

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from companion.model.campaign import options as o
-from companion.model.campaign.asked import check, replacements
-from companion.model.campaign.state import Replacing, State
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.text import zeni
+from companion.model.games.asagiri.campaign import options as o
+from companion.model.games.asagiri.campaign.legal_options import check, replacements
+from companion.model.games.asagiri.campaign.state import Replacing, State
+from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.kit.label import Label

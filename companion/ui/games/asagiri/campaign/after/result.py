@@ -6,12 +6,12 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.model.campaign import options as o
-from companion.model.campaign.state import Condition, State
-from companion.model.campaign.walk import told_at
 from companion.model.core.record import Chosen
 from companion.model.core.words import Capital, Message, say
-from companion.model.systems.asagiri.text import STATE_WORDS
+from companion.model.games.asagiri.campaign import options as o
+from companion.model.games.asagiri.campaign.state import Condition, State
+from companion.model.games.asagiri.campaign.walk import told_at
+from companion.model.games.asagiri.state.formatting import STATE_WORDS
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.games.asagiri.cards.face import CardFace

@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from companion.model.campaign.tables import PRAY, Row, Table
 from companion.model.core.chance import Face
 from companion.model.core.record import DiceMode
 from companion.model.core.words import Message, say
+from companion.model.games.asagiri.campaign.tables import PRAY, Row, Table
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.games.asagiri.campaign.tables.bigdie import BigDie

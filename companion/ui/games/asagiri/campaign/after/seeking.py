@@ -8,12 +8,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from companion.model.campaign.asked import DRAWN, deck
-from companion.model.campaign.state import Seeking, State
 from companion.model.core.names import folded
 from companion.model.core.record import DiceMode
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri import bands
+from companion.model.games.asagiri.campaign.legal_options import DRAWN, deck
+from companion.model.games.asagiri.campaign.state import Seeking, State
+from companion.model.games.asagiri.state import band_rules
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.kit.label import Label
@@ -94,7 +94,7 @@ class SeekPanel(Panel):
             found.append(Card(takes.get(own, ""), face.name, face.use, gear=face, mark=mark))
         for id in drawn:
             face = self.faces.gear(id)
-            useless = not bands.may_bear(card, state.box.gear(id))
+            useless = not band_rules.may_bear(card, state.box.gear(id))
             mark = t(say("unusable")) if useless else t(say("kept")) if id == kept else ""
             option = takes.get(id, "") if id != own else ""
             found.append(Card(option, face.name, face.use, gear=face, mark=mark, faded=useless))

@@ -8,9 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.model.campaign.tables import Row, Table
 from companion.model.core.chance import Face
 from companion.model.core.words import say
+from companion.model.games.asagiri.campaign.tables import Row, Table
 from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says, tr

@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from companion.model.campaign.tables import HEAL, PRAY, Table
 from companion.model.core.chance import Face
 from companion.model.core.words import Message, say
+from companion.model.games.asagiri.campaign.tables import HEAL, PRAY, Table
 from companion.ui.kit import keys, sound
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.art.dice import Entry

@@ -6,10 +6,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.model.campaign.tables import Row, Table
 from companion.model.core.chance import Face
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.text import ELEMENT_WORDS
+from companion.model.games.asagiri.campaign.tables import Row, Table
+from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
 from companion.ui.kit.art.dice import die_pixmap
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme

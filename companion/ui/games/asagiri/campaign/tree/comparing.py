@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from companion.model.campaign.compare import Comparison, Side, compare
-from companion.model.campaign.page import chapter_words
-from companion.model.campaign.state import SEATS, Account, Member, State
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri.text import zeni
+from companion.model.games.asagiri.campaign.chapter_page import chapter_words
+from companion.model.games.asagiri.campaign.compare import Comparison, Side, compare
+from companion.model.games.asagiri.campaign.state import SEATS, Account, Member, State
+from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.kit.label import Label

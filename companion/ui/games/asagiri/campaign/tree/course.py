@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.model.campaign.tree import Chronicle, Place
 from companion.model.core.record import Chosen
 from companion.model.core.timeline import common
+from companion.model.games.asagiri.campaign.tree import Chronicle, Place
 
 Kind = Literal["begin", "battle", "approved"]
 UNDER_WAY = 0.3

@@ -8,11 +8,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from companion.model.campaign.options import Won, side_words
-from companion.model.campaign.page import chapter_words
-from companion.model.campaign.state import SEATS
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.text import zeni
+from companion.model.games.asagiri.campaign.chapter_page import chapter_words
+from companion.model.games.asagiri.campaign.options import Won, side_words
+from companion.model.games.asagiri.campaign.state import SEATS
+from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.kit import keys

@@ -9,9 +9,9 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.model.campaign.state import Member, State
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.text import STATE_WORDS
+from companion.model.games.asagiri.campaign.state import Member, State
+from companion.model.games.asagiri.state.formatting import STATE_WORDS
 from companion.ui.games.asagiri.campaign.after.portraits import paint_portrait
 from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.games.asagiri.cards.face import CardFace

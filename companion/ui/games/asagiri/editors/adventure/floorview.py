@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
-from companion.model.systems.asagiri.adventure.floors import board_of_record
-from companion.model.systems.asagiri.board import Edge
+from companion.model.games.asagiri.adventure.floors import board_of_record
+from companion.model.games.asagiri.state.board import Edge
 from companion.ui.games.asagiri.board import scenery
 from companion.ui.games.asagiri.board.floor import FloorPicture
 from companion.ui.games.asagiri.board.geometry import CELL, Geometry

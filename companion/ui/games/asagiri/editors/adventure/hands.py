@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPen
 
 from companion.model.core.words import say
-from companion.model.systems.asagiri.board import FACINGS
+from companion.model.games.asagiri.state.board import FACINGS
 from companion.ui.games.asagiri.editors.forms.paths import NOTHING, value_at, with_value
 from companion.ui.games.asagiri.editors.tile.sketch import Barrier
 from companion.ui.games.asagiri.editors.tile.strokes import Run, between, edge_near, place_of

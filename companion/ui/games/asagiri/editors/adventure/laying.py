@@ -13,9 +13,9 @@ import msgspec
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import read
-from companion.model.systems.asagiri import cards, tiles
-from companion.model.systems.asagiri.adventure.record import Adventure
-from companion.model.systems.asagiri.board import Plan
+from companion.model.games.asagiri.adventure.record import Adventure
+from companion.model.games.asagiri.state import cards, tiles
+from companion.model.games.asagiri.state.board import Plan
 from companion.ui.games.asagiri.editors.forms.paths import value_at, with_value
 from companion.ui.games.asagiri.editors.forms.shapes import Field, Many, Number, One, Shape, Spot, fields_of, struct_of
 

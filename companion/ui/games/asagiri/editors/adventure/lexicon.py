@@ -10,10 +10,10 @@ import msgspec
 from companion.model.content.writing import slug
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri.adventure import conditions as c
-from companion.model.systems.asagiri.adventure import record as r
-from companion.model.systems.asagiri.adventure.explain import Cast, explain
-from companion.model.systems.asagiri.board import BLOCKING, CLEAR
+from companion.model.games.asagiri.adventure import conditions as c
+from companion.model.games.asagiri.adventure import record as r
+from companion.model.games.asagiri.adventure.explain import Cast, explain
+from companion.model.games.asagiri.state.board import BLOCKING, CLEAR
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.forms.lexicon import Choice, blank
 from companion.ui.games.asagiri.editors.forms.paths import value_at
@@ -179,7 +179,7 @@ class AdventureLexicon:
 
     def spot(self, at: Any) -> str:
         """A square in words: with its floor, where there are several."""
-        from companion.model.systems.asagiri.text import place_words
+        from companion.model.games.asagiri.state.formatting import place_words
 
         if not isinstance(at, list | tuple) or len(at) != 3:
             return "…"

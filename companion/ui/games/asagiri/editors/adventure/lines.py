@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.model.core.contract import Json
-from companion.model.systems.asagiri import tiles
-from companion.model.systems.asagiri.board import Edge
+from companion.model.games.asagiri.state import tiles
+from companion.model.games.asagiri.state.board import Edge
 from companion.ui.games.asagiri.editors.forms.paths import NOTHING, value_at, with_value
 from companion.ui.games.asagiri.editors.tile.sketch import Barrier, Place, sides_of
 

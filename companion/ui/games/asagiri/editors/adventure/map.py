@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri.board import DIRECTIONS
-from companion.model.systems.asagiri.text import place_words
+from companion.model.games.asagiri.state.board import DIRECTIONS
+from companion.model.games.asagiri.state.formatting import place_words
 from companion.ui.games.asagiri.editors.forms.paths import value_at
 from companion.ui.games.asagiri.editors.forms.writing import Writing
 from companion.ui.games.asagiri.editors.seam import name_of

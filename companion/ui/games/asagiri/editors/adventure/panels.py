@@ -10,7 +10,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri.adventure.record import Adventure, Floor, Party
+from companion.model.games.asagiri.adventure.record import Adventure, Floor, Party
 from companion.ui.games.asagiri.editors.forms.form import Form
 from companion.ui.games.asagiri.editors.forms.shapes import StructType
 from companion.ui.games.asagiri.editors.forms.writing import Writing

@@ -10,7 +10,7 @@ from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import read
 from companion.model.core.words import Name
-from companion.model.systems.asagiri import cards
+from companion.model.games.asagiri.state import cards
 from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.seam import name_of

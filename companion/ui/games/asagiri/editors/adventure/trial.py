@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri.adventure import record as r
-from companion.model.systems.asagiri.state import SEATS
+from companion.model.games.asagiri.adventure import record as r
+from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.bands.offers import may_join
 from companion.ui.games.asagiri.bands.roster import Box, read_roster
 from companion.ui.games.asagiri.editors.bench import Bench

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.adventure import conditions as c
-from companion.model.systems.asagiri.adventure import record as r
+from companion.model.games.asagiri.adventure import conditions as c
+from companion.model.games.asagiri.adventure import record as r
 from companion.ui.games.asagiri.editors.forms.shapes import StructType
 
 LABELS: Mapping[str, Message] = {

@@ -11,7 +11,7 @@ from PySide6.QtGui import QMouseEvent, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.text import STAT_WORDS, zeni
+from companion.model.games.asagiri.state.formatting import STAT_WORDS, zeni
 from companion.ui.games.asagiri.cards import portrait
 from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, STATS, CardFace, CardStatus
 from companion.ui.games.asagiri.editors.bench import Bench

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import say
-from companion.model.systems.asagiri.text import zeni
+from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.cards import gear, portrait
 from companion.ui.games.asagiri.cards.gear import GearFace
 from companion.ui.games.asagiri.editors.bench import Bench

@@ -10,9 +10,9 @@ from companion.model.core.contract import Content, Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import read
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri.cards import ALIGNMENTS
-from companion.model.systems.asagiri.language.skill import Skill
-from companion.model.systems.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.skills.language.skill import Skill
+from companion.model.games.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.state.cards import ALIGNMENTS
 from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, CardFace, SkillLine, face_of_card, skill_line
 from companion.ui.games.asagiri.cards.gear import GearFace, face_of_gear
 from companion.ui.games.asagiri.editors.bench import Bench

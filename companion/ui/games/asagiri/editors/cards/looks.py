@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import say
-from companion.model.systems.asagiri.cards import SILHOUETTES
+from companion.model.games.asagiri.state.cards import SILHOUETTES
 from companion.ui.kit.art.figures import silhouette_pixmap
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label

@@ -12,9 +12,9 @@ from companion.model.core.nodes import Source
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import read
 from companion.model.core.words import Name
-from companion.model.systems.asagiri.cards import ALIGNMENTS, SILHOUETTES, CharacterCard, EquipmentCard
-from companion.model.systems.asagiri.language.skill import Skill
-from companion.model.systems.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.skills.language.skill import Skill
+from companion.model.games.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.state.cards import ALIGNMENTS, SILHOUETTES, CharacterCard, EquipmentCard
 from companion.ui.games.asagiri.editors.forms.paths import value_at, with_value
 from companion.ui.games.asagiri.editors.seam import name_of
 from companion.ui.games.asagiri.editors.skills.owner import owned

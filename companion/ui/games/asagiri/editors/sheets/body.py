@@ -12,7 +12,7 @@ from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import read
 from companion.model.core.words import say
-from companion.model.systems.asagiri.cards import ReadyBoard
+from companion.model.games.asagiri.state.cards import ReadyBoard
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.games.asagiri.editors.adventure.panels import Panel
 from companion.ui.games.asagiri.editors.bench import Bench

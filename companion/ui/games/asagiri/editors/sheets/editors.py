@@ -10,9 +10,9 @@ from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import read
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri import bands, cards, casting
-from companion.model.systems.asagiri.scenarios import Scenario
-from companion.model.systems.asagiri.text import zeni
+from companion.model.games.asagiri.state import band_rules, card_factory, cards
+from companion.model.games.asagiri.state.formatting import zeni
+from companion.model.games.asagiri.state.scenarios import Scenario
 from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.games.asagiri.cards import omen, portrait
 from companion.ui.games.asagiri.cards.face import FRESH, face_of_character
@@ -56,7 +56,7 @@ class KamiEditor:
         """Its card."""
         content = AtBench(bench)
         try:
-            card = casting.kami("", content, str(record["id"]))
+            card = card_factory.kami("", content, str(record["id"]))
             face = face_of_character(card, tr, content)
         except (InvalidInput, KeyError):
             _paint_name(pen, rect, record, bench)
@@ -131,7 +131,9 @@ class BandEditor:
             words = pen.fontMetrics().elidedText(tr(Name.of(card.name)), Qt.TextElideMode.ElideRight, round(wide - 4))
             pen.drawText(cell.adjusted(0, side, 0, 0), Qt.AlignmentFlag.AlignHCenter, words)
         pen.setPen(theme.color("faded"))
-        cost = say("{cost} of {budget}", cost=str(bands.cost(members)), budget=zeni(int(record.get("budget") or 0)))
+        cost = say(
+            "{cost} of {budget}", cost=str(band_rules.cost(members)), budget=zeni(int(record.get("budget") or 0))
+        )
         pen.drawText(inner, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight, tr(cost))
 
 
@@ -170,9 +172,9 @@ class BoardEditor:
             pen.drawPixmap(place, picture, QRectF(picture.rect()))
 
 
-def _members(record: Json, bench: Bench) -> list[bands.Member]:
+def _members(record: Json, bench: Bench) -> list[band_rules.Member]:
     """The members whose cards can be read."""
-    found: list[bands.Member] = []
+    found: list[band_rules.Member] = []
     content = AtBench(bench)
     for one in record.get("members", ()) if isinstance(record, dict) else ():
         try:

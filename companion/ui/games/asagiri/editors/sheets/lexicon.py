@@ -9,11 +9,11 @@ import msgspec
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri import marks
-from companion.model.systems.asagiri import scenarios as s
-from companion.model.systems.asagiri.cards import KamiCard, Member, ReadyBand, Stats
-from companion.model.systems.asagiri.language.vocabulary import TRAIT_WORDS, trait
-from companion.model.systems.asagiri.text import STAT_WORDS
+from companion.model.games.asagiri.skills.language.vocabulary import TRAIT_WORDS, trait
+from companion.model.games.asagiri.state import scenarios as s
+from companion.model.games.asagiri.state import trait_marks
+from companion.model.games.asagiri.state.cards import KamiCard, Member, ReadyBand, Stats
+from companion.model.games.asagiri.state.formatting import STAT_WORDS
 from companion.ui.games.asagiri.cards.face import skill_line
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.cards.record import skill_of
@@ -99,7 +99,7 @@ class SheetLexicon:
         if field.owner is Stats and field.name == "skills":
             return self._skills()
         if (field.owner is KamiCard and field.name == "traits") or field.name == "trait":
-            words = sorted(marks.known_traits(self._bench.content), key=lambda word: word not in TRAIT_WORDS)
+            words = sorted(trait_marks.known_traits(self._bench.content), key=lambda word: word not in TRAIT_WORDS)
             return [Choice(word, trait(word)) for word in words]
         return None
 

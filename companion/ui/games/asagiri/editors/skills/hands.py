@@ -10,9 +10,15 @@ from PySide6.QtCore import QObject, Signal
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.language.vocabulary import ELEMENT_WORDS, ELEMENTS, WINDOW_WORDS, WINDOWS, Element
-from companion.model.systems.asagiri.skills.check import problems
-from companion.model.systems.asagiri.skills.record import tag
+from companion.model.games.asagiri.skills.check import problems
+from companion.model.games.asagiri.skills.language.vocabulary import (
+    ELEMENT_WORDS,
+    ELEMENTS,
+    WINDOW_WORDS,
+    WINDOWS,
+    Element,
+)
+from companion.model.games.asagiri.skills.record import tag
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.draft import Draft
 from companion.ui.games.asagiri.editors.forms.paths import value_at, with_value

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Name, say
-from companion.model.systems.asagiri import marks
-from companion.model.systems.asagiri.language.vocabulary import TRAIT_WORDS, trait
+from companion.model.games.asagiri.skills.language.vocabulary import TRAIT_WORDS, trait
+from companion.model.games.asagiri.state import trait_marks
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.seam import name_of
 from companion.ui.kit.list_lines import Line
@@ -33,17 +33,17 @@ def free_trait(typed: str, bench: Bench, *, skills: bool = False) -> list[Line]:
     """What somebody may mean who types a trait that nobody bears: a trait misspelled, a new word; with `skills` one of
     those, whose name was typed where traits are written.
     """
-    word, content = marks.spelled(typed), bench.content
+    word, content = trait_marks.spelled(typed), bench.content
     if not word:
         return []
     found = []
-    skill = marks.skill_called(word, content) if skills else None
+    skill = trait_marks.skill_called(word, content) if skills else None
     names = name_of(content.find("skill", skill)) if skill is not None else {}
     if skill is not None:
         found.append(
             Line(SKILL + skill, tr(Name.of(names)), tr(say("A skill: it goes among the skills.")), sign="plus")
         )
-    other = marks.near(word, sorted(marks.known_traits(content)))
+    other = trait_marks.near(word, sorted(trait_marks.known_traits(content)))
     if other is not None and other != word:
         found.append(Line(other, tr(trait(other)), tr(say("Is this trait meant?"))))
     idle = tr(say("It does nothing until a skill asks for it."))

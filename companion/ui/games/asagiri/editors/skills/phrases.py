@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.model.core.words import N_, Message, say
-from companion.model.systems.asagiri.language.vocabulary import (
+from companion.model.games.asagiri.skills.language.vocabulary import (
     ALIGNMENT_WORDS,
     ELEMENT_WORDS,
     GROUND_WORDS,
@@ -19,7 +19,7 @@ from companion.model.systems.asagiri.language.vocabulary import (
     WINDOW_WORDS,
     Phrase,
 )
-from companion.model.systems.asagiri.skills.record import PHRASES
+from companion.model.games.asagiri.skills.record import PHRASES
 
 WHO: Final = ""
 """The selector has no tag of its own."""

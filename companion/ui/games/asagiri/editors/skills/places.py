@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.model.core.contract import Json
-from companion.model.systems.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.skills.record import SkillRecord
 from companion.ui.games.asagiri.editors.forms.paths import steps, value_at, with_value
 from companion.ui.games.asagiri.editors.forms.shapes import Field, Many, One, field_of, struct_of
 

@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 
 from companion.model.core.contract import Json
-from companion.model.systems.asagiri.language.skill import Skill
-from companion.model.systems.asagiri.language.vocabulary import ELEMENTS, Element, Window
-from companion.model.systems.asagiri.language.who import Who
-from companion.model.systems.asagiri.skills.check import problems
-from companion.model.systems.asagiri.skills.conditions.numbers import FromReserve
-from companion.model.systems.asagiri.skills.operations import OPERATIONS
-from companion.model.systems.asagiri.skills.record import (
+from companion.model.games.asagiri.skills.check import problems
+from companion.model.games.asagiri.skills.conditions.numbers import FromReserve
+from companion.model.games.asagiri.skills.language.skill import Skill
+from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, Element, Window
+from companion.model.games.asagiri.skills.language.who import Who
+from companion.model.games.asagiri.skills.operations import OPERATIONS
+from companion.model.games.asagiri.skills.record import (
     CONDITIONS,
     PHRASES,
     SkillRecord,

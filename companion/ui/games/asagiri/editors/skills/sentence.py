@@ -14,7 +14,7 @@ import msgspec
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri.language.vocabulary import (
+from companion.model.games.asagiri.skills.language.vocabulary import (
     ELEMENT_WORDS,
     ELEMENTS,
     WINDOW_WORDS,
@@ -22,8 +22,8 @@ from companion.model.systems.asagiri.language.vocabulary import (
     Window,
     trait,
 )
-from companion.model.systems.asagiri.language.who import Who, each, one
-from companion.model.systems.asagiri.skills.record import SkillRecord, tag
+from companion.model.games.asagiri.skills.language.who import Who, each, one
+from companion.model.games.asagiri.skills.record import SkillRecord, tag
 from companion.ui.games.asagiri.editors.forms.paths import value_at
 from companion.ui.games.asagiri.editors.forms.shapes import (
     Field,

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from companion.model.content.check import Finding
 from companion.model.core.contract import Json
 from companion.model.core.words import Name, say
-from companion.model.systems.asagiri.language.explain import cost, explain, sign
-from companion.model.systems.asagiri.language.skill import Skill
+from companion.model.games.asagiri.skills.language.explain import cost, explain, sign
+from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.ui.games.asagiri.cards import parts
 from companion.ui.games.asagiri.cards.words import Paragraph
 from companion.ui.games.asagiri.editors.bench import Bench

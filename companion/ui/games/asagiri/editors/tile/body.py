@@ -12,8 +12,8 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.board import BLOCKING, HINDERING, Edge
-from companion.model.systems.asagiri.tiles import sealed
+from companion.model.games.asagiri.state.board import BLOCKING, HINDERING, Edge
+from companion.model.games.asagiri.state.tiles import sealed
 from companion.ui.games.asagiri.board.scenery import ground_of, usual
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.draft import Draft

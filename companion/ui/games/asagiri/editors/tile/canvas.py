@@ -23,8 +23,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.board import DIRECTIONS, Board, Edge
-from companion.model.systems.asagiri.text import place_words
+from companion.model.games.asagiri.state.board import DIRECTIONS, Board, Edge
+from companion.model.games.asagiri.state.formatting import place_words
 from companion.ui.games.asagiri.board import scenery
 from companion.ui.games.asagiri.board.floor import FloorPicture
 from companion.ui.games.asagiri.board.geometry import CELL, Geometry

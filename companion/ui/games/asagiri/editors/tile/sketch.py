@@ -13,8 +13,8 @@ from typing import Any, Literal, TypeAlias, cast
 import msgspec
 
 from companion.model.core.contract import Json
-from companion.model.systems.asagiri.board import BLOCKING, CLEAR, HINDERING, Edge, Plan
-from companion.model.systems.asagiri.cards import Drawing, Side, Tile
+from companion.model.games.asagiri.state.board import BLOCKING, CLEAR, HINDERING, Edge, Plan
+from companion.model.games.asagiri.state.cards import Drawing, Side, Tile
 
 Place: TypeAlias = tuple[int, int]
 Barrier: TypeAlias = Literal["wall", "door"]

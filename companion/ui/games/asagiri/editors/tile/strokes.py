@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from typing import Generic, Protocol, Self, TypeAlias, TypeVar
 
-from companion.model.systems.asagiri.board import CLEAR, Edge
+from companion.model.games.asagiri.state.board import CLEAR, Edge
 
 from .sketch import Barrier, Place, Sketch
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QWidget
 
-from companion.model.systems.asagiri.board import AQUATIC, BLOCKING, CLEAR, HINDERING, STAIRS
+from companion.model.games.asagiri.state.board import AQUATIC, BLOCKING, CLEAR, HINDERING, STAIRS
 from companion.ui.kit import keys
 from companion.ui.kit.art import terrain, textures
 from companion.ui.kit.art.textures import FLOORS, Floor

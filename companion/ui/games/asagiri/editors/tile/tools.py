@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from PySide6.QtCore import QObject, Signal
 
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.board import AQUATIC, BLOCKING, CLEAR, HINDERING, STAIRS
+from companion.model.games.asagiri.state.board import AQUATIC, BLOCKING, CLEAR, HINDERING, STAIRS
 from companion.ui.kit.keys import BY_ID, Deed
 
 from .sketch import DRAWN, NOTHING, Sketch

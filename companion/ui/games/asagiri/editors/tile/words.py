@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.board import AQUATIC, BLOCKING, CLEAR, HINDERING, STAIRS
-from companion.model.systems.asagiri.text import FACING_WORDS, place_words
+from companion.model.games.asagiri.state.board import AQUATIC, BLOCKING, CLEAR, HINDERING, STAIRS
+from companion.model.games.asagiri.state.formatting import FACING_WORDS, place_words
 from companion.ui.games.asagiri.board.scenery import drawn_as
 from companion.ui.kit.translator import tr
 

@@ -8,10 +8,10 @@ from typing import Any
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPixmap
 
-from companion.model.analysis.report import Moment, Report, Shot, Side, words
 from companion.model.core.session import Session
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.text import STATE_WORDS
+from companion.model.games.asagiri.report import Moment, Report, Shot, Side, words
+from companion.model.games.asagiri.state.formatting import STATE_WORDS
 from companion.ui.games.asagiri.board import scenery
 from companion.ui.games.asagiri.board.scenery import Scenery
 from companion.ui.games.asagiri.cards.face import Say

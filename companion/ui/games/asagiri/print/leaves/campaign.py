@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.model.campaign import page
-from companion.model.campaign.state import SEATS, Account, Member, State
-from companion.model.campaign.tree import Chronicle
 from companion.model.core.words import Message, Name, plural, say
-from companion.model.systems.asagiri.honours import NAMES
-from companion.model.systems.asagiri.text import STATE_WORDS, zeni
+from companion.model.games.asagiri.campaign import chapter_page
+from companion.model.games.asagiri.campaign.state import SEATS, Account, Member, State
+from companion.model.games.asagiri.campaign.tree import Chronicle
+from companion.model.games.asagiri.rules.honours import NAMES
+from companion.model.games.asagiri.state.formatting import STATE_WORDS, zeni
 from companion.ui.games.asagiri.cards.face import MASKS, Say
 from companion.ui.games.asagiri.print.sheet import Paper
 
@@ -105,12 +105,15 @@ def _chapters(state: State, tell: Say) -> list[Block]:
             tell(say("nobody")) if account.winner is None else tell(say("Roster {seat}", seat=SEATS[account.winner]))
         )
         cells: list[Cell | str] = [
-            Cell(str(n + 1), "digits"), Cell(tell(page.chapter_words(state, account.chapter)), "strong"), winner,
-            Cell(f"{account.lost[0]} : {account.lost[1]}", "digits"), _came(state, account, tell),
-        ]  # fmt: skip
+            Cell(str(n + 1), "digits"),
+            Cell(tell(chapter_page.chapter_words(state, account.chapter)), "strong"),
+            winner,
+            Cell(f"{account.lost[0]} : {account.lost[1]}", "digits"),
+            _came(state, account, tell),
+        ]
         blocks.append(Row(cells, CHAPTERS, header=head))
     for n in range(len(state.now.history), len(state.now.settings.chapters)):
-        named = tell(page.chapter_words(state, state.now.settings.chapters[n]))
+        named = tell(chapter_page.chapter_words(state, state.now.settings.chapters[n]))
         cells = [Cell(str(n + 1), "digits"), Cell([Run(named, "text", "faded")]), "", Cell("   :", "digits"), ""]
         blocks.append(Row(cells, CHAPTERS, header=head, least=10 * MM))
     return blocks

@@ -8,7 +8,7 @@ from itertools import pairwise
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from companion.model.analysis.report import Zeni
+from companion.model.games.asagiri.report import Zeni
 
 from .furniture import HAIR
 from .setting import MM, Run, Text, colour

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.model.core.words import say
-from companion.model.systems.asagiri.commands import manual
+from companion.model.games.asagiri.table.commands import manual
 from companion.ui.games.asagiri.cards.face import Say
 from companion.ui.games.asagiri.print.sheet import Paper
 from companion.ui.kit import keys

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.board import DIRECTIONS, Way, front
-from companion.model.systems.asagiri.movement import step_cost
+from companion.model.games.asagiri.rules.movement import step_cost
+from companion.model.games.asagiri.state.board import DIRECTIONS, Way, front
 from companion.ui.games.asagiri.cards.face import Say
 from companion.ui.kit.theme.palette import Role
 

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from companion.model.campaign.state import Member
-from companion.model.campaign.state import State as Campaign
 from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, plural, say
-from companion.model.systems.asagiri import cards
-from companion.model.systems.asagiri.honours import NAMES, WORDS, Honour
-from companion.model.systems.asagiri.state import State as Game
-from companion.model.systems.asagiri.terms import Condition
-from companion.model.systems.asagiri.text import STAT_WORDS, STATE_WORDS, zeni
+from companion.model.games.asagiri.campaign.state import Member
+from companion.model.games.asagiri.campaign.state import State as Campaign
+from companion.model.games.asagiri.rules.honours import NAMES, WORDS, Honour
+from companion.model.games.asagiri.state import cards
+from companion.model.games.asagiri.state.formatting import STAT_WORDS, STATE_WORDS, zeni
+from companion.model.games.asagiri.state.state import State as Game
+from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.ui.games.asagiri.bands.roster import Roster
 from companion.ui.games.asagiri.cards.face import (
     MASKS,

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QPixmap
 
-from companion.model.systems.asagiri.state import State
-from companion.model.systems.asagiri.text import place_words
+from companion.model.games.asagiri.state.formatting import place_words
+from companion.model.games.asagiri.state.state import State
 from companion.ui.games.asagiri.board.pictures import floor_picture, paint_tokens, warm
 from companion.ui.games.asagiri.board.scenery import Scenery
 from companion.ui.games.asagiri.cards.face import Say

@@ -6,11 +6,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.language.vocabulary import ELEMENTS
-from companion.model.systems.asagiri.limits import default_limit
-from companion.model.systems.asagiri.reference import BUDGETS
-from companion.model.systems.asagiri.state import SEATS
-from companion.model.systems.asagiri.text import STATE_WORDS
+from companion.model.games.asagiri.insight.rules_summary import BUDGETS
+from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
+from companion.model.games.asagiri.state.formatting import STATE_WORDS
+from companion.model.games.asagiri.state.limits import default_limit
+from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.cards.face import Say
 from companion.ui.games.asagiri.print.sheet import Paper
 from companion.ui.kit.theme import icons

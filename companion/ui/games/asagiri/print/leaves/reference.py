@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.model.core.words import say
-from companion.model.systems.asagiri import reference
-from companion.model.systems.asagiri.reference import Section
+from companion.model.games.asagiri.insight import rules_summary
+from companion.model.games.asagiri.insight.rules_summary import Section
 from companion.ui.games.asagiri.cards.face import Say
 from companion.ui.games.asagiri.print.sheet import Paper
 
@@ -32,7 +32,7 @@ def document(tell: Say, paper: Paper) -> Document:
 
 def _blocks(tell: Say, share: float) -> list[Block]:
     found: list[Block] = []
-    for section in reference.sections():
+    for section in rules_summary.sections():
         found += _section(section, tell, share)
         if section.title == DRAWN_BELOW:
             found[-1].tied = True

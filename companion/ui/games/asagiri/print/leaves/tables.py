@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.model.campaign.tables import HEAL, PRAY, Table
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.honours import HONOURS, NAMES, WORDS
-from companion.model.systems.asagiri.text import ELEMENT_WORDS, STATE_WORDS
+from companion.model.games.asagiri.campaign.tables import HEAL, PRAY, Table
+from companion.model.games.asagiri.rules.honours import HONOURS, NAMES, WORDS
+from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STATE_WORDS
 from companion.ui.games.asagiri.cards.face import Say
 from companion.ui.games.asagiri.print.sheet import Paper
 from companion.ui.kit.theme.palette import ELEMENTS

@@ -1,0 +1,164 @@
+"""What a condition asks, in words: the same for goals, for facts, for what brings reinforcements (ADV-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.model.core.contract import Content
+from companion.model.core.record import NoContent
+from companion.model.core.words import Message, Name, plural, say
+from companion.model.games.asagiri.skills.language.vocabulary import trait
+from companion.model.games.asagiri.state.state import State
+
+from . import conditions as c
+from . import record as r
+from .goals import play_of
+from .play import hired
+
+
+class Cast:
+    """What the sides, zones, objects and figures of an adventure are called; unknown ones by the name they are named
+    with, so that a record with faults can be read too.
+    """
+
+    def __init__(self, record: r.Adventure, content: Content) -> None:
+        """`content` holds the cards of the figures."""
+        self.sides = dict(zip(c.SIDES, (Name.of(party.name) for party in record.sides), strict=True))
+        self.zones: Mapping[str, Name] = {zone.id: Name.of(zone.name) for zone in record.zones}
+        self.objects: Mapping[str, Name] = {thing.id: Name.of(thing.name) for thing in record.objects}
+        self.figures = {
+            figure.part: _card(content, figure.card) for _, _, figure in hired(record) if figure.part is not None
+        } | {captive.part: _card(content, captive.card) for captive in record.captives}
+
+    @staticmethod
+    def of(state: State) -> Cast:
+        """Those of a game, its figures called as on their cards in play."""
+        cast = Cast(play_of(state)[0].record, NoContent())
+        cast.figures = {character.part: character.name for character in state.table.characters if character.part}
+        return cast
+
+    def zone(self, id: str) -> Name:
+        """A zone."""
+        return self.zones.get(id, Name.of(id))
+
+    def object(self, id: str) -> Name:
+        """An object."""
+        return self.objects.get(id, Name.of(id))
+
+    def figure(self, part: str) -> Name:
+        """A figure by its part."""
+        return self.figures.get(part, Name.of(part))
+
+
+def _card(content: Content, id: str) -> Name:
+    data = content.find("character", id)
+    name = data.get("name") if isinstance(data, dict) else None
+    return Name.of(name if isinstance(name, dict) and name else id.partition(":")[2])
+
+
+def explain(condition: c.Condition, cast: Cast) -> Message:
+    """A sentence without its full stop."""
+    if isinstance(condition, c.All):
+        return _joined(say("{first} and {second}", first="", second=""), condition.of, cast)
+    if isinstance(condition, c.Some):
+        if condition.least > 1:
+            asked = tuple(explain(part, cast) for part in condition.of)
+            return say("{count} of these: {asked}", count=condition.least, asked=asked)
+        return _joined(say("{first} or {second}", first="", second=""), condition.of, cast)
+    if isinstance(condition, c.Not):
+        return say("Not true: {what}", what=explain(condition.of, cast))
+    if isinstance(condition, c.Won):
+        return say("Victory for {side}", side=cast.sides[condition.side])
+    if isinstance(condition, c.Turn):
+        return say("It is turn {turn} or later", turn=condition.least)
+    if isinstance(condition, c.Eliminate):
+        return _eliminate(condition, cast)
+    if isinstance(condition, c.Escape | c.Reach | c.Rescue):
+        return _places(condition, cast)
+    if isinstance(condition, c.Carry | c.Find | c.Protect):
+        return _things(condition, cast)
+    return _time(condition, cast)
+
+
+def _joined(link: Message, parts: tuple[c.Condition, ...], cast: Cast) -> Message:
+    """Several conditions in one sentence."""
+    said = explain(parts[-1], cast)
+    for part in reversed(parts[:-1]):
+        said = Message(link.key, (("first", explain(part, cast)), ("second", said)))
+    return said
+
+
+def _eliminate(asked: c.Eliminate, cast: Cast) -> Message:
+    side = cast.sides[asked.side]
+    if asked.figure is not None:
+        return say("{figure} is disabled", figure=cast.figure(asked.figure))
+    if asked.zeni is not None:
+        return say("Zeni lost by {side}: {zeni}", side=side, zeni=asked.zeni)
+    if asked.trait is not None:
+        kind = trait(asked.trait)
+        if asked.count is None:
+            return say("Every figure of {side} with the trait {trait} is disabled", side=side, trait=kind)
+        return say("{side}: disabled figures with the trait {trait}: {count}", side=side, trait=kind,
+                   count=asked.count)  # fmt: skip
+    if asked.count is None:
+        return say("Every figure of {side} is disabled", side=side)
+    return plural("A figure of {side} is disabled", "{count} figures of {side} are disabled", asked.count, side=side)
+
+
+def _places(asked: c.Escape | c.Reach | c.Rescue, cast: Cast) -> Message:
+    zone = None if asked.zone is None else cast.zone(asked.zone)
+    if isinstance(asked, c.Rescue):
+        figure = cast.figure(asked.figure)
+        if zone is None:
+            return say("{figure} is free", figure=figure)
+        return say("{figure} is free and has reached “{zone}”", figure=figure, zone=zone)
+    assert zone is not None
+    side, leaves = cast.sides[asked.side], isinstance(asked, c.Escape)
+    if asked.figure is not None:
+        figure = cast.figure(asked.figure)
+        if leaves:
+            return say("{figure} has left the board through “{zone}”", figure=figure, zone=zone)
+        return say("{figure} is in “{zone}”", figure=figure, zone=zone)
+    if leaves:
+        return plural("A figure of {side} has left the board through “{zone}”",
+                      "{count} figures of {side} have left the board through “{zone}”",
+                      asked.count, side=side, zone=zone)  # fmt: skip
+    return plural("A figure of {side} is in “{zone}”", "{count} figures of {side} are in “{zone}”",
+                  asked.count, side=side, zone=zone)  # fmt: skip
+
+
+def _things(asked: c.Carry | c.Find | c.Protect, cast: Cast) -> Message:
+    if isinstance(asked, c.Protect) and asked.figure is not None:
+        figure = cast.figure(asked.figure)
+        if asked.zone is None:
+            return say("{figure} is not disabled", figure=figure)
+        return say("{figure} is in “{zone}” and not disabled", figure=figure, zone=cast.zone(asked.zone))
+    thing = cast.object(asked.object or "")
+    if isinstance(asked, c.Protect):
+        if asked.zone is None:
+            return say("“{object}” is still on the board", object=thing)
+        return say("“{object}” is still in “{zone}”", object=thing, zone=cast.zone(asked.zone))
+    if isinstance(asked, c.Find):
+        if asked.side is None:
+            return say("“{object}” has been found", object=thing)
+        return say("{side}: “{object}” found", side=cast.sides[asked.side], object=thing)
+    side, zone = cast.sides[asked.side], cast.zone(asked.zone)
+    return say("{side}: “{object}” brought to “{zone}”", side=side, object=thing, zone=zone)
+
+
+def _time(asked: c.Hold | c.Survive, cast: Cast) -> Message:
+    side = cast.sides[asked.side]
+    if isinstance(asked, c.Survive):
+        return plural("Turn {turn} is over and a figure of {side} is left",
+                      "Turn {turn} is over and {count} figures of {side} are left",
+                      asked.count, turn=asked.turn, side=side)  # fmt: skip
+    zone = cast.zone(asked.zone)
+    if asked.at is not None:
+        said = say("{side}: “{zone}” held at the end of turn {turn}", side=side, zone=zone, turn=asked.at)
+    else:
+        said = plural("{side}: “{zone}” held at the end of a turn",
+                      "{side}: “{zone}” held for {count} turns",
+                      asked.turns, side=side, zone=zone)  # fmt: skip
+    if asked.count == 1:
+        return said
+    return plural("{said}, with one figure", "{said}, with {count} figures", asked.count, said=said)

@@ -1,0 +1,193 @@
+"""Goals: whether a condition holds, how far it is from holding, who has won (END-3, ADV-10 to ADV-12).
+
+Everything is read off the state; what has to be remembered (a zone held, a turn ended) is in its quest.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import conditions as c
+from .play import Play
+
+if TYPE_CHECKING:
+    from companion.model.games.asagiri.state.state import Quest, State, Thing
+
+
+def play_of(state: State) -> tuple[Play, Quest]:
+    """The adventure of a state that has one, and what it remembers."""
+    play, quest = state.table.adventure, state.quest
+    assert play is not None
+    assert quest is not None
+    return play, quest
+
+
+def band_of(state: State, side: c.Side) -> int:
+    """The band that plays a side."""
+    return state.table.roles.index(c.SIDES.index(side))
+
+
+def figure_of(state: State, part: str) -> int:
+    """The figure that plays a part, -1 when nobody does."""
+    return next((n for n, character in enumerate(state.table.characters) if character.part == part), -1)
+
+
+def there(state: State, band: int, mask: int) -> list[int]:
+    """The figures of a band that stand on squares of a mask."""
+    return [n for n in state.on_board(band) if mask >> state.figures[n].at & 1]
+
+
+def to_come(state: State, band: int) -> bool:
+    """Whether figures of a band are still expected (ADV-9)."""
+    return any(
+        figure.away == "waiting" and state.table.characters[n].band == band for n, figure in enumerate(state.figures)
+    )
+
+
+# conditions --------------------------------------------------------------------------------------------------------
+
+
+def met(state: State, condition: c.Condition, winner: int = -1) -> bool:
+    """Whether a condition holds; `winner`: the side that has won, for what is asked afterwards."""
+    have, of = progress(state, condition, winner)
+    return have >= of
+
+
+def progress(state: State, condition: c.Condition, winner: int = -1) -> tuple[int, int]:
+    """How much of a condition is done, and how much there is to do; it holds when all of it is."""
+    if isinstance(condition, c.All):
+        return sum(met(state, part, winner) for part in condition.of), len(condition.of)
+    if isinstance(condition, c.Some):
+        return min(condition.least, sum(met(state, part, winner) for part in condition.of)), condition.least
+    if isinstance(condition, c.Not):
+        return int(not met(state, condition.of, winner)), 1
+    if isinstance(condition, c.Won):
+        return int(winner == c.SIDES.index(condition.side)), 1
+    if isinstance(condition, c.Turn):
+        return min(state.turn, condition.least), condition.least
+    if isinstance(condition, c.Eliminate):
+        return _eliminate(state, condition)
+    if isinstance(condition, c.Escape | c.Reach | c.Rescue):
+        return _places(state, condition)
+    if isinstance(condition, c.Carry | c.Find | c.Protect):
+        return int(_thing(state, condition)), 1
+    _, quest = play_of(state)
+    if isinstance(condition, c.Hold):
+        held = quest.held[play_of(state)[0].hold_index[condition]]
+        needed = 1 if condition.at is not None else condition.turns
+        return min(held, needed), needed
+    enough = len(state.on_board(band_of(state, condition.side))) >= condition.count
+    return (min(quest.ended, condition.turn) if enough else 0), condition.turn
+
+
+def _eliminate(state: State, condition: c.Eliminate) -> tuple[int, int]:
+    band = band_of(state, condition.side)
+    if condition.zeni is not None:
+        return min(condition.zeni, state.bands[band].lost), condition.zeni
+    if condition.figure is not None:
+        who = figure_of(state, condition.figure)
+        return int(who >= 0 and state.figures[who].state == "disabled"), 1
+    wanted = [
+        n
+        for n, character in enumerate(state.table.characters)
+        if character.band == band and condition.trait in (None, *character.traits)
+    ]
+    down = sum(state.figures[n].state == "disabled" for n in wanted)
+    count = len(wanted) if condition.count is None else condition.count
+    return (min(down, count), count) if count else (0, 1)
+
+
+def _places(state: State, condition: c.Escape | c.Reach | c.Rescue) -> tuple[int, int]:
+    """Figures that stand in a zone or have left through it."""
+    play, quest = play_of(state)
+    if isinstance(condition, c.Rescue):
+        who = figure_of(state, condition.figure)
+        if who < 0 or state.figures[who].state == "disabled" or state.figures[who].away in ("captive", "waiting"):
+            return 0, 1
+        if condition.zone is None:
+            return 1, 1
+        at = state.figures[who].at
+        inside = at >= 0 and bool(play.zones[condition.zone] >> at & 1)
+        return int(inside or (who, condition.zone) in quest.exits), 1
+    band = band_of(state, condition.side)
+    if isinstance(condition, c.Escape):
+        there_ = [who for who, zone in quest.exits if zone == condition.zone and state.band_of(who) == band]
+    else:
+        there_ = there(state, band, play.zones[condition.zone])
+    if condition.figure is not None:
+        return int(figure_of(state, condition.figure) in there_), 1
+    return min(condition.count, len(there_)), condition.count
+
+
+def _thing(state: State, condition: c.Carry | c.Find | c.Protect) -> bool:
+    play, quest = play_of(state)
+    if isinstance(condition, c.Protect) and condition.figure is not None:
+        who = figure_of(state, condition.figure)
+        if who < 0 or state.figures[who].state == "disabled":
+            return False
+        return condition.zone is None or _inside(play, condition.zone, state.figures[who].at)
+    assert condition.object is not None
+    thing = quest.things[play.thing_index[condition.object]]
+    if isinstance(condition, c.Protect):
+        at = square_of(state, thing)
+        return thing.gone != "out" and (condition.zone is None or at < 0 or _inside(play, condition.zone, at))
+    side = None if condition.side is None else c.SIDES.index(condition.side)
+    if isinstance(condition, c.Find):
+        return thing.gone != "hidden" and (side is None or thing.side == side)
+    if thing.gone == "out":
+        return thing.through == condition.zone and thing.side == side
+    if thing.bearer < 0 or state.table.roles[state.band_of(thing.bearer)] != side:
+        return False
+    return _inside(play, condition.zone, square_of(state, thing))
+
+
+def _inside(play: Play, zone: str, at: int) -> bool:
+    return at >= 0 and bool(play.zones[zone] >> at & 1)
+
+
+def square_of(state: State, thing: Thing) -> int:
+    """Where a thing is: its own square or its bearer's, -1 when it is nowhere on the board."""
+    return state.figures[thing.bearer].at if thing.bearer >= 0 else thing.at
+
+
+# who has won -------------------------------------------------------------------------------------------------------
+
+
+def reached(state: State, side: int) -> bool:
+    """Whether a side has as many of its goals as win."""
+    party = play_of(state)[0].record.sides[side]
+    if not party.goals:
+        return False
+    done = sum(met(state, goal.when) for goal in party.goals)
+    return done >= (len(party.goals) if party.least is None else party.least)
+
+
+def end_of(state: State) -> tuple[int, str] | None:
+    """The band that has won (-1: nobody) and the rule, or None: goals, then END-1 and END-2, then the turn limit."""
+    play, quest = play_of(state)
+    record, roles = play.record, state.table.roles
+    done = [reached(state, side) for side in (0, 1)]
+    if all(done):
+        first = record.priority
+        return (state.phase if first is None else -1 if first == "draw" else band_of(state, first)), "ADV-11"
+    if any(done):
+        return roles.index(0 if done[0] else 1), "ADV-10"
+    if record.zeni_loses:
+        beaten = [state.bands[n].lost >= state.table.limits[n] for n in (0, 1)]
+        if any(beaten):
+            return (-1 if all(beaten) else 1 if beaten[0] else 0), "END-1"
+    if record.alone_loses:
+        beaten = [not state.on_board(n) and not to_come(state, n) for n in (0, 1)]
+        if any(beaten):
+            return (-1 if all(beaten) else 1 if beaten[0] else 0), "END-2"
+    if record.turns is not None and quest.ended >= record.turns:
+        return (-1 if record.then == "draw" else band_of(state, record.then)), "ADV-12"
+    return None
+
+
+def facts(state: State) -> dict[str, bool]:
+    """What a finished adventure leaves to be remembered (ADV-14)."""
+    play, _ = play_of(state)
+    ended = end_of(state)
+    winner = -1 if ended is None or ended[0] < 0 else state.table.roles[ended[0]]
+    return {fact.fact: met(state, fact.when, winner) for fact in play.record.facts}

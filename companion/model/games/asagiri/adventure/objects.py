@@ -1,0 +1,239 @@
+"""Things: taking them up, carrying them, putting them down; caches searched; captives freed; leaving the board
+(ADV-5 to ADV-8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.model.core.contract import Option
+from companion.model.core.refusal import Refusal, refuse
+from companion.model.games.asagiri.rules.events import ActivationEnded
+from companion.model.games.asagiri.rules.movement import begin, over_refused, rooted
+from companion.model.games.asagiri.rules.options import Free, LeaveBoard, PickUp, PutDown, Search
+from companion.model.games.asagiri.rules.quest_events import (
+    CaptiveFreed,
+    CharacterLeft,
+    ObjectFound,
+    PlaceSearched,
+    SearchDeclared,
+    ThingPutDown,
+    ThingTaken,
+)
+from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.state.stack import Active, Searching
+from companion.model.games.asagiri.state.state import Quest, State, Thing, replace
+
+from .carrying import carried
+from .goals import figure_of, play_of
+from .play import Piece
+
+EXIT_COST = 1
+"""Movement points for leaving the board (ADV-5)."""
+
+
+def near(state: State, who: int) -> int:
+    """The mask of squares in which a figure can lay hands on things: its own and those it controls."""
+    return state.zone(who) | 1 << state.figures[who].at
+
+
+def solid_of(play_things: tuple[Piece, ...], things: tuple[Thing, ...]) -> int:
+    """The mask of squares that captives take up."""
+    mask = 0
+    for piece, thing in zip(play_things, things, strict=True):
+        if piece.kind == "captive" and thing.at >= 0:
+            mask |= 1 << thing.at
+    return mask
+
+
+def unsearched(state: State, group: str) -> list[int]:
+    """The places of a cache that nobody has searched yet."""
+    play, quest = play_of(state)
+    return [n for n, piece in enumerate(play.things) if piece.group == group and quest.things[n].at >= 0]
+
+
+def needed(state: State, thing: int) -> int:
+    """The highest face with which a search succeeds; 6 for the last place (ADV-7)."""
+    return 6 // len(unsearched(state, play_of(state)[0].things[thing].group))
+
+
+# what is possible --------------------------------------------------------------------------------------------------
+
+
+def freely(state: State, active: Active) -> Iterator[Option]:
+    """What the active figure may do with its load and by exits, for no action."""
+    who = active.who
+    load = carried(state, who)
+    if load >= 0:
+        yield PutDown(load)
+    yield from map(LeaveBoard, exits(state, active))
+
+
+def exit_squares(state: State, who: int) -> int:
+    """The mask of squares from which a figure's side may leave the board."""
+    play, mask = play_of(state)[0], 0
+    for zone in play.exits[state.table.roles[state.band_of(who)]]:
+        mask |= play.zones[zone]
+    return mask
+
+
+def exits(state: State, active: Active) -> list[str]:
+    """The zones through which the active figure may leave the board now."""
+    zones = play_of(state)[0].exits[state.table.roles[state.band_of(active.who)]]
+    return [zone for zone in zones if leave_refused(state, active, zone) is None]
+
+
+def actions(state: State, who: int) -> Iterator[PickUp | Search | Free]:
+    """The things that a figure may take up, search or free."""
+    play, quest = play_of(state)
+    for n, piece in enumerate(play.things):
+        if quest.things[n].at >= 0 and handle_refused(state, who, n) is None:
+            yield _KIND[piece.kind](n)
+
+
+_KIND: dict[str, type[PickUp] | type[Search] | type[Free]] = {"object": PickUp, "cache": Search, "captive": Free}
+
+
+def handle_refused(state: State, who: int, thing: int) -> Refusal | None:
+    """Why a figure cannot take up, search or free this thing now, its action apart (ADV-6 to ADV-8)."""
+    play, quest = play_of(state)
+    piece, now = play.things[thing], quest.things[thing]
+    rule = {"object": "ADV-6", "cache": "ADV-7", "captive": "ADV-8"}[piece.kind]
+    if now.at < 0:
+        return refuse(rule, "This cannot be picked up, searched or freed.")
+    if state.table.roles[state.band_of(who)] not in piece.handlers:
+        return refuse(rule, "This side may not do that.")
+    if not near(state, who) >> now.at & 1:
+        return refuse(rule, "It must be on the figure's own square or in its control zone.")
+    if any(figure.at == now.at for n, figure in enumerate(state.figures) if n != who):
+        return refuse(rule, "Another figure stands on it.")
+    if state.in_enemy_zone(who):
+        return refuse(rule, "A figure in an enemy control zone has no hands free.")
+    if piece.kind == "object" and carried(state, who) >= 0:
+        return refuse(rule, "A figure can carry only one object.")
+    return None
+
+
+def leave_refused(state: State, active: Active, zone: str) -> Refusal | None:
+    """Why the active figure cannot leave the board through a zone (ADV-5)."""
+    play, _ = play_of(state)
+    who = active.who
+    if zone not in play.exits[state.table.roles[state.band_of(who)]]:
+        return refuse("ADV-5", "This side cannot leave the board through {zone}.", zone=play.zone_names[zone])
+    if not play.zones[zone] >> state.figures[who].at & 1:
+        return refuse("ADV-5", "The figure is not in {zone}.", zone=play.zone_names[zone])
+    if active.over:
+        return over_refused(state, active)
+    if rooted(state, who, active.began):
+        return refuse("MOV-7", "A shaken figure in an enemy control zone may turn but not step.")
+    if active.points < EXIT_COST:
+        return refuse("MOV-5", "No movement points are left.")
+    return None
+
+
+# doing it ----------------------------------------------------------------------------------------------------------
+
+
+def set_thing(flow: Flow, which: int, thing: Thing) -> None:
+    """A thing is somewhere else now."""
+    play, quest = play_of(flow.state)
+    things = (*quest.things[:which], thing, *quest.things[which + 1 :])
+    flow.set(quest=replace(quest, things=things, solid=solid_of(play.things, things)))
+
+
+def _loaded(flow: Flow, who: int, which: int, thing: Thing) -> None:
+    """Change a thing that a figure takes up or puts down."""
+    set_thing(flow, which, thing)
+
+
+def handle(flow: Flow, who: int, option: PickUp | Search | Free) -> None:
+    """ADV-6 to ADV-8: the action is spent."""
+    flow.act("action")
+    which = option.thing
+    if isinstance(option, PickUp):
+        at = flow.state.quest.things[which].at if flow.state.quest is not None else -1
+        _loaded(flow, who, which, replace(_now(flow, which), at=-1, bearer=who))
+        flow.tell(ThingTaken(who, which, at))
+    elif isinstance(option, Search):
+        flow.tell(SearchDeclared(who, which))
+        if needed(flow.state, which) >= 6:
+            _found(flow, who, which)
+        else:
+            flow.push(Searching(who, which))
+    else:
+        _free(flow, who, which)
+
+
+def _now(flow: Flow, which: int) -> Thing:
+    return play_of(flow.state)[1].things[which]
+
+
+def put_down(flow: Flow, option: PutDown) -> None:
+    """ADV-6: the object lies on the figure's square."""
+    active = flow.state.active
+    assert active is not None
+    at = flow.state.figures[active.who].at
+    _loaded(flow, active.who, option.thing, replace(_now(flow, option.thing), at=at, bearer=-1))
+    flow.tell(ThingPutDown(active.who, option.thing, at))
+
+
+def searched(flow: Flow, top: Searching, die: int) -> None:
+    """ADV-7: a low face finds the object, else this place is empty."""
+    limit = needed(flow.state, top.thing)
+    flow.state = flow.state.pop()
+    flow.tell(PlaceSearched(top.who, top.thing, die, limit, die <= limit))
+    if die <= limit:
+        _found(flow, top.who, top.thing)
+    else:
+        set_thing(flow, top.thing, Thing(gone="searched"))
+
+
+def _found(flow: Flow, who: int, place: int) -> None:
+    """The object is in its finder's hands, or at its feet when they are full; the other places are empty."""
+    play, _ = play_of(flow.state)
+    for other in unsearched(flow.state, play.things[place].group):
+        set_thing(flow, other, Thing(gone="searched"))
+    which = play.thing_index[play.things[place].holds]
+    side = flow.state.table.roles[flow.state.band_of(who)]
+    free = carried(flow.state, who) < 0 and side in play.things[which].handlers
+    if free:
+        _loaded(flow, who, which, Thing(bearer=who, side=side))
+    else:
+        set_thing(flow, which, Thing(at=flow.state.figures[who].at, side=side))
+    flow.tell(ObjectFound(who, which))
+
+
+def _free(flow: Flow, who: int, which: int) -> None:
+    """ADV-8: the captive stands where it was bound, and is activated from the next phase on."""
+    piece = play_of(flow.state)[0].things[which]
+    at = _now(flow, which).at
+    set_thing(flow, which, Thing(gone="freed"))
+    captive = figure_of(flow.state, piece.holds)
+    flow.figure(captive, at=at, facing=flow.state.figures[who].facing, away="", activated=True)
+    flow.tell(CaptiveFreed(who, captive, at))
+
+
+def leave(flow: Flow, option: LeaveBoard) -> None:
+    """ADV-5: the figure has left the board, with what it carries; it counts neither as lost nor as there."""
+    active = flow.state.active
+    assert active is not None
+    begin(flow, active)
+    flow.activation(points=active.points - EXIT_COST, stepped=True)
+    flow.end_movement()
+    who, at = active.who, flow.state.figures[active.who].at
+    went_out(flow, who, option.zone)
+    flow.tell(CharacterLeft(who, at, option.zone))
+    flow.tell(ActivationEnded(who))
+
+
+def went_out(flow: Flow, who: int, zone: str) -> None:
+    """Take a figure off the board through a zone."""
+    flow.lose_reserve(who)
+    which = carried(flow.state, who)
+    if which >= 0:
+        side = flow.state.table.roles[flow.state.band_of(who)]
+        set_thing(flow, which, Thing(gone="out", through=zone, side=side))
+    flow.figure(who, at=-1, away="left", lasting=())
+    quest: Quest = play_of(flow.state)[1]
+    flow.set(quest=replace(quest, exits=(*quest.exits, (who, zone))))
+    flow.leave(who)

@@ -1,0 +1,231 @@
+"""What an answer does: options and faces that were handed in, applied to the state; `asking` says what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+from companion.model.core.chance import Face as DieFace
+from companion.model.core.contract import Applied, Option
+from companion.model.core.refusal import RuleBroken
+from companion.model.games.asagiri.adventure import objects
+from companion.model.games.asagiri.skills import effect_runner, skill_use
+from companion.model.games.asagiri.skills.language.vocabulary import Element
+from companion.model.games.asagiri.state.stack import (
+    Arriving,
+    Doing,
+    Fight,
+    GivingUp,
+    Paying,
+    Reacting,
+    Reminding,
+    Retreating,
+    Searching,
+    Test,
+    Turning,
+)
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.table import reminders
+
+from . import dice, drafting, fight_results, fights, movement, retreat, turn, willpower
+from . import options as o
+from .resolution import face, give_up, pass_test, settle
+from .transition import Flow
+
+
+def apply(state: State, option: Option, *, strict: bool = False) -> Applied[State]:
+    """Do what was chosen; the caller has checked that it is offered.
+
+    `strict`: raises RuleBroken when skills would set each other off without end; looking ahead, that is cut short.
+    """
+    flow = Flow(state)
+    _DO[type(option)](flow, option)
+    settle(flow)
+    _refuse_endless(flow, strict)
+    if state.quest is not None:
+        flow.end_if_won()
+    return Applied(flow.state, tuple(flow.events))
+
+
+def _refuse_endless(flow: Flow, strict: bool) -> None:
+    if strict and flow.endless is not None:
+        raise RuleBroken(flow.endless)
+
+
+def rolled(state: State, faces: tuple[DieFace, ...], *, strict: bool = False) -> Applied[State]:
+    """Take the faces asked for; the caller has checked that they fit. `strict`: as in `apply`."""
+    flow = Flow(state)
+    if not state.frames:
+        if state.stage == "first":
+            turn.first_player(flow, cast(tuple[int, int], faces))
+        elif state.stage == "scenario":
+            assert state.draft is not None
+            drafting.draw(flow, next(card for card in state.draft.scenarios if card.id == faces[0]))
+        else:
+            turn.inspiration(flow, cast(tuple[Element, ...], faces))
+    else:
+        top = state.frames[-1]
+        if isinstance(top, Fight):
+            fight_results.rolled(flow, top, cast(tuple[int, int], faces))
+        elif isinstance(top, Test):
+            willpower.rolled(flow, top, cast(int, faces[0]))
+        elif isinstance(top, Searching):
+            objects.searched(flow, top, cast(int, faces[0]))
+        else:
+            assert isinstance(top, Doing)
+            effect_runner.fallen(flow, top, faces)
+    settle(flow)
+    _refuse_endless(flow, strict)
+    if state.quest is not None:
+        flow.end_if_won()
+    return Applied(flow.state, tuple(flow.events))
+
+
+def use_die(flow: Flow, option: o.UseDie) -> None:
+    """A die raises the stat at stake: of a fight, of a test, or the movement going on (INS-2)."""
+    use = dice.use_die(flow, option)
+    top = flow.state.frames[-1] if flow.state.frames else None
+    if isinstance(top, Fight | Test):
+        flow.state = flow.state.swap_top(fights.with_use(top, use))
+    else:
+        movement.lengthen(flow, 1)
+
+
+def _use_skill(flow: Flow, option: o.UseSkill) -> None:
+    """A skill that is an action ends the movement going on before it (SKL-4, MOV-8)."""
+    skill = dice.skill_of(flow.state, option)
+    if skill.is_action and not flow.state.frames:
+        acting(flow, lambda who: skill_use.use(flow, option))
+    else:
+        skill_use.use(flow, option)
+
+
+def pass_by(flow: Flow) -> None:
+    """Nothing more is announced, or nothing is made of what is offered."""
+    top = flow.state.frames[-1] if flow.state.frames else None
+    if isinstance(top, Fight):
+        fight_results.next_step(flow, top)
+    elif isinstance(top, Test):
+        pass_test(flow, top)
+    elif isinstance(top, Reacting | Arriving):
+        flow.state = flow.state.pop()
+    elif isinstance(top, Doing):
+        effect_runner.answer(flow, top, o.Pass())
+    else:
+        turn.to_roll(flow)
+
+
+def _answer(flow: Flow, option: Option) -> None:
+    """An answer to what a skill asks, or a die that pays for one."""
+    top = flow.state.frames[-1]
+    if isinstance(top, Paying):
+        skill_use.pay(flow, top, cast(o.PickDie, option))
+    else:
+        effect_runner.answer(flow, cast(Doing, top), option)
+
+
+def _put(flow: Flow, option: o.Deploy) -> None:
+    if flow.state.frames:
+        flow.state = flow.state.pop()
+        turn.arrive(flow, option)
+    else:
+        turn.deploy(flow, option)
+
+
+def _attack(flow: Flow, option: o.Attack) -> None:
+    acting(flow, lambda who: fights.declare_attack(flow, who, option.target))
+
+
+def _shoot(flow: Flow, option: o.Shoot) -> None:
+    def shoot(who: int) -> None:
+        skill = next(found for found in flow.state.skills(who) if found.id == option.skill)
+        fights.declare_shot(flow, who, option.target, skill, option.origin)
+
+    acting(flow, shoot)
+
+
+def _handle(flow: Flow, option: o.PickUp | o.Search | o.Free) -> None:
+    acting(flow, lambda who: objects.handle(flow, who, option))
+
+
+def _test(flow: Flow, option: o.TestWillpower) -> None:
+    acting(flow, lambda who: willpower.declare(flow, who))
+
+
+def acting(flow: Flow, act: Callable[[int], None]) -> None:
+    """An action ends the movement going on before it (MOV-8); what that brings is resolved before the action."""
+    below = len(flow.state.frames)
+    flow.end_movement(resumed=True)
+    if flow.state.active is None:
+        return
+    first = flow.state.frames[below:]
+    flow.set(frames=flow.state.frames[:below])
+    act(flow.state.active.who)
+    flow.push(*first)
+
+
+def _face(flow: Flow, option: o.Face) -> None:
+    top = flow.state.frames[-1]
+    if isinstance(top, Doing):
+        effect_runner.answer(flow, top, option)
+        return
+    flow.state = flow.state.pop()
+    face(flow, cast(Turning, top).who, option.facing)
+
+
+def _retreat(flow: Flow, option: o.Retreat) -> None:
+    top = cast(Retreating, flow.state.frames[-1])
+    flow.state = flow.state.pop()
+    retreat.retreat(flow, top, option.at)
+
+
+def _give_up(flow: Flow, option: o.GiveUpDie) -> None:
+    top = cast(GivingUp, flow.state.frames[-1])
+    flow.state = flow.state.pop()
+    give_up(flow, top.band, option)
+
+
+def _remind(flow: Flow, option: o.DoIt | o.LeaveIt) -> None:
+    answer = reminders.do if isinstance(option, o.DoIt) else reminders.leave
+    answer(flow, cast(Reminding, flow.state.frames[-1]))
+
+
+_DO: Mapping[type[Option], Callable[[Flow, Any], None]] = {
+    o.Side: lambda flow, option: turn.take_side(flow, option.facing),
+    o.Recruit: drafting.recruit,
+    o.Equip: drafting.equip,
+    o.StopRecruiting: drafting.stop,
+    o.PlaceTile: drafting.place_tile,
+    o.Deploy: _put,
+    o.TakeBack: lambda flow, option: turn.take_back(flow, option.who),
+    o.Activate: lambda flow, option: turn.activate(flow, option.who),
+    o.Step: movement.step,
+    o.Turn: movement.turn,
+    o.EndMovement: lambda flow, option: flow.end_movement(),
+    o.Attack: _attack,
+    o.Shoot: _shoot,
+    o.TestWillpower: _test,
+    o.OpenDoor: movement.open_door,
+    o.UseDie: use_die,
+    o.UseSkill: _use_skill,
+    o.Pick: _answer,
+    o.PickDie: _answer,
+    o.Place: _answer,
+    o.Way: _answer,
+    o.Pass: lambda flow, option: pass_by(flow),
+    o.Face: _face,
+    o.Retreat: _retreat,
+    o.GiveUpDie: _give_up,
+    o.EndActivation: lambda flow, option: turn.end_activation(flow),
+    o.EndActivations: lambda flow, option: turn.end_activations(flow),
+    o.Reserve: lambda flow, option: turn.put_in_reserve(flow, option.who, option.element),
+    o.EndPhase: lambda flow, option: turn.end_phase(flow),
+    o.PickUp: _handle,
+    o.PutDown: objects.put_down,
+    o.Search: _handle,
+    o.Free: _handle,
+    o.LeaveBoard: objects.leave,
+    o.Enter: turn.enter,
+    o.DoIt: _remind,
+    o.LeaveIt: _remind,
+}

@@ -1,0 +1,177 @@
+"""Inspiration dice: which may be used now, and using them (INS-2 to INS-8, SKL-1)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.model.games.asagiri.skills.language.skill import Skill, Slot
+from companion.model.games.asagiri.skills.language.vocabulary import Element
+from companion.model.games.asagiri.skills.modifiers import applies, automatic, skill_named, use_key, used_up, uses_up
+from companion.model.games.asagiri.skills.operation import useful
+from companion.model.games.asagiri.skills.trigger_context import Moment
+from companion.model.games.asagiri.state.stack import Paying, Use
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import STAT_OF, Origin
+
+from .events import DieUsed
+from .honours import OF_SKILL
+from .options import UseDie, UseSkill
+from .skill_events import EquipmentUsedUp, HonourUsed, SkillUsed
+from .transition import Flow
+
+
+def origins(state: State, who: int, element: Element) -> list[Origin]:
+    """Where a figure may take a die of this element from: in its own phase the pool too (INS-6, INS-8)."""
+    found: list[Origin] = []
+    band = state.band_of(who)
+    if band == state.phase and element in state.bands[band].pool:
+        found.append("pool")
+    if element in state.figures[who].kept:
+        found.append("reserve")
+    return found
+
+
+def announcements(state: State, moment: Moment, stat: Element | None) -> list[UseDie | UseSkill]:
+    """The dice and skills a figure may announce at this moment; `stat`: the element that raises the stat asked."""
+    who = moment.who
+    figure = state.figures[who]
+    found: list[UseDie | UseSkill] = []
+    # KAR-3: a Kami's stats are not raised by dice
+    if stat is not None and STAT_OF[stat] not in figure.used and state.table.characters[who].kami is None:
+        held = origins(state, who, stat)
+        if stat == "earth":  # INS-2: from the reserve alone, in the enemy phase alone
+            own = state.band_of(who) == state.phase and state.table.edition > 1
+            held = [] if own else [origin for origin in held if origin == "reserve"]
+        found += [UseDie(stat, origin, who) for origin in held]
+    return found + skill_uses(state, moment)
+
+
+def skill_uses(state: State, moment: Moment, *, action: bool = False) -> list[UseDie | UseSkill]:
+    """The ways in which the figure may use skills of this window: paid ones, and free ones that are not obligatory."""
+    found: list[UseDie | UseSkill] = []
+    for skill in state.skills(moment.who):
+        if moment.window in skill.when and skill.is_action == action:
+            found += [UseSkill(skill.id, origin, moment.who) for origin in payments(state, skill, moment)]
+    return found
+
+
+def payments(state: State, skill: Skill, moment: Moment) -> list[Origin | None]:
+    """How a skill may be paid for now: where its die comes from; None: no die, or dice that are named one by one.
+
+    Empty when it cannot be announced (SKL-1): it is automatic, used, does nothing now, or nothing pays for it.
+    """
+    who = moment.who
+    if skill.is_automatic or skill.shot is not None or used_up(state, who, skill):
+        return []
+    if moment.window not in skill.when:
+        return []
+    if len(skill.cost) == 1 and len(skill.cost[0]) == 1:
+        ways: list[Origin | None] = [*origins(state, who, skill.cost[0][0])]
+    else:
+        ways = [None] if affordable(state, who, skill.cost) else []
+    return [way for way in ways if _speaks(state, skill, msgspec.structs.replace(moment, origin=way))]
+
+
+def _speaks(state: State, skill: Skill, moment: Moment) -> bool:
+    return applies(state, skill, moment) and useful(state, skill, moment)
+
+
+def at_hand(state: State, who: int) -> list[tuple[Element, Origin]]:
+    """Every die that a figure could pay with."""
+    band = state.band_of(who)
+    found: list[tuple[Element, Origin]] = []
+    if band == state.phase:
+        found += [(die, "pool") for die in state.bands[band].pool]
+    return found + [(die, "reserve") for die in state.figures[who].kept]
+
+
+def affordable(state: State, who: int, slots: tuple[Slot, ...]) -> bool:
+    """Whether the dice at hand pay for all of these."""
+    return _covered([die for die, _ in at_hand(state, who)], slots)
+
+
+def _covered(held: list[Element], slots: tuple[Slot, ...]) -> bool:
+    if not slots:
+        return True
+    for die in dict.fromkeys(held):
+        if die in slots[0]:
+            rest = list(held)
+            rest.remove(die)
+            if _covered(rest, slots[1:]):
+                return True
+    return False
+
+
+def slot_payments(state: State, paying: Paying) -> list[tuple[Element, Origin]]:
+    """The dice that may pay for the next slot, so that the others can still be paid for."""
+    found: list[tuple[Element, Origin]] = []
+    held = at_hand(state, paying.who)
+    for die in dict.fromkeys(held):
+        rest = [other for other, _ in held]
+        rest.remove(die[0])
+        if die[0] in paying.slots[0] and _covered(rest, paying.slots[1:]):
+            found.append(die)
+    return found
+
+
+def take(flow: Flow, who: int, element: Element, origin: Origin) -> None:
+    """A die leaves the pool or the reserve and is set aside (INS-5)."""
+    which = flow.state.band_of(who)
+    if origin == "pool":
+        flow.leave_pool(which, element)
+    else:
+        flow.leave_reserve(who, element)
+    flow.band(which, aside=flow.state.bands[which].aside + 1)
+
+
+def use_die(flow: Flow, option: UseDie) -> Use:
+    """Spend a die on a stat (INS-2, INS-3)."""
+    what = STAT_OF[option.element]
+    flow.tell(DieUsed(option.who, what, option.element, option.origin))
+    take(flow, option.who, option.element, option.origin)
+    flow.figure(option.who, used=(*flow.state.figures[option.who].used, what))
+    return Use(option.who, what, option.element, option.origin)
+
+
+def use_skill(flow: Flow, who: int, skill: Skill, origin: Origin | None) -> Use:
+    """Note that a skill is used and spend its die; several dice, or one of several, are paid for next (SKL-1)."""
+    if skill.id in OF_SKILL:
+        flow.tell(HonourUsed(who, OF_SKILL[skill.id]))
+        flow.lose_honour(who)
+        return Use(who, f"skill:{skill.id}", None, None)
+    element = skill.cost[0][0] if len(skill.cost) == 1 and len(skill.cost[0]) == 1 else None
+    flow.tell(SkillUsed(who, skill.id, element, origin))
+    note_use(flow, who, skill)
+    if element is not None and origin is not None:
+        take(flow, who, element, origin)
+    return Use(who, f"skill:{skill.id}", element, origin)
+
+
+def holding(flow: Flow, moment: Moment) -> list[Use]:
+    """The automatic skills that hold in this fight or test and are counted: used once by it, as if announced."""
+    state, who = flow.state, moment.who
+    found = [
+        skill
+        for skill in automatic(state, moment)
+        if skill.limit != "always" and any(not effect.done_in(moment.window) for effect in skill.effects)
+    ]
+    for skill in found:
+        note_use(flow, who, skill)
+    return [Use(who, f"skill:{skill.id}", None, None) for skill in found]
+
+
+def note_use(flow: Flow, who: int, skill: Skill) -> None:
+    """A skill has been used: once more in the phase, the turn or the game; single-use equipment is turned over."""
+    key = use_key(skill)
+    if key is not None:
+        flow.figure(who, used=(*flow.state.figures[who].used, key))
+    if uses_up(flow.state, who, skill.id):
+        flow.figure(who, spent=True)
+        flow.tell(EquipmentUsedUp(who))
+
+
+def skill_of(state: State, option: UseSkill) -> Skill:
+    """The skill that an option names."""
+    found = skill_named(state, option.who, option.skill)
+    assert found is not None
+    return found

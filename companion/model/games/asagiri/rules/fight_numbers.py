@@ -1,0 +1,222 @@
+"""The numbers of a fight: who helps, what changes them, each with its reason, and their sums (CBT-3, CBT-4, SHT-5)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from companion.model.core.words import N_, Message, Name, say
+from companion.model.games.asagiri.skills.language.skill import Skill
+from companion.model.games.asagiri.skills.modifiers import Touch, added, settled, skill_named
+from companion.model.games.asagiri.skills.trigger_context import Moment, announced_window, of_fight, window_of
+from companion.model.games.asagiri.state import scenario_game
+from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, skill_name
+from companion.model.games.asagiri.state.stack import Fight
+from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.state.vocabulary import STAT_OF
+
+from .line_of_fire import line_of_fire
+from .rule_modifiers import ignored
+
+
+class Modifier(msgspec.Struct, frozen=True, gc=False):
+    """Something that counts in a total; `source` is ``stat``, ``die``, ``skill``, ``support``, ``behind``, ``cover``,
+    ``scenario`` or ``shot``; `who` is the figure it comes from.
+    """
+
+    side: Literal["attacker", "defender"]
+    amount: int
+    source: str
+    reason: Message
+    who: int = -1
+
+
+def supporters(state: State, friend: int, foe: int) -> list[int]:
+    """The other friends of `friend` with `foe` in their control zone (CBT-4); a scenario card may forbid it (KAR-6)."""
+    if not scenario_game.has_support(state.table):
+        return []
+    at = state.figures[foe].at
+    return [n for n in state.on_board(state.band_of(friend)) if n != friend and state.zone(n) >> at & 1]
+
+
+def trail_of(state: State, who: int) -> tuple[int, ...]:
+    """Every square stood on in this activation; its square alone for a figure that is not active."""
+    active = state.active
+    at = state.figures[who].at
+    if active is None or active.who != who:
+        return (at,)
+    return active.trail if at in active.trail else (*active.trail, at)
+
+
+def is_behind(state: State, attacker: int, target: int) -> bool:
+    """CBT-5: whether every square of the attacker's trail lies outside the defender's field of vision."""
+    board, aim = state.table.board, state.figures[target]
+    return all(board.forward(aim.at, aim.facing, square) <= 0 for square in trail_of(state, attacker))
+
+
+def is_attackers(fight: Fight) -> bool:
+    """Whether it is the attacker's turn to speak."""
+    return fight.step.startswith("attacker")
+
+
+def announcer(fight: Fight) -> int:
+    """The figure that announces at this step."""
+    return fight.attacker if is_attackers(fight) else fight.defender
+
+
+def paid(state: State, fight: Fight) -> tuple[tuple[int, Skill], ...]:
+    """The skills announced by either side, each with its bearer."""
+    named = ((use.who, skill_named(state, use.who, use.what.removeprefix("skill:")))
+             for use in fight.uses if use.what.startswith("skill:"))  # fmt: skip
+    return tuple((who, skill) for who, skill in named if skill is not None)
+
+
+def moment(state: State, fight: Fight, attacking: bool) -> Moment:
+    """The moment of the fight, as the skills of one side see it."""
+    ahead = ahead_by(state, fight) if fight.step.endswith("_result") else 0
+    window = window_of(fight, attacking, ahead if attacking else -ahead)
+    return of_fight(fight, attacking, window, abs(ahead), paid(state, fight))
+
+
+def modifiers(state: State, fight: Fight) -> list[Modifier]:
+    """Everything added to the two dice, each with its reason (CBT-2 to CBT-5, SHT-6)."""
+    announced = paid(state, fight)
+    moments = [of_fight(fight, side, announced_window(fight, side), paid=announced) for side in (True, False)]
+    printed = state.face(fight.defender).defense
+    found = [
+        _base(state, fight, moments[0]),
+        Modifier("defender", settled(state, moments[1], "defense", printed), "stat", say("Defense")),
+    ]
+    free = [ignored(state, seen) for seen in moments]
+    found += _skills(state, fight, moments[0], free[1]) + _skills(state, fight, moments[1], free[0])
+    found += _scenario(state, fight)
+    for use in fight.uses:
+        mine: Literal["attacker", "defender"] = "attacker" if use.who == fight.attacker else "defender"
+        if use.what in STAT_OF.values() and use.element is not None:
+            reason = say("{element} die", element=Message(ELEMENT_WORDS[use.element]))
+            found.append(Modifier(mine, 1, "die", reason, use.who))
+    if fight.shot is None:
+        found += _circumstances(state, fight, free)
+    else:
+        a, b = state.figures[fight.attacker].at, state.figures[fight.defender].at
+        if a >= 0 and b >= 0:
+            cover = 0 if "cover" in free[0] else line_of_fire(state, fight.attacker, b).cover
+            cover = cover if counts(state, fight, "cover") else 0
+            found += [Modifier("defender", cover, "cover", say("Cover"))] if cover else []
+    return found
+
+
+def counts(state: State, fight: Fight, dial: str) -> bool:
+    """Whether a table lets something count in a fight; what it wants to be asked about counts until it is declined."""
+    return dial not in state.table.off and dial not in fight.declined
+
+
+def _scenario(state: State, fight: Fight) -> list[Modifier]:
+    """What the scenario card adds (KAR-6)."""
+    table = state.table
+    if table.contest is None or table.contest.scenario is None:
+        return []
+    attack = scenario_game.stat(table, "attack") if fight.shot is None else 0
+    defense = scenario_game.stat(table, "defense") + (scenario_game.mist(table) if fight.shot is not None else 0)
+    reason = say("{scenario}", scenario=scenario_game.name(table))
+    sides: tuple[tuple[Literal["attacker", "defender"], int], ...] = (("attacker", attack), ("defender", defense))
+    return [Modifier(side, amount, "scenario", reason) for side, amount in sides if amount]
+
+
+def _base(state: State, fight: Fight, seen: Moment) -> Modifier:
+    if fight.shot is None:
+        printed = state.face(fight.attacker).attack
+        return Modifier("attacker", settled(state, seen, "attack", printed), "stat", say("Attack"))
+    shot = fight.shot.shot
+    assert shot is not None
+    value = settled(state, seen, "shot", shot.value)
+    return Modifier("attacker", value, "shot", say("{skill}", skill=Name.of(fight.shot.name)), fight.attacker)
+
+
+def _skills(state: State, fight: Fight, seen: Moment, foe_ignores: frozenset[str]) -> list[Modifier]:
+    side: Literal["attacker", "defender"] = "attacker" if seen.who == fight.attacker else "defender"
+    stat = ("shot" if fight.shot else "attack") if side == "attacker" else "defense"
+    found: list[Modifier] = []
+    for touch, amount in added(state, seen, stat, "die"):
+        if amount > 0 and "bonuses" in foe_ignores:
+            continue
+        name = Name.of(touch.skill.name) if touch.skill is not None else _going_on(state, seen.who, touch)
+        found.append(Modifier(side, amount, "skill", say("{skill}", skill=name), touch.bearer))
+    return found
+
+
+def _going_on(state: State, who: int, touch: Touch) -> Name | Message | str:
+    lasting = next(found for found in state.figures[who].lasting if found.effect is touch.effect)
+    return skill_name(state, lasting.skill)
+
+
+def _circumstances(state: State, fight: Fight, free: list[frozenset[str]]) -> list[Modifier]:
+    found: list[Modifier] = []
+    sides: tuple[tuple[int, int, Literal["attacker", "defender"]], ...] = (
+        (fight.attacker, fight.defender, "attacker"),
+        (fight.defender, fight.attacker, "defender"),
+    )
+    for friend, foe, side in sides:
+        if "support" in free[side == "attacker"]:
+            continue
+        for n in supporters(state, friend, foe) if counts(state, fight, "support") else ():
+            reason = Message(N_("Support of {who}"), (("who", state.table.called[n]),))
+            found.append(Modifier(side, 1, "support", reason, n))
+    if fight.from_behind and "behind" not in free[1] and counts(state, fight, "behind"):
+        found.append(Modifier("attacker", 1, "behind", say("From behind"), fight.attacker))
+    return found
+
+
+_last: tuple[State, Fight, tuple[int, int]] | None = None
+
+
+def totals(state: State, fight: Fight) -> tuple[int, int]:
+    """What is added to the attacker's and to the defender's die.
+
+    The last answer is remembered: it is asked for again at every outcome of the dice.
+    """
+    global _last
+    asked = fight if "rolled" in state.table.speaks else replace(fight, faces=None, step="roll")
+    if _last is not None and _last[1] == asked and _all_the_same(_last[0], state):
+        return _last[2]
+    found = modifiers(state, fight)
+    answer = (
+        sum(modifier.amount for modifier in found if modifier.side == "attacker"),
+        sum(modifier.amount for modifier in found if modifier.side == "defender"),
+    )
+    _last = state, asked, answer
+    return answer
+
+
+def _all_the_same(one: State, other: State) -> bool:
+    """Whether two states differ in what is being resolved at the most."""
+    return (
+        one.figures is other.figures
+        and one.bands is other.bands
+        and one.table is other.table
+        and one.active is other.active
+        and one.quest is other.quest
+        and (one.turn, one.phase) == (other.turn, other.phase)
+    )
+
+
+def counted(state: State, fight: Fight) -> tuple[int, int]:
+    """What the dice count: the faces, or what skills make of them (SKL-3)."""
+    assert fight.faces is not None
+    if "set:die" not in state.table.speaks:
+        return fight.faces
+    announced = paid(state, fight)
+    moments = [of_fight(fight, side, announced_window(fight, side), paid=announced) for side in (True, False)]
+    return settled(state, moments[0], "die", fight.faces[0]), settled(state, moments[1], "die", fight.faces[1])
+
+
+def ahead_by(state: State, fight: Fight) -> int:
+    """How far the attacker is ahead with the dice on the table, skills that shift the margin included."""
+    assert fight.faces is not None
+    attack, defense = totals(state, fight)
+    faces = counted(state, fight)
+    ahead = attack + faces[0] - defense - faces[1]
+    if ahead == 0:
+        return 0
+    return max(0, ahead + fight.shift) if ahead > 0 else min(0, ahead - fight.shift)

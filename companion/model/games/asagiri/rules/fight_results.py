@@ -1,0 +1,199 @@
+"""A fight from the dice to its result: who is ahead, what befalls whom, who turns (CBT-3 to CBT-6, SHT-6)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.model.games.asagiri.skills import triggers
+from companion.model.games.asagiri.skills.language.vocabulary import Window
+from companion.model.games.asagiri.skills.modifiers import automatic, touching, used_up
+from companion.model.games.asagiri.skills.trigger_context import Moment, announced_window, by_of, of_fight
+from companion.model.games.asagiri.state.stack import STEPS, Doing, Fight, Reacting, Retreating, Shaking, Step, Turning
+from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.table.automation import DIALS
+
+from . import dice
+from .fight_events import CombatRolled, ShotRolled
+from .fight_numbers import ahead_by, counted, is_attackers, modifiers, moment, paid, totals
+from .rule_modifiers import prevented
+from .transition import Flow
+
+
+def facings_into_zone(state: State, who: int, square: int) -> list[int]:
+    """The facings with `square` in the figure's control zone; just the present one when it already is (CBT-2)."""
+    figure, zones = state.figures[who], state.table.board.zones
+    if zones[figure.at][figure.facing] >> square & 1:
+        return [figure.facing]
+    return [facing for facing in range(4) if zones[figure.at][facing] >> square & 1]
+
+
+def facings_into_vision(state: State, who: int, square: int) -> list[int]:
+    """The facings with `square` in the field of vision; just the present one when it already is (SHT-6)."""
+    figure, board = state.figures[who], state.table.board
+    if board.forward(figure.at, figure.facing, square) >= 1:
+        return [figure.facing]
+    return [facing for facing in range(4) if board.forward(figure.at, facing, square) >= 1]
+
+
+def at_step(fight: Fight, step: Step) -> Fight:
+    """The fight at another step."""
+    return replace(fight, step=step)
+
+
+def _remind(flow: Flow, fight: Fight) -> None:
+    """Before the dice are rolled: what would count, and the table wants to be asked about."""
+    wanted = [dial for dial in ("support", "behind", "cover") if dial in flow.table.asked]
+    for dial in wanted:
+        sides = [found.side for found in modifiers(flow.state, fight) if found.source == dial]
+        if sides and dial not in fight.declined:
+            flow.due(dial, fight.attacker if "attacker" in sides else fight.defender, DIALS[dial].rule)
+
+
+_LATE: frozenset[str] = frozenset(
+    {"attack_rolled", "defense_rolled", "shot_rolled", "shot_at_rolled", "winning", "losing", "drawing",
+     "shift", "outcome", "retreat"}
+)  # fmt: skip
+"""What makes it worth asking between the dice and the result."""
+
+
+def rolled(flow: Flow, fight: Fight, faces: tuple[int, int]) -> None:
+    """The dice lie on the table; skills that may speak before the result are asked first."""
+    thrown = replace(fight, faces=faces)
+    flow.state = flow.state.swap_top(thrown)
+    tell_dice(flow, thrown)
+    if _spoken_of(flow.state, thrown):
+        enter(flow, "attacker_rolled")
+    else:
+        conclude(flow, thrown)
+
+
+def _spoken_of(state: State, fight: Fight) -> bool:
+    """Whether a skill of either side, or one announced, could speak between the dice and the result."""
+    if _LATE.isdisjoint(state.table.speaks):
+        return False
+    own = (skill for who in (fight.attacker, fight.defender) for skill in state.skills(who))
+    announced = (skill for _, skill in paid(state, fight))
+    return any(not _LATE.isdisjoint(skill.marks) for skill in (*own, *announced))
+
+
+def tell_dice(flow: Flow, fight: Fight) -> None:
+    """Say what the dice show and what that makes."""
+    assert fight.faces is not None
+    attack, defense = totals(flow.state, fight)
+    faces = counted(flow.state, fight)
+    result = (attack + faces[0], defense + faces[1])
+    made = CombatRolled if fight.shot is None else ShotRolled
+    flow.tell(made(fight.attacker, fight.defender, fight.faces, result))
+
+
+def enter(flow: Flow, step: Step) -> None:
+    """The fight on top goes on to a step: automatic skills that do something there do it first."""
+    fight = flow.state.frames[-1]
+    assert isinstance(fight, Fight)
+    fight = at_step(fight, step)
+    if step == "attacker_result":
+        fight = _announced_results(flow.state, fight)
+    flow.state = flow.state.swap_top(fight)
+    if step == "roll":
+        _remind(flow, fight)
+        return
+    seen = moment(flow.state, fight, is_attackers(fight))
+    speaking = [
+        skill for skill in automatic(flow.state, seen) if seen.window in skill.when and skill.done_in(seen.window)
+    ]
+    _count_holding(flow, seen)
+    for skill in speaking:
+        if not used_up(flow.state, seen.who, skill):
+            dice.note_use(flow, seen.who, skill)
+    for skill in reversed(speaking):
+        triggers.speak(flow, skill, seen)
+
+
+def _count_holding(flow: Flow, seen: Moment) -> None:
+    """An automatic skill that may hold so often only is used up by this fight, and holds all through it."""
+    fight = flow.state.frames[-1]
+    assert isinstance(fight, Fight)
+    if fight.step in ("attacker", "defender"):
+        uses = (*fight.uses, *dice.holding(flow, seen))
+        flow.state = flow.state.swap_top(replace(fight, uses=uses))
+
+
+def _announced_results(state: State, fight: Fight) -> Fight:
+    """What skills announced beforehand make of the result: they hold for whoever wins."""
+    ahead = ahead_by(state, fight)
+    if ahead == 0:
+        return fight
+    seen = of_fight(fight, ahead > 0, announced_window(fight, ahead > 0), paid=paid(state, fight))
+    for touch in touching(state, seen, "shift", "outcome", "retreat"):
+        if touch.bearer == seen.who:
+            fight = touch.effect.change(fight)
+    return fight
+
+
+def next_step(flow: Flow, fight: Fight) -> None:
+    """From the attacker's announcements to the defender's, the turn of CBT-2, the dice, and on to the result."""
+    if fight.step == "defender_result":
+        conclude(flow, fight)
+        return
+    enter(flow, STEPS[STEPS.index(fight.step) + 1])
+    if fight.step == "defender" and fight.shot is None:
+        must_turn(flow, fight.defender, fight.attacker, "zone")
+
+
+def conclude(flow: Flow, fight: Fight) -> None:
+    """CBT-3, SHT-6: put what befalls the loser on the stack, then what skills make of it."""
+    ahead = ahead_by(flow.state, fight)
+    margin = abs(ahead)
+    flow.state = flow.state.pop()
+    winner, loser = (fight.attacker, fight.defender) if ahead >= 0 else (fight.defender, fight.attacker)
+    if ahead == 0 and fight.against >= 0:
+        winner, loser = (loser, winner) if fight.against == winner else (winner, loser)
+    _after(flow, fight, ahead, winner, loser)
+    harmless = ahead == 0 or (fight.shot is not None and ahead < 0)
+    result = fight.counts_as or ("retreat" if margin < 3 else "shaken" if margin == 3 else "disabled")
+    if result == "nothing" or (harmless and (fight.counts_as is None or ahead != 0)):
+        return
+    _befall(flow, fight, result, winner, loser)
+
+
+def _befall(flow: Flow, fight: Fight, result: str, winner: int, loser: int) -> None:
+    rule = "CBT-3" if fight.shot is None else "SHT-6"
+    if result == "disabled":
+        flow.disable(loser, rule, by=winner)
+        return
+    if fight.squares and not prevented(flow.state, loser, "retreat"):
+        chooser = winner if fight.winner_chooses else -1
+        if flow.due("retreats", loser, "RET-1", squares=fight.squares, chooser=chooser):
+            flow.push(Retreating(loser, fight.squares, chooser))
+    if result == "shaken":
+        flow.push(Shaking(loser))
+    if fight.shot is not None:
+        must_turn(flow, loser, fight.attacker, "vision")
+
+
+def must_turn(flow: Flow, who: int, foe: int, into: Literal["zone", "vision"]) -> None:
+    """A figure has to turn to an enemy (CBT-2, SHT-6)."""
+    state, square = flow.state, flow.state.figures[foe].at
+    if "turning" in state.table.asked:
+        possible = (facings_into_zone if into == "zone" else facings_into_vision)(state, who, square)
+        if possible == [state.figures[who].facing]:
+            return  # nobody has to be asked
+    if flow.due("turning", who, "CBT-2" if into == "zone" else "SHT-6", square=square, into=into):
+        flow.push(Turning(who, square, into))
+
+
+def _after(flow: Flow, fight: Fight, ahead: int, winner: int, loser: int) -> None:
+    """What skills do once it is over, the winner's first; a shot's own riders before that."""
+    by, at = by_of(fight), flow.state.figures[loser].at
+    part: Literal["attacker", "defender"] = "attacker" if winner == fight.attacker else "defender"
+    other: Literal["attacker", "defender"] = "defender" if part == "attacker" else "attacker"
+    lost: Window = "lost" if ahead else "drawn"
+    won: Window = "won" if ahead else "drawn"
+    for who, foe, role, window in ((loser, winner, other, lost), (winner, loser, part, won)):
+        if flow.has(who, window):
+            flow.push(Reacting(who, window, foe, role, by, abs(ahead), at))
+    shot = fight.shot.shot if fight.shot is not None else None
+    if fight.shot is not None and shot is not None:
+        riders = (shot.hit if ahead > 0 else ()) + shot.after
+        if riders:
+            flow.push(Doing(fight.attacker, fight.defender, fight.shot, "shot", riders, margin=abs(ahead), square=at))

@@ -1,0 +1,193 @@
+"""Attacks and shots: who may, under which circumstances, and what is announced (CBT-1, CBT-2, SHT-1 to SHT-4).
+
+The numbers are in `fight_numbers`, what comes of the dice in `fight_results`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.model.core.refusal import Refusal, refuse
+from companion.model.games.asagiri.adventure import special_rules
+from companion.model.games.asagiri.skills.language.skill import Skill
+from companion.model.games.asagiri.skills.language.vocabulary import Element
+from companion.model.games.asagiri.skills.modifiers import applies, number, shielded, used_up
+from companion.model.games.asagiri.skills.selectors import sees
+from companion.model.games.asagiri.skills.trigger_context import Moment
+from companion.model.games.asagiri.state import scenario_game
+from companion.model.games.asagiri.state.stack import Fight, Paying, Reacting, Test, Use
+from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.state.vocabulary import Origin
+
+from . import dice
+from .fight_events import AttackDeclared, ShotDeclared
+from .fight_numbers import is_attackers, is_behind, moment
+from .fight_results import enter
+from .line_of_fire import line_of_fire, obstacle_words
+from .options import UseDie, UseSkill
+from .rule_modifiers import attack_reach, freedom
+from .transition import Flow
+
+# legality ----------------------------------------------------------------------------------------------------------
+
+
+def attack_refused(state: State, attacker: int, target: int) -> Refusal | None:
+    """CBT-1: only an enemy in one's control zone."""
+    if target == attacker or state.band_of(target) == state.band_of(attacker) or state.figures[target].at < 0:
+        return refuse("CBT-1", "Only an enemy on the board can be attacked.")
+    if state.quest is not None and (peaceful := special_rules.attack_refused(state, attacker)) is not None:
+        return peaceful
+    if target not in targets(state, attacker):
+        return refuse(
+            "CBT-1",
+            "{target} is not in the control zone of {who}.",
+            target=state.table.called[target],
+            who=state.table.called[attacker],
+        )
+    return None
+
+
+def targets(state: State, attacker: int) -> list[int]:
+    """The enemies this figure may attack (CBT-1)."""
+    if state.quest is not None and special_rules.attack_refused(state, attacker) is not None:
+        return []
+    zone = state.zone(attacker)
+    enemies = state.on_board(1 - state.band_of(attacker))
+    found = [n for n in enemies if zone >> state.figures[n].at & 1]
+    if "lengthen" in state.table.speaks and (reach := attack_reach(state, attacker)) > 1:
+        metric, here = state.table.options.range_metric, state.figures[attacker].at
+        near = (n for n in enemies if state.table.board.distance(here, state.figures[n].at, metric) <= reach)
+        found = sorted({*found, *(n for n in near if sees(state, attacker, n))})
+    return found
+
+
+def shot_refused(state: State, shooter: int, target: int, reach: int) -> Refusal | None:
+    """SHT-2, VIS-1, SHT-4, SHT-3: the first that forbids a shot of this range."""
+    board, figure, aim = state.table.board, state.figures[shooter], state.figures[target]
+    if state.band_of(target) == state.band_of(shooter):
+        return refuse("SHT-2", "Only an enemy can be shot at.")
+    forbidden = scenario_game.shot_refused(state.table)
+    if forbidden is None and state.quest is not None:
+        forbidden = special_rules.shooting_refused(state, shooter)
+    if forbidden is not None:
+        return forbidden
+    name = state.table.called[target]
+    if shielded(state, target, shooter, "shots"):
+        return refuse("SKL-3", "{target} cannot be shot at.", target=name)
+    free = freedom(state, shooter, "shot")
+    if state.in_enemy_zone(shooter) and "zones" not in free:
+        return refuse("SHT-2", "The shooter is in an enemy control zone.")
+    if figure.at < 0 or aim.at < 0 or board.forward(figure.at, figure.facing, aim.at) < 1:
+        return refuse("VIS-1", "{target} is not in the shooter's field of vision.", target=name)
+    blocked = line_of_fire(state, shooter, aim.at).blocked_by
+    if blocked is not None:
+        what = obstacle_words(state, blocked)
+        return refuse("SHT-4", "The line of fire to {target} is blocked: {what}", target=name, what=what)
+    away, reach = (
+        board.distance(figure.at, aim.at, state.table.options.range_metric),
+        scenario_game.reach(state.table, reach),
+    )
+    if away > reach:
+        return refuse("SHT-3", "{target} is too far away: distance {away}, range {reach}.", target=name, away=away,
+                      reach=reach)  # fmt: skip
+    return None
+
+
+def shot_range(state: State, shooter: int, skill: Skill, target: int | None = None) -> int:
+    """The range of a Shot skill with the automatic skills that lengthen it (SHT-1)."""
+    shot = skill.shot
+    assert shot is not None
+    moment = Moment("shot", shooter, -1 if target is None else target, "attacker", "shot")
+    reach = number(state, moment, "range", shot.range)
+    return reach if state.quest is None else special_rules.range_of(state, reach)
+
+
+def shots(state: State, shooter: int) -> list[tuple[int, Skill, Origin | None]]:
+    """Every shot a figure may announce: target, skill and where the skill's die comes from (SHT-1, SHT-2)."""
+    skills = [skill for skill in state.skills(shooter) if skill.shot is not None]
+    if not skills or (state.in_enemy_zone(shooter) and "zones" not in freedom(state, shooter, "shot")):
+        return []
+    found: list[tuple[int, Skill, Origin | None]] = []
+    # most enemies are out of view: nobody wants to hear why of each, at every decision
+    seen = [target for target in state.on_board(1 - state.band_of(shooter)) if _in_line(state, shooter, target)]
+    for skill in skills if seen else ():
+        if used_up(state, shooter, skill):
+            continue
+        paid: list[Origin | None] = [None]
+        if len(skill.cost) == 1 and len(skill.cost[0]) == 1:
+            paid = [*dice.origins(state, shooter, skill.cost[0][0])]
+        elif not dice.affordable(state, shooter, skill.cost):
+            paid = []
+        for target in seen if paid else ():
+            moment = Moment("shot", shooter, target, "attacker", "shot")
+            if shot_refused(state, shooter, target, shot_range(state, shooter, skill, target)) is None:
+                found += [(target, skill, origin) for origin in paid
+                          if applies(state, skill, replace(moment, origin=origin))]  # fmt: skip
+    return found
+
+
+def _in_line(state: State, shooter: int, target: int) -> bool:
+    """VIS-1, SHT-4: what `shot_refused` asks too, without the words."""
+    here, there = state.figures[shooter], state.figures[target].at
+    if here.at < 0 or state.table.board.forward(here.at, here.facing, there) < 1:
+        return False
+    return line_of_fire(state, shooter, there).open
+
+
+# announcements -----------------------------------------------------------------------------------------------------
+
+
+def announcements(state: State, fight: Fight) -> list[UseDie | UseSkill]:
+    """What the figure whose turn it is may still announce (CBT-2, SHT-6: fire does not help a shot)."""
+    if fight.step == "roll":
+        return []
+    attacking = is_attackers(fight)
+    seen = moment(state, fight, attacking)
+    if fight.faces is not None:
+        return dice.skill_uses(state, seen)
+    stat: Element | None = (None if fight.shot else "fire") if attacking else "earth"
+    return dice.announcements(state, seen, stat)
+
+
+def declare_attack(flow: Flow, attacker: int, target: int) -> None:
+    """CBT-2, first step: the attack is announced, after a movement going on has ended (MOV-8)."""
+    flow.act("attack")
+    begin_attack(flow, attacker, target)
+
+
+def begin_attack(flow: Flow, attacker: int, target: int) -> None:
+    """An attack begins, as an action or through a skill; skills of whoever is about to be attacked speak first."""
+    behind = is_behind(flow.state, attacker, target)
+    flow.push(Fight(attacker, target, from_behind=behind))
+    flow.tell(AttackDeclared(attacker, target, behind))
+    _begin(flow, target, attacker, "combat")
+
+
+def _begin(flow: Flow, target: int, attacker: int, by: Literal["combat", "shot"]) -> None:
+    enter(flow, "attacker")
+    if flow.has(target, "targeted"):
+        flow.push(Reacting(target, "targeted", attacker, "defender", by))
+
+
+def declare_shot(flow: Flow, shooter: int, target: int, skill: Skill, origin: Origin | None) -> None:
+    """SHT-6, first step: the shot is announced and its die, if it costs one, spent."""
+    flow.act("shot")
+    flow.tell(ShotDeclared(shooter, target, skill.id))
+    if skill.cost and origin is not None:
+        dice.use_skill(flow, shooter, skill, origin)
+    else:
+        dice.note_use(flow, shooter, skill)
+    begin_shot(flow, shooter, target, skill)
+    if skill.cost and origin is None:
+        flow.push(Paying(shooter, skill, skill.cost))
+
+
+def begin_shot(flow: Flow, shooter: int, target: int, skill: Skill) -> None:
+    """A shot that is paid for begins; skills of whoever is about to be shot at speak first."""
+    flow.push(Fight(shooter, target, shot=skill))
+    _begin(flow, target, shooter, "shot")
+
+
+def with_use(frame: Fight | Test, use: Use) -> Fight | Test:
+    """The fight or the test with one more die announced."""
+    return replace(frame, uses=(*frame.uses, use))

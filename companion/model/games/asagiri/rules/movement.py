@@ -1,0 +1,281 @@
+"""Movement: single steps and turns of the active figure, and everything it could reach (MOV-1 to MOV-8)."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+
+import msgspec
+
+from companion.model.core.refusal import Refusal, refuse
+from companion.model.games.asagiri.skills import triggers
+from companion.model.games.asagiri.state.board import BLOCKING, CLIMBING, Board, Way, front
+from companion.model.games.asagiri.state.stack import Active, Began
+from companion.model.games.asagiri.state.state import State, replace
+
+from .events import CharacterStepped, CharacterTurned, DoorOpened
+from .hand_events import PointsSet
+from .options import OpenDoor, Step, Turn
+from .rule_modifiers import NOTHING, freedom
+from .transition import Flow
+
+_COST = 1 << 16
+"""A movement point beside which the diagonal steps of a way are counted."""
+_NODES = 1 << 24
+"""More than there are squares times facings."""
+_FRONT = tuple(frozenset((*front(facing), CLIMBING)) for facing in range(4))
+"""By facing: the directions of a step for one point; stairs are climbed looking anywhere (ADV-4)."""
+
+
+def step_cost(way: Way, facing: int, free: frozenset[str] = NOTHING) -> int:
+    """MOV-2, MOV-4: 1 into a front square, else 2; 1 more into difficult terrain; unless a skill knows better."""
+    forward = way.direction in _FRONT[facing] or "facing" in free
+    return (1 if forward else 2) + (0 if "terrain" in free else way.extra)
+
+
+def strides(board: Board, at: int, facing: int, occupied: int, free: frozenset[str]) -> Iterator[tuple[Way, int]]:
+    """Every way out of a square with its cost; for whoever passes figures or walls, beyond them as well (MOV-5)."""
+    if not free:
+        for way in board.ways[at]:
+            if way.open(occupied):
+                yield way, step_cost(way, facing)
+        return
+    best: dict[int, int] = {at: 0}
+    queue = [(0, at)]
+    found: dict[int, tuple[Way, int]] = {}
+    while queue:
+        cost, here = heapq.heappop(queue)
+        if best[here] < cost:
+            continue
+        for way in _ways(board, here, occupied, free):
+            price = cost + step_cost(way, facing, free)
+            if price >= best.get(way.target, price + 1):
+                continue
+            best[way.target] = price
+            if occupied >> way.target & 1 or board.terrain[way.target] == BLOCKING:
+                heapq.heappush(queue, (price, way.target))
+            elif way.target != at:
+                found[way.target] = (way, price)
+    yield from found.values()
+
+
+def _ways(board: Board, at: int, occupied: int, free: frozenset[str]) -> Iterator[Way]:
+    """The steps out of a square that lead somewhere, be it over a figure or through a wall."""
+    figures = 0 if "figures" in free else occupied
+    for way in board.around(at) if free & {"walls", "corners"} else board.ways[at]:
+        known = board.way_by_direction[at].get(way.direction)
+        if known is None and "walls" not in free:
+            if "corners" not in free or not way.direction & 1 or board.terrain[way.target] == BLOCKING:
+                continue
+        elif known is not None and way.direction & 1 and "corners" not in free and not known.sides & ~figures:
+            continue
+        if not figures >> way.target & 1:
+            yield way
+
+
+def rooted(state: State, who: int, began: Began | None) -> bool:
+    """Whether a figure may turn but not step: its movement began shaken in an enemy control zone (MOV-7)."""
+    if began is None:
+        began = Began(state.in_enemy_zone(who), state.figures[who].state)
+    return began.in_zone and began.state == "shaken" and "zones" not in freedom(state, who)
+
+
+def danger(state: State, who: int) -> int:
+    """The mask of the squares where a figure's movement ends (MOV-6)."""
+    if "zones" in state.table.off or "zones" in freedom(state, who):
+        return 0
+    return state.zone_against(state.band_of(who))
+
+
+def over_refused(state: State, active: Active) -> Refusal:
+    """Why a movement that is over does not go on."""
+    if state.in_enemy_zone(active.who) and active.stepped:
+        return refuse("MOV-6", "Entering an enemy control zone has ended the movement.")
+    return refuse("TRN-4", "The movement is over: only one per activation.")
+
+
+def will_shake(state: State) -> bool:
+    """Whether the active figure's movement, begun or to come, shakes it when it ends (MOV-8): if it steps at all."""
+    active = state.active
+    if active is None or active.over or "leaving" in state.table.off:
+        return False
+    began = active.began or Began(state.in_enemy_zone(active.who), state.figures[active.who].state)
+    return began.in_zone and began.state == "vigilant" and "zones" not in freedom(state, active.who)
+
+
+def moves(state: State, active: Active) -> list[Step | Turn]:
+    """Every legal step and turn of the active figure."""
+    if active.over or active.points < 1:
+        return []
+    figure = state.figures[active.who]
+    found: list[Step | Turn] = []
+    if not rooted(state, active.who, active.began):
+        occupied = state.occupied() & ~(1 << figure.at)
+        free = freedom(state, active.who)
+        for way, cost in strides(state.table.board, figure.at, figure.facing, occupied, free):
+            if cost <= active.points:
+                found.append(Step(way.target, cost))
+    found += (Turn((figure.facing + 1) % 4), Turn((figure.facing + 3) % 4))
+    return found
+
+
+def begin(flow: Flow, active: Active) -> None:
+    """Note how the movement begins, if it begins now (MOV-7, MOV-8)."""
+    if not active.moved:
+        state = flow.state
+        began = Began(state.in_enemy_zone(active.who), state.figures[active.who].state)
+        flow.activation(moved=True, began=began, base=-1)
+
+
+def step(flow: Flow, option: Step) -> None:
+    """Enter the square; an enemy control zone there ends the movement (MOV-6)."""
+    active = flow.state.active
+    assert active is not None
+    begin(flow, active)
+    who, start = active.who, flow.state.figures[active.who].at
+    flow.figure(who, at=option.at)
+    flow.activation(points=active.points - option.cost, trail=(*active.trail, option.at), stepped=True)
+    flow.tell(CharacterStepped(who, start, option.at, option.cost))
+    _arrive(flow, who, option.at)
+
+
+def _arrive(flow: Flow, who: int, at: int) -> None:
+    """An enemy control zone there ends the movement (MOV-6), and skills of whoever controls it may speak."""
+    if flow.state.in_enemy_zone(who):
+        stops = danger(flow.state, who) >> at & 1
+        if stops and flow.due("zones", who, "MOV-6"):
+            flow.end_movement()
+        triggers.approached(flow, who)
+
+
+def march(flow: Flow, at: int, facing: int, points: int) -> None:
+    """The active figure has been moved by hand, and has spent so many points."""
+    active = flow.state.active
+    assert active is not None
+    begin(flow, active)
+    who, start = active.who, flow.state.figures[active.who].at
+    flow.figure(who, at=at, facing=facing)
+    left = max(0, active.points - points)
+    flow.activation(points=left)
+    flow.tell(PointsSet(who, left))
+    if at != start:
+        flow.activation(trail=(*active.trail, at), stepped=True)
+        _arrive(flow, who, at)
+
+
+def turn(flow: Flow, option: Turn) -> None:
+    """Turn a quarter (MOV-3)."""
+    active = flow.state.active
+    assert active is not None
+    begin(flow, active)
+    before = flow.state.figures[active.who].facing
+    flow.figure(active.who, facing=option.facing)
+    flow.activation(points=active.points - 1)
+    flow.tell(CharacterTurned(active.who, before, option.facing))
+
+
+def lengthen(flow: Flow, more: int) -> None:
+    """An air die or a skill gives movement points, at any moment of the movement (MOV-1)."""
+    active = flow.state.active
+    assert active is not None
+    flow.activation(points=max(0, active.points + more))
+
+
+def open_door(flow: Flow, option: OpenDoor) -> None:
+    """KAR-5: the door is removed, neither as action nor as movement."""
+    active = flow.state.active
+    assert active is not None
+    board = flow.table.board
+    edge = board.door(option.at, option.facing)
+    assert edge is not None
+    changed = board.with_door(board.squares[option.at][2], edge, closed=False)
+    flow.set(table=replace(flow.table, board=changed))
+    flow.tell(DoorOpened(active.who, option.at, option.facing))
+
+
+class Reached(msgspec.Struct, frozen=True, gc=False):
+    """A square and facing that can be reached, the cheapest way there, and whether entering ended the movement."""
+
+    at: int
+    facing: int
+    cost: int
+    stops: bool
+    path: tuple[tuple[int, int], ...] = ()
+    """The (square, facing) pairs on the way, the start left out."""
+
+
+def reach(state: State, who: int, points: int, began: Began | None = None, *, fresh: bool = True) -> list[Reached]:
+    """All squares and facings within `points` of where the figure stands, by cost; the start included.
+
+    With `fresh` a movement starts now; else the one that `began` goes on (MOV-7).
+    """
+    figure = state.figures[who]
+    if figure.at < 0:
+        return []
+    board = state.table.board
+    occupied = state.occupied() & ~(1 << figure.at)
+    free, liberty = ~occupied, freedom(state, who)
+    ends = danger(state, who)
+    stuck = rooted(state, who, None if fresh else began)
+    limit = (points + 1) * _COST
+    start = figure.at << 2 | figure.facing
+    best = {start: 0}  # cost, then diagonal steps: of equally cheap ways the straightest
+    paths: dict[int, tuple[tuple[int, int], ...]] = {start: ()}
+    queue = [start]  # cost and node in one number
+    found: list[Reached] = []
+    while queue:
+        cost, node = divmod(heapq.heappop(queue), _NODES)
+        if best[node] < cost:
+            continue
+        at, path = node >> 2, paths[node]
+        stops = at != figure.at and bool(ends >> at & 1)
+        found.append(Reached(at, node & 3, cost // _COST, stops, path))
+        if stops:
+            continue
+        for price, there, square, sides in _moves(board, node, occupied, liberty):
+            total = cost + price
+            if total >= limit or total >= best.get(there, limit):
+                continue
+            if square < 0 or (not stuck and free >> square & 1 and sides & free):
+                best[there] = total
+                paths[there] = (*path, (there >> 2, there & 3))
+                heapq.heappush(queue, total * _NODES + there)
+    return found
+
+
+def _moves(board: Board, node: int, occupied: int, liberty: frozenset[str]) -> tuple[tuple[int, int, int, int], ...]:
+    """From a square and facing: the price, where it leads, the square entered (-1: a turn) and what must have a gap."""
+    if liberty:
+        at, facing = node >> 2, node & 3
+        return (
+            *((_COST, at << 2 | facing + side & 3, -1, -1) for side in (1, 3)),
+            *((cost * _COST + way.direction % 2, way.target << 2 | facing, way.target, -1)
+              for way, cost in strides(board, at, facing, occupied, liberty)),
+        )  # fmt: skip
+    known = board.moves.get(node)
+    if known is None:
+        at, facing = node >> 2, node & 3
+        turns = [(_COST, at << 2 | facing + side & 3, -1, -1) for side in (1, 3)]
+        steps = [
+            (step_cost(way, facing) * _COST + way.direction % 2, way.target << 2 | facing, way.target,
+             way.sides if way.direction & 1 else -1)
+            for way in board.ways[at]
+        ]  # fmt: skip
+        known = board.moves[node] = (*turns, *steps)
+    return known
+
+
+def along(state: State, who: int, path: tuple[tuple[int, int], ...]) -> tuple[Step | Turn, ...]:
+    """A way that `reach` has found for a figure, as the steps and turns that it has to make from where it stands."""
+    board, at, facing = state.table.board, state.figures[who].at, state.figures[who].facing
+    occupied, liberty = state.occupied() & ~(1 << at), freedom(state, who)
+    chosen: list[Step | Turn] = []
+    for square, looking in path:
+        if square == at:
+            chosen.append(Turn(looking))
+        else:
+            moves = _moves(board, at << 2 | facing, occupied, liberty)
+            price = next(price for price, _, entered, _ in moves if entered == square)
+            chosen.append(Step(square, price // _COST))
+        at, facing = square, looking
+    return tuple(chosen)

@@ -1,0 +1,196 @@
+"""Resolving the stack: what needs no answer is done, until something asks or the turn goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.model.games.asagiri.skills import effect_runner, skill_use, triggers
+from companion.model.games.asagiri.state.stack import (
+    Arriving,
+    Closing,
+    Disabling,
+    Doing,
+    Fight,
+    GivingUp,
+    Paying,
+    Reacting,
+    Reminding,
+    Retreating,
+    Searching,
+    Shaking,
+    Test,
+    Turning,
+)
+from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.table import reminders
+
+from . import fight_results, fights, retreat, turn, willpower
+from . import options as o
+from .events import CharacterTurned, DieGivenUp
+from .rule_modifiers import prevented
+from .transition import Flow
+
+
+def settle(flow: Flow) -> None:
+    """Resolve frames until one asks a question that has more than one answer; then go on with the turn."""
+    _resolve(flow)
+    if flow.began is not None and flow.state.active is None:  # whoever was active may have fallen
+        turn.wear_off(flow, phase=False)
+    flow.keep_pace()
+
+
+def _resolve(flow: Flow) -> None:
+    while not flow.state.over:
+        if not flow.state.frames:
+            if not turn.goes_on(flow):
+                return
+        elif _SETTLE[type(flow.state.frames[-1])](flow, flow.state.frames[-1]):
+            return
+
+
+def _settle_shaking(flow: Flow, top: Shaking) -> bool:
+    flow.state = flow.state.pop()
+    flow.shake(top.who, top.rule, top.asked)
+    return False
+
+
+def _settle_disabling(flow: Flow, top: Disabling) -> bool:
+    flow.state = flow.state.pop()
+    flow.disable(top.who, top.rule, asked=True)
+    return False
+
+
+def _settle_closing(flow: Flow, top: Closing) -> bool:
+    turn.close(flow)
+    return False
+
+
+def _settle_turning(flow: Flow, top: Turning) -> bool:
+    possible = [] if prevented(flow.state, top.who, "turn") else facings(flow.state, top)
+    if len(possible) > 1:
+        return True
+    flow.state = flow.state.pop()
+    if possible:
+        face(flow, top.who, possible[0])
+    return False
+
+
+def _settle_giving_up(flow: Flow, top: GivingUp) -> bool:
+    owed = dice_to_give_up(flow.state, top.band)
+    if len(owed) > 1:
+        return True
+    flow.state = flow.state.pop()
+    if owed:
+        give_up(flow, top.band, owed[0])
+    return False
+
+
+def _settle_fight(flow: Flow, top: Fight) -> bool:
+    if top.step == "roll" or fights.announcements(flow.state, top):
+        return True
+    fight_results.next_step(flow, top)
+    return False
+
+
+def _settle_test(flow: Flow, top: Test) -> bool:
+    if top.step == "roll" or willpower.announcements(flow.state, top):
+        return True
+    pass_test(flow, top)
+    return False
+
+
+def pass_test(flow: Flow, top: Test) -> None:
+    """Nothing more is announced: on to the die, or to what it brings."""
+    if top.step == "rolled":
+        willpower.resolve(flow, top)
+    else:
+        flow.state = flow.state.swap_top(replace(top, step="roll"))
+
+
+def _settle_paying(flow: Flow, top: Paying) -> bool:
+    found = skill_use.payment_options(flow.state, top)
+    if len(found) > 1:
+        return True
+    skill_use.pay(flow, top, found[0])
+    return False
+
+
+def _settle_arriving(flow: Flow, top: Arriving) -> bool:
+    if turn.arrivals(flow.state, top):
+        return True
+    flow.state = flow.state.pop()
+    return False
+
+
+def _settle_retreat(flow: Flow, top: Retreating) -> bool:
+    squares = retreat.retreats(flow.state, top.who)
+    if len(squares) > 1:
+        return True
+    flow.state = flow.state.pop()
+    if squares:
+        retreat.retreat(flow, top, squares[0][0])
+    else:
+        retreat.stay(flow, top.who)
+    return False
+
+
+_SETTLE: Mapping[type[Any], Callable[[Flow, Any], bool]] = {
+    Shaking: _settle_shaking,
+    Disabling: _settle_disabling,
+    Retreating: _settle_retreat,
+    Turning: _settle_turning,
+    GivingUp: _settle_giving_up,
+    Arriving: _settle_arriving,
+    Fight: _settle_fight,
+    Test: _settle_test,
+    Reacting: triggers.settle,
+    Paying: _settle_paying,
+    Doing: effect_runner.settle,
+    Searching: lambda flow, top: True,
+    Reminding: reminders.settle,
+    Closing: _settle_closing,
+}
+
+
+def face(flow: Flow, who: int, facing: int) -> None:
+    """Turn a figure on the spot, for free."""
+    before = flow.state.figures[who].facing
+    if before != facing:
+        flow.figure(who, facing=facing)
+        flow.tell(CharacterTurned(who, before, facing))
+
+
+def give_up(flow: Flow, which: int, option: o.GiveUpDie) -> None:
+    """BND-6: the die is gone for the rest of the game."""
+    band = flow.state.bands[which]
+    if option.origin == "pool":
+        assert option.element is not None
+        flow.leave_pool(which, option.element)
+    elif option.origin == "aside":
+        flow.band(which, aside=band.aside - 1)
+    else:
+        assert option.element is not None
+        flow.leave_reserve(option.who, option.element)
+    flow.band(which, gone=band.gone + 1)
+    flow.tell(DieGivenUp(which, option.origin, option.element, option.who))
+
+
+def facings(state: State, turning: Turning) -> list[int]:
+    """The facings that a figure which must turn may end with (CBT-2, SHT-6)."""
+    if turning.into == "zone":
+        return fight_results.facings_into_zone(state, turning.who, turning.square)
+    return fight_results.facings_into_vision(state, turning.who, turning.square)
+
+
+def dice_to_give_up(state: State, which: int) -> list[o.GiveUpDie]:
+    """BND-6: the different dice of a band: of the pool, set aside, in reserve."""
+    band = state.bands[which]
+    found = [o.GiveUpDie("pool", element) for element in dict.fromkeys(band.pool)]
+    found += [o.GiveUpDie("aside")] if band.aside else []
+    found += [
+        o.GiveUpDie("reserve", element, n)
+        for n in turn.reserved(state, which)
+        for element in dict.fromkeys(state.figures[n].kept)
+    ]
+    return found

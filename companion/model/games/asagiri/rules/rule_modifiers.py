@@ -1,0 +1,53 @@
+"""Where skills change the rules themselves: what is ignored, what cannot befall, how much a card holds (SKL-3).
+
+What must not happen beats what happens: a skill that prevents stands against one that causes.
+"""
+
+from __future__ import annotations
+
+from companion.model.games.asagiri.skills.language.vocabulary import Window
+from companion.model.games.asagiri.skills.modifiers import touching
+from companion.model.games.asagiri.skills.trigger_context import Moment
+from companion.model.games.asagiri.state.state import State
+
+NOTHING: frozenset[str] = frozenset()
+
+
+def ignored(state: State, moment: Moment) -> frozenset[str]:
+    """The rules that do not hold for the moment's figure."""
+    if "ignore" not in state.table.speaks:
+        return NOTHING
+    return frozenset(word for touch in touching(state, moment, "ignore") for word in touch.effect.what)
+
+
+def freedom(state: State, who: int, window: Window = "movement") -> frozenset[str]:
+    """What a figure's movement, or its tests and shots, need not mind."""
+    return ignored(state, Moment(window, who)) if "ignore" in state.table.speaks else NOTHING
+
+
+def held_down(state: State, who: int) -> bool:
+    """STA-4: an enemy control zone keeps a shaken figure shaken, unless a skill says "even in a control zone"."""
+    return state.in_enemy_zone(who) and "zones" not in freedom(state, who, "willpower")
+
+
+def prevented(state: State, who: int, harm: str) -> bool:
+    """Whether something cannot befall the figure."""
+    if "prevent" not in state.table.speaks:
+        return False
+    return any(harm in touch.effect.what for touch in touching(state, Moment("always", who), "prevent"))
+
+
+def reserve_slots(state: State, who: int) -> int:
+    """How many dice in reserve a card holds (INS-6); a Kami's holds none (KAR-3)."""
+    if state.table.characters[who].kami is not None:
+        return 0
+    if "reserves" not in state.table.speaks:
+        return 1
+    return max((touch.effect.most for touch in touching(state, Moment("always", who), "reserves")), default=1)
+
+
+def attack_reach(state: State, who: int) -> int:
+    """How far an attack reaches; 1: the control zone alone (CBT-1)."""
+    if "lengthen" not in state.table.speaks:
+        return 1
+    return max((touch.effect.squares for touch in touching(state, Moment("activation", who), "lengthen")), default=1)

@@ -1,0 +1,217 @@
+"""What skills, honours and equipment did, in the past tense. The names of events are for ever."""
+
+from __future__ import annotations
+
+from companion.model.core.contract import Event
+from companion.model.games.asagiri.skills.language.vocabulary import Element
+from companion.model.games.asagiri.state.vocabulary import BandId, Facing, FigureId, Origin, SkillId, SquareId
+
+from .honours import Honour
+
+
+class SkillUsed(Event, frozen=True, tag="SkillUsed"):
+    """A skill was used, paid for by an inspiration die (INS-4), by several or by nothing."""
+
+    who: FigureId
+    skill: SkillId
+    element: Element | None
+    origin: Origin | None
+
+
+class EquipmentUsedUp(Event, frozen=True, tag="EquipmentUsedUp"):
+    """Single-use equipment was turned over (BND-5)."""
+
+    who: FigureId
+
+
+class HonourUsed(Event, frozen=True, tag="HonourUsed"):
+    """A figure made use of its honour, which is lost with that (CAM-3)."""
+
+    who: FigureId
+    honour: Honour
+
+
+class HonourLost(Event, frozen=True, tag="HonourLost"):
+    """A disabled figure lost its honour (CAM-3)."""
+
+    who: FigureId
+    honour: Honour
+
+
+class EffectEnded(Event, frozen=True, tag="EffectEnded"):
+    """By hand: what a skill had brought upon a figure goes on no longer."""
+
+    who: FigureId
+    skill: SkillId
+
+
+class StatTestForced(Event, frozen=True, tag="StatTestForced"):
+    """A skill forced a test of a stat on a figure."""
+
+    who: FigureId
+    stat: str
+    skill: SkillId
+
+
+class StatTested(Event, frozen=True, tag="StatTested"):
+    """The die of a forced test fell; passed when not above `needed`."""
+
+    who: FigureId
+    stat: str
+    die: int
+    needed: int
+    passed: bool
+
+
+class DieRerolled(Event, frozen=True, tag="DieRerolled"):
+    """A combat or test die was rolled again; `kept` counts."""
+
+    who: FigureId
+    first: int
+    second: int
+    kept: int
+
+
+class CharacterPushed(Event, frozen=True, tag="CharacterPushed"):
+    """A skill pushed a figure."""
+
+    who: FigureId
+    start: SquareId
+    at: SquareId
+
+
+class CharacterWent(Event, frozen=True, tag="CharacterWent"):
+    """A skill brought a figure to another square."""
+
+    who: FigureId
+    start: SquareId
+    at: SquareId
+
+
+class CharactersSwapped(Event, frozen=True, tag="CharactersSwapped"):
+    """Two figures exchanged places."""
+
+    who: FigureId
+    target: FigureId
+
+
+class DieTaken(Event, frozen=True, tag="DieTaken"):
+    """A skill took a die from a card or its band's pool."""
+
+    who: FigureId
+    element: Element
+
+
+class DieGiven(Event, frozen=True, tag="DieGiven"):
+    """A skill laid a die in reserve on a card."""
+
+    who: FigureId
+    element: Element
+
+
+class DieConverted(Event, frozen=True, tag="DieConverted"):
+    """A skill turned a die of the pool to another face."""
+
+    band: BandId
+    element: Element
+    to: Element
+
+
+class InspirationRolledAgain(Event, frozen=True, tag="InspirationRolledAgain"):
+    """Dice of the pool were rolled again (KAR-1)."""
+
+    band: BandId
+    dice: tuple[Element, ...]
+    faces: tuple[Element, ...]
+
+
+class DiceRegained(Event, frozen=True, tag="DiceRegained"):
+    """Dice that were set aside came back to the pool."""
+
+    band: BandId
+    faces: tuple[Element, ...]
+
+
+class TokenGained(Event, frozen=True, tag="TokenGained"):
+    """A token was laid on a figure's card."""
+
+    who: FigureId
+    token: str
+
+
+class TokenLost(Event, frozen=True, tag="TokenLost"):
+    """A token was taken off a figure's card."""
+
+    who: FigureId
+    token: str
+
+
+class ActionGained(Event, frozen=True, tag="ActionGained"):
+    """A skill gave the active figure a further action, or its movement back: ``attack``, ``shot``, ``action``."""
+
+    who: FigureId
+    what: str
+
+
+class EquipmentLost(Event, frozen=True, tag="EquipmentLost"):
+    """A skill destroyed a figure's equipment."""
+
+    who: FigureId
+
+
+class EquipmentStolen(Event, frozen=True, tag="EquipmentStolen"):
+    """A figure took another one's equipment."""
+
+    who: FigureId
+    target: FigureId
+
+
+class CharacterSummoned(Event, frozen=True, tag="CharacterSummoned"):
+    """A figure came into play."""
+
+    who: FigureId
+    at: SquareId
+    facing: Facing
+
+
+class CharacterCameBack(Event, frozen=True, tag="CharacterCameBack"):
+    """A disabled character came back into the game (KAR-6)."""
+
+    who: FigureId
+    at: SquareId
+    facing: Facing
+
+
+class SummoningRolled(Event, frozen=True, tag="SummoningRolled"):
+    """The die of a summoning fell; a tori has no effect (KAR-2)."""
+
+    who: FigureId
+    face: Element
+
+
+class KamiSummoned(Event, frozen=True, tag="KamiSummoned"):
+    """A Kami appeared (KAR-2)."""
+
+    who: FigureId
+    at: SquareId
+    facing: Facing
+
+
+class CharacterDismissed(Event, frozen=True, tag="CharacterDismissed"):
+    """A figure left the board, for no zeni."""
+
+    who: FigureId
+    at: SquareId
+
+
+class CharacterDefected(Event, frozen=True, tag="CharacterDefected"):
+    """A figure changed sides."""
+
+    who: FigureId
+    band: BandId
+
+
+class CharacterReturned(Event, frozen=True, tag="CharacterReturned"):
+    """A figure that would have been disabled stays, as another profile."""
+
+    who: FigureId

@@ -1,0 +1,373 @@
+"""A state on its way to the next one, with the events of the way. Rules change a `Flow`; nobody else sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.model.core.contract import Event
+from companion.model.core.refusal import Refusal
+from companion.model.games.asagiri.adventure import goals
+from companion.model.games.asagiri.skills.language.vocabulary import Element, Window
+from companion.model.games.asagiri.skills.modifiers import movement_points
+from companion.model.games.asagiri.state import scenario_game
+from companion.model.games.asagiri.state.stack import (
+    Active,
+    Disabling,
+    Doing,
+    Fight,
+    Frame,
+    GivingUp,
+    Reacting,
+    Reminding,
+    Shaking,
+)
+from companion.model.games.asagiri.state.state import SEATS, State, Table, replace
+from companion.model.games.asagiri.state.vocabulary import BEFORE
+
+from . import kami
+from .events import CharacterRecovered, GameEnded, MovementEnded, ReserveDieLost
+from .fight_events import CharacterDisabled, CharacterShaken, HarmPrevented
+from .quest_events import ThingPutDown, ZeniEarned
+from .rule_modifiers import freedom, held_down, prevented
+from .skill_events import CharacterDismissed, HonourLost
+
+
+class Flow:
+    """The current state and what has happened since the start."""
+
+    def __init__(self, state: State) -> None:
+        """Begin at `state`."""
+        self.state = state
+        self.events: list[Event] = []
+        self.began = state.active
+        self.spoken = 0
+        """Automatic skills that have spoken on the way."""
+        self.endless: Refusal | None = None
+        """Why this cannot be done: skills set each other off without end."""
+
+    @property
+    def table(self) -> Table:
+        """What stays during the game."""
+        return self.state.table
+
+    def tell(self, event: Event) -> None:
+        """Note what happened."""
+        self.events.append(event)
+
+    def set(self, **changes: Any) -> None:
+        """Change fields of the state."""
+        self.state = replace(self.state, **changes)
+
+    def figure(self, who: int, **changes: Any) -> None:
+        """Change fields of a figure."""
+        self.state = self.state.with_figure(who, replace(self.state.figures[who], **changes))
+
+    def band(self, which: int, **changes: Any) -> None:
+        """Change fields of a band."""
+        self.state = self.state.with_band(which, replace(self.state.bands[which], **changes))
+
+    def activation(self, **changes: Any) -> Active:
+        """Change fields of the activation going on, and return it."""
+        assert self.state.active is not None
+        active = replace(self.state.active, **changes)
+        self.set(active=active)
+        return active
+
+    def act(self, what: str) -> None:
+        """The active figure spends its action on `what`, or a further action that a skill gave it (TRN-4)."""
+        active = self.state.active
+        assert active is not None
+        if not active.acted:
+            self.activation(acted=True)
+            return
+        given = next(word for word in active.extra if word in (what, "action"))
+        left = list(active.extra)
+        left.remove(given)
+        self.activation(extra=tuple(left))
+
+    def push(self, *frames: Frame) -> None:
+        """Put frames on the stack; the last one is resolved first."""
+        self.state = self.state.push(*frames)
+
+    # what happens by itself ----------------------------------------------------------------------------------------
+
+    def due(self, dial: str, about: int, rule: str, **args: Any) -> bool:
+        """Whether something automatic is done now. Where the table wants to be asked, the question is put instead."""
+        if dial in self.table.asked:
+            self.push(Reminding(dial, about, rule, **args))
+            return False
+        return dial not in self.table.off
+
+    # what befalls figures ------------------------------------------------------------------------------------------
+
+    def leave_pool(self, which: int, element: Element) -> None:
+        """A die leaves the pool of a band."""
+        pool = list(self.state.bands[which].pool)
+        pool.remove(element)
+        self.band(which, pool=tuple(pool))
+
+    def leave_reserve(self, who: int, element: Element) -> None:
+        """A die leaves a card."""
+        kept = list(self.state.figures[who].kept)
+        kept.remove(element)
+        self.keep(who, tuple(kept))
+
+    def keep(self, who: int, kept: tuple[Element, ...]) -> None:
+        """The dice in reserve on a card are these."""
+        self.figure(who, reserve=kept[0] if kept else None, more=kept[1:])
+
+    def lose_reserve(self, who: int) -> None:
+        """INS-7: the dice in reserve are set aside."""
+        for element in self.state.figures[who].kept:
+            band = self.state.band_of(who)
+            self.leave_reserve(who, element)
+            self.band(band, aside=self.state.bands[band].aside + 1)
+            self.tell(ReserveDieLost(who, element))
+
+    def turn_card(self, who: int, to: str) -> None:
+        """Turn the profile card."""
+        if self.state.figures[who].kept and self.due("reserve", who, "INS-7"):
+            self.lose_reserve(who)
+        self.figure(who, state=to)
+
+    def shake(self, who: int, rule: str, asked: bool = False, sure: bool = False) -> None:
+        """A figure becomes shaken; already shaken, it is disabled (CBT-6, STA-2). A Kami disappears (KAR-3).
+
+        `asked`: its skills have spoken of it; `sure`: its table has.
+        """
+        if self.state.figures[who].at < 0 or self._about_to(Shaking, who):
+            return
+        is_kami = self.table.characters[who].kami is not None
+        if self.state.figures[who].state == "shaken":
+            self.disable(who, rule)
+        elif prevented(self.state, who, "shaken"):
+            self.tell(HarmPrevented(who, "shaken"))
+        elif not (asked or sure or self.due("kami" if is_kami else "cards", who, rule, to="shaken")):
+            return
+        elif not asked and self.has(who, "shaken"):
+            self.push(Shaking(who, rule, asked=True), Reacting(who, "shaken"))
+        elif is_kami:
+            self.dismiss(who)
+        else:
+            self.turn_card(who, "shaken")
+            self.tell(CharacterShaken(who, rule))
+
+    def _about_to(self, what: type[Shaking | Disabling], who: int) -> bool:
+        """Whether skills are speaking of just this already: who is about to fall is not made to fall again."""
+        return any(
+            isinstance(frame, what) and frame.who == who and (isinstance(frame, Disabling) or frame.asked)
+            for frame in self.state.frames
+        )
+
+    def lose_honour(self, who: int) -> None:
+        """CAM-3: an honour is lost when it is used, or when its bearer is disabled."""
+        self.figure(who, honour_lost=True)
+
+    def has(self, who: int, window: Window) -> bool:
+        """Whether a skill of the figure has this window."""
+        if window not in self.table.speaks:
+            return False
+        return any(window in skill.when for skill in self.state.skills(who))
+
+    def recover(self, who: int, rule: str, sure: bool = False) -> None:
+        """A figure becomes vigilant again, by whatever means: not in an enemy control zone (STA-4)."""
+        if held_down(self.state, who) and self.table.edition > 1:
+            return
+        if sure or self.due("cards", who, rule, to="vigilant"):
+            self.turn_card(who, "vigilant")
+            self.tell(CharacterRecovered(who))
+
+    def disable(self, who: int, rule: str, by: int = -1, asked: bool = False, sure: bool = False) -> None:
+        """A figure is disabled by a foe or nobody, unless a skill of its own prevents it. As in `shake`."""
+        if self.state.figures[who].at < 0 or self._about_to(Disabling, who):
+            return
+        if prevented(self.state, who, "disabled"):
+            self.tell(HarmPrevented(who, "disabled"))
+        elif not (asked or sure or self._may_fall(who, rule, by)):
+            return
+        elif not asked and self.has(who, "disabled"):
+            self.push(Disabling(who, rule), Reacting(who, "disabled", by))
+        else:
+            self._disable(who, rule)
+
+    def _may_fall(self, who: int, rule: str, by: int) -> bool:
+        dial = "disabling" if self.table.characters[who].kami is None else "kami"
+        return self.due(dial, who, rule, to="disabled", opponent=by)
+
+    def _disable(self, who: int, rule: str) -> None:
+        """The figure leaves the board; the end of the game is checked, then a civilian's die is owed (BND-6)."""
+        figure, character = self.state.figures[who], self.table.characters[who]
+        if character.kami is not None:
+            self.dismiss(who)
+            return
+        band = character.band
+        self.tell(CharacterDisabled(who, figure.at, character.value, rule))
+        self.drop_load(who)
+        self.figure(who, at=-1, state="disabled", lasting=())
+        self.lose_reserve(who)
+        honour = self.state.honour(who)
+        if honour is not None:
+            self.lose_honour(who)
+            self.tell(HonourLost(who, honour))
+        self.band(band, lost=self.state.bands[band].lost + character.value)
+        for zeni, reason in scenario_game.for_disabling(self.state, who):
+            self.earn(1 - band, zeni, reason)
+        self.leave(who, figure.at)
+        self.end_if_won()
+        if not self.state.over and "civilian" in character.traits and self.due("civilian", who, "BND-6"):
+            self.push(GivingUp(band))
+
+    def earn(self, band: int, zeni: int, reason: str) -> None:
+        """Give a band zeni (KAR-6)."""
+        if zeni:
+            self.band(band, earned=self.state.bands[band].earned + zeni)
+            self.tell(ZeniEarned(band, zeni, reason))
+
+    def dismiss(self, who: int) -> None:
+        """A figure leaves the board, for no zeni: dismissed by a skill, or a Kami that disappears (KAR-3)."""
+        at = self.state.figures[who].at
+        if at < 0:
+            return
+        self.tell(CharacterDismissed(who, at))
+        self.drop_load(who)
+        self.lose_reserve(who)
+        self.figure(who, at=-1, state="disabled", lasting=())
+        self.leave(who, at)
+        self.end_if_won()
+
+    def leave(self, who: int, at: int = -1) -> None:
+        """Nothing more befalls a figure that is gone: what it still owed, or was owed by it, is over.
+
+        What it was in the middle of doing is done to the end, from the square `at` where it stood; -1: that is over
+        too. Its Kami leaves the board with it (KAR-2).
+        """
+        for summoned in kami.summoned_by(self.state, who):
+            if self.due("kami", summoned, "KAR-2"):
+                self.dismiss(summoned)
+        if self.state.active is not None and self.state.active.who == who:
+            self.set(active=None)
+        left = (_without(frame, who, at) for frame in self.state.frames)
+        self.set(frames=tuple(frame for frame in left if frame is not None))
+
+    def keep_pace(self) -> None:
+        """A movement not yet begun has the points of the Movement that counts now (MOV-1)."""
+        active = self.state.active
+        if active is not None and not active.moved and active.base >= 0:
+            now = movement_points(self.state, active.who)
+            if now != active.base:
+                self.activation(points=max(0, active.points + now - active.base), base=now)
+
+    def drop_load(self, who: int) -> None:
+        """ADV-6: what a figure carries falls on its square."""
+        quest, at = self.state.quest, self.state.figures[who].at
+        for n, thing in enumerate(quest.things if quest is not None else ()):
+            if thing.bearer == who and quest is not None:
+                things = (*quest.things[:n], replace(thing, at=at, bearer=-1), *quest.things[n + 1 :])
+                self.set(quest=replace(quest, things=things))
+                self.tell(ThingPutDown(who, n, at))
+
+    def end_if_won(self) -> None:
+        """END-1 to END-3, KAR-6."""
+        found = end_of(self.state)
+        if found is None or self.state.over or any(_is_end(frame) for frame in self.state.frames):
+            return
+        if self.due("victory", -1, found[1]):
+            self.end(*found)
+
+    def end(self, winner: int, rule: str) -> None:
+        """The game is over; `winner` -1: nobody's."""
+        self.set(over=True, frames=(), active=None)
+        self.tell(GameEnded("" if winner < 0 else SEATS[winner], rule))
+
+    def end_movement(self, resumed: bool = False) -> None:
+        """The active figure's movement ends; begun vigilant in an enemy control zone, it becomes shaken (MOV-8).
+
+        `resumed`: an action interrupts it, and a skill may let it go on afterwards.
+        """
+        active = self.state.active
+        if active is None or active.over:
+            return
+        if resumed and "movement" in active.extra:
+            self.activation(extra=tuple(word for word in active.extra if word != "movement"))
+            return
+        if not active.moved:
+            return
+        self.activation(over=True)
+        self.tell(MovementEnded(active.who, "MOV-6" if self.state.in_enemy_zone(active.who) else "MOV-1"))
+        began = active.began
+        if "zones" in freedom(self.state, active.who):
+            return
+        shaking = active.stepped or self.table.options.turning_in_zone_shakes
+        shaken = began is not None and began.in_zone and began.state == "vigilant" and shaking
+        if shaken and self.due("leaving", active.who, "MOV-8"):
+            self.shake(active.who, "MOV-8")
+
+
+def _is_end(frame: Frame) -> bool:
+    return isinstance(frame, Reminding) and frame.dial == "victory"
+
+
+def _without(frame: Frame, who: int, at: int) -> Frame | None:
+    """What becomes of a frame when a figure leaves the board; None: it is over."""
+    if isinstance(frame, Doing) and at >= 0 and frame.target != who and frame.who == who:
+        begun = frame.target >= 0 or frame.chosen or frame.effects != frame.skill.done_in(frame.window)
+        return replace(frame, stood=at) if begun else None
+    if _about(frame, who):
+        return None
+    if isinstance(frame, Doing | Reacting) and frame.opponent == who and at >= 0:
+        return replace(frame, fell=at)
+    return frame
+
+
+def _about(frame: Frame, who: int) -> bool:
+    if isinstance(frame, Reminding):
+        return who in (frame.about, frame.opponent)
+    if isinstance(frame, Fight):
+        return who in (frame.attacker, frame.defender)
+    return getattr(frame, "who", -1) == who or (isinstance(frame, Doing) and frame.target == who)
+
+
+def before_action(state: State) -> State:
+    """The state in which the active figure would act now: a movement going on has ended first (MOV-8).
+
+    Becoming shaken turns the card, so a skill of the vigilant face may be gone by then.
+    """
+    active = state.active
+    if active is None or not active.moved or active.over or active.began is None or not active.began.in_zone:
+        return state
+    flow = Flow(state)
+    flow.end_movement()
+    return flow.state
+
+
+def if_turned(state: State) -> State:
+    """What comes of `before_action` where a skill could still keep the card from turning and does not: who shoots with
+    its die in reserve has lost it by then (INS-7). The same state where nothing is asked.
+    """
+    about = state.frames[-2] if len(state.frames) > 1 and isinstance(state.frames[-1], Reacting) else None
+    if not isinstance(about, Shaking):
+        return state
+    flow = Flow(replace(state, frames=state.frames[:-2]))
+    flow.shake(about.who, about.rule, asked=True)
+    return flow.state
+
+
+def end_of(state: State) -> tuple[int, str] | None:
+    """Who has won (-1: nobody) and by which rule, once the game is on; None while it goes on (END-1 to END-3).
+
+    In a game for zeni END-1 does not apply (KAR-6).
+    """
+    if state.stage in BEFORE:
+        return None
+    if state.quest is not None:
+        return goals.end_of(state)
+    for rule, beaten in (
+        ("END-1", [state.table.contest is None and state.bands[n].lost >= state.table.limits[n] for n in (0, 1)]),
+        ("END-2", [not state.on_board(n) for n in (0, 1)]),
+    ):
+        if all(beaten):
+            return -1, rule
+        if any(beaten):
+            return (1 if beaten[0] else 0), rule
+    won = scenario_game.end_of(state)
+    return None if won is None else (won, "KAR-6")

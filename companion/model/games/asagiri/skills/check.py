@@ -1,0 +1,188 @@
+"""Checks a skill tree beyond its types: what can never speak, pays twice, contradicts itself or asks for nothing.
+
+`problems` is for packs and editors; what is wrong with one operation or condition stands with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.model.core.names import amiss
+from companion.model.core.problem import Problem, empty, twice
+from companion.model.core.schema import step
+from companion.model.core.words import say
+
+from . import conditions
+from .conditions.figures import Own
+from .conditions.numbers import FromReserve
+from .language.skill import Context, Effect, Skill
+from .language.vocabulary import Face, Window
+from .language.who import SELF
+from .language.windows import ANNOUNCED, Place
+from .operations import Test
+from .operations.figures import Become, Dismiss, Return
+from .operations.rules import Ignore, Prevent
+
+
+def problems(skill: Skill) -> Iterator[Problem]:
+    """Everything wrong with a skill whose types are right."""
+    if "en" not in skill.name:
+        yield Problem("/name/en", say("The English name is missing."))
+    for language, name in skill.name.items():
+        if (why := amiss(name)) is not None:
+            yield Problem(step("/name", language), why)
+    yield from _windows(skill)
+    yield from _cost(skill)
+    if not skill.effects:
+        yield Problem("/effects", say("A skill needs an effect."))
+    yield from _shots(skill)
+    automatic = not skill.cost and (skill.is_automatic or skill.shot is not None)
+    context = Context(tuple(Place(window, skill.is_automatic) for window in skill.when), automatic=automatic)
+    yield from context.problems(skill.effects, "/effects")
+    for n, window in enumerate(skill.when):
+        if skill.effects and not any(skill.fits(effect, window) for effect in skill.effects):
+            yield Problem(f"/when/{n}", say("Nothing in this skill has an effect at this moment."))
+    yield from _conditions(skill)
+    yield from endless(skill)
+
+
+def _windows(skill: Skill) -> Iterator[Problem]:
+    if not skill.when:
+        yield Problem("/when", say("A skill needs a moment at which it works."))
+    yield from twice("/when", skill.when)
+    if "always" in skill.when:
+        if len(skill.when) > 1:
+            yield Problem("/when", say("A permanent skill has no other moment."))
+        if not skill.is_automatic:
+            yield Problem("/when", say("A permanent skill costs nothing and is not optional."))
+        if skill.once not in (None, "always"):
+            yield Problem("/once", say("A permanent skill has no limit of uses."))
+    elif skill.is_automatic and skill.limit != "always" and any(_uncounted(skill, window) for window in skill.when):
+        yield Problem(
+            "/once", say("A permanent effect cannot be counted here: the skill must cost something or be optional.")
+        )
+
+
+def _uncounted(skill: Skill, window: Window) -> bool:
+    """Whether an effect holds in the window without a moment in which it could be said that it is used.
+
+    A fight and a test have one: when dice and skills are announced.
+    """
+    holding = [effect for effect in skill.effects if effect.holding and skill.fits(effect, window)]
+    if window == "movement":
+        return bool(holding)
+    return window in ANNOUNCED and any(
+        effect.key in ("bonus:range", "set:range") or (isinstance(effect, Ignore) and effect.early(window))
+        for effect in holding
+    )
+
+
+def _cost(skill: Skill) -> Iterator[Problem]:
+    if skill.element is not None and skill.dice:
+        yield Problem("/dice", say("Choose one element or several dice, not both."))
+    for n, slot in enumerate(skill.dice):
+        yield from empty(f"/dice/{n}", slot)
+        yield from twice(f"/dice/{n}", slot)
+    if skill.optional and skill.cost:
+        yield Problem("/optional", say("A skill that costs something is always optional."))
+    elif skill.optional and skill.is_action:
+        yield Problem("/optional", say("An action is always optional."))
+    if skill.action and skill.shot is None and skill.when and skill.when != ("activation",):
+        yield Problem("/action", say("An action can only be used at the moment “activation”."))
+
+
+def _shots(skill: Skill) -> Iterator[Problem]:
+    shots = [n for n, effect in enumerate(skill.effects) if not effect.nests]
+    for n in shots[1:]:
+        yield Problem(f"/effects/{n}", say("A skill can contain at most one shot."))
+    if shots and skill.when and skill.when != ("shot",):
+        yield Problem("/when", say("A Shot can only be used at the moment “shot”."))
+
+
+def never_on(skill: Skill, face: Face) -> Iterator[Problem]:
+    """Why a skill that is printed on this face of a card alone can never speak."""
+    for n, condition in enumerate(skill.conditions):
+        if isinstance(condition, Own) and condition.state not in (None, face):
+            yield Problem(f"/conditions/{n}", say("This skill only works on the other face of the card."))
+    if face == "shaken" and skill.when == ("shaken",):
+        yield Problem("/when", say("A shaken figure cannot become shaken."))
+
+
+def _conditions(skill: Skill) -> Iterator[Problem]:
+    yield from twice("/conditions", skill.conditions)
+    for n, condition in enumerate(skill.conditions):
+        yield from conditions.problems(condition, f"/conditions/{n}", skill)
+    yield from never(skill)
+
+
+def never(skill: Skill) -> Iterator[Problem]:
+    """Why a skill can never speak, or never in one of its windows."""
+    for n, condition in enumerate(skill.conditions):
+        if isinstance(condition, FromReserve) and not skill.cost:
+            yield Problem(f"/conditions/{n}", say("An automatic skill cannot cost a die."))
+            return
+    found = conditions.impossible(skill.conditions, skill.when)
+    if found is not None:
+        n, below, why = found
+        yield Problem(f"/conditions/{n}{below}", why)
+        return
+    for n, window in enumerate(skill.when):
+        if conditions.impossible(skill.conditions, (window,)) is not None:
+            yield Problem(f"/when/{n}", say("A condition of this skill is never met at this moment."))
+
+
+# how it ends ---------------------------------------------------------------------------------------------------------
+
+OWN = ("self", "all")
+
+
+def endless(skill: Skill) -> Iterator[Problem]:
+    """What sets the skill off again as soon as it has spoken."""
+    for n, effect in _setting_off(skill):
+        if effect.who.of in OWN:
+            yield Problem(
+                f"/effects/{n}", say("This triggers the skill again, without end: limit how often it can be used.")
+            )
+
+
+def catching(skill: Skill) -> Iterator[Problem]:
+    """What goes back and forth without end between two figures that both have the skill."""
+    for n, effect in _setting_off(skill):
+        if effect.who.of not in OWN:
+            why = say("Between two figures with this skill this would never end: limit how often it can be used.")
+            yield Problem(f"/effects/{n}", why)
+
+
+def too_late(skill: Skill) -> Iterator[Problem]:
+    """What the bearer would do after it has left the board."""
+    left = False
+    for n, effect in enumerate(skill.effects):
+        if left and (effect.by_bearer or (effect.who is not None and effect.who.of == "self")):
+            yield Problem(f"/effects/{n}", say("The bearer has left the board by then: this never happens."))
+        left = left or (isinstance(effect, Dismiss) and effect.who == SELF)
+
+
+def _setting_off(skill: Skill) -> Iterator[tuple[int, Become | Test]]:
+    """The effects that bring about, without a decision or a roll, what the skill waits for."""
+    if not skill.is_automatic or skill.limit != "always":
+        return
+    for window in skill.when:
+        escaped = False
+        for n, effect in enumerate(skill.effects):
+            if isinstance(effect, Test):
+                if window == ("willpower" if effect.stat == "willpower" else "test"):
+                    yield n, effect
+            elif isinstance(effect, Become) and escaped and effect.state in _BRINGING.get(window, ()):
+                yield n, effect
+            escaped = escaped or _escapes(effect, window)
+
+
+_BRINGING: dict[Window, tuple[str, ...]] = {"shaken": ("shaken",), "disabled": ("shaken", "disabled")}
+"""Who is shaken already and becomes shaken is disabled."""
+
+
+def _escapes(effect: Effect, window: Window) -> bool:
+    """Whether the bearer gets away from what is about to befall it: only then it can befall it again."""
+    if isinstance(effect, Return):
+        return window == "disabled"
+    return isinstance(effect, Prevent) and window in effect.what and effect.who == SELF

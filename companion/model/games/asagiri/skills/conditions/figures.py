@@ -1,0 +1,268 @@
+"""Conditions about figures: the bearer, its opponent, others on the board, their parts in a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from companion.model.core.problem import Problem
+from companion.model.core.words import N_, Message, say
+from companion.model.games.asagiri.skills import selectors
+from companion.model.games.asagiri.skills.language import who as selector
+from companion.model.games.asagiri.skills.language.skill import Condition, Skill
+from companion.model.games.asagiri.skills.language.vocabulary import (
+    Alignment,
+    Face,
+    Little,
+    Phrase,
+    Trait,
+    Window,
+    listed,
+    trait,
+)
+from companion.model.games.asagiri.skills.language.who import Who
+from companion.model.games.asagiri.skills.language.windows import AFTER, ENEMY_PHASE, OPPOSED, RESULT
+from companion.model.games.asagiri.skills.trigger_context import Moment
+from companion.model.games.asagiri.state.state import State
+
+from .numbers import EMPTY, Between, differ
+
+
+class Opponent(Condition, frozen=True, tag="opponent"):
+    """The enemy in the combat or shot has this trait, this alignment, this face; what is left out is not asked."""
+
+    windows = OPPOSED
+    phrase = Phrase(
+        N_("What the opponent is"),
+        N_("the opponent"),
+        parts={
+            "trait": N_("is marked {trait}"),
+            "alignment": N_("is a {alignment}"),
+            "state": N_("is {state}"),
+        },
+        start={"state": "shaken"},
+    )
+
+    trait: Trait | None = None
+    alignment: Alignment | None = None
+    state: Face | None = None
+
+    def met(self, state: State, moment: Moment) -> bool:
+        return moment.opponent >= 0 and selectors.shows(state, moment.opponent, self.trait, self.alignment, self.state)
+
+    def words(self) -> Message:
+        said = Message(AGAINST[self.alignment, self.state])
+        return said if self.trait is None else say("{against} marked “{trait}”", against=said, trait=trait(self.trait))
+
+    def unfit(self, window: Window) -> Message | None:
+        return say("There is no opponent at this moment.") if window not in self.windows else None
+
+    def excludes(self, other: Condition) -> bool:
+        return isinstance(other, Opponent) and (
+            differ(self.state, other.state) or differ(self.alignment, other.alignment)
+        )
+
+    def problems(self, at: str, skill: Skill, depth: int) -> Iterator[Problem]:
+        if self == Opponent():
+            yield Problem(at, Message(EMPTY))
+
+
+class Own(Condition, frozen=True, tag="own"):
+    """The bearer itself shows this face, or has moved or not in its activation."""
+
+    phrase = Phrase(
+        N_("What this character is"),
+        N_("this character"),
+        parts={"state": N_("is {state}")},
+        flags={"moved": (N_("has moved"), N_("has not moved"))},
+        start={"state": "vigilant"},
+    )
+
+    state: Face | None = None
+    moved: bool | None = None
+
+    def met(self, state: State, moment: Moment) -> bool:
+        if self.state is not None and state.figures[moment.who].state != self.state:
+            return False
+        return self.moved is None or self.moved == selectors.has_moved(state, moment.who)
+
+    def words(self) -> Message:
+        said = []
+        if self.state is not None:
+            said.append(say("while vigilant") if self.state == "vigilant" else say("while shaken"))
+        if self.moved is not None:
+            said.append(say("if it has moved") if self.moved else say("if it has not moved"))
+        return listed(said) if said else say("in any case")
+
+    def unfit(self, window: Window) -> Message | None:
+        if self.moved is not None and (window in ENEMY_PHASE or window in ("phase_start", "phase_end")):
+            return say("The bearer is not activated at this moment.")
+        return None
+
+    def nowhere(self, window: Window) -> Message | None:
+        if self.unfit(window) is None and self.state == "shaken" and window == "shaken":
+            return say("A shaken figure cannot become shaken.")
+        return self.unfit(window)
+
+    def excludes(self, other: Condition) -> bool:
+        return isinstance(other, Own) and (differ(self.state, other.state) or differ(self.moved, other.moved))
+
+    def problems(self, at: str, skill: Skill, depth: int) -> Iterator[Problem]:
+        if self == Own():
+            yield Problem(at, Message(EMPTY))
+
+
+class There(Between, frozen=True, tag="there"):
+    """Between `least` and `most` such figures stand on the board."""
+
+    phrase = Phrase(
+        N_("Figures on the board"),
+        N_("{of} stands on the board, {least} or more of them"),
+        parts={"most": N_("and {most} at most")},
+        start={"of": {"of": "friends", "within": 1}},
+    )
+
+    of: Who
+    least: Little = 1
+    most: Little | None = None
+
+    @property
+    def bounds(self) -> tuple[int, int | None]:
+        return self.least, self.most
+
+    @property
+    def _sure(self) -> bool:
+        """Whether such a figure is always there."""
+        return self.of.of == "self" and not self.of.asks
+
+    def met(self, state: State, moment: Moment) -> bool:
+        return self.within(len(selectors.figures(state, self.of, moment)))
+
+    def words(self) -> Message:
+        who, least, most = self.of, self.least, self.most
+        if who.single:
+            facts, figure = selector.predicate(who), selector.single(who)
+            held = say("with {who}", who=figure)
+            if facts is not None:
+                held = say("if {who} {facts}", who=figure, facts=facts)
+            return say("but not {condition}", condition=held) if most == 0 else held
+        if most is None:
+            if least <= 1:
+                return say("with {who}", who=selector.one(who))
+            return say("with at least {some}", some=selector.some(who, least))
+        if most == 0:
+            return say("without {who}", who=selector.one(who))
+        if least == most:
+            return say("with exactly {some}", some=selector.some(who, most))
+        if least == 0:
+            return say("with at most {some}", some=selector.some(who, most))
+        return say("with {least} to {some}", least=least, some=selector.some(who, most))
+
+    def unfit(self, window: Window) -> Message | None:
+        if window not in OPPOSED and self.of.needs_opponent:
+            return say("There is no opponent at this moment.")
+        return None
+
+    def never(self) -> tuple[str, Message] | None:
+        if (found := Between.never(self)) is not None:
+            return found
+        if self.of.single and self.least > 1:
+            return "/least", say("This is at most one figure.")
+        return ("/most", say("The bearer is always there.")) if self._sure and self.most == 0 else None
+
+    def excludes(self, other: Condition) -> bool:
+        return isinstance(other, There) and self.of == other.of and self.apart(other)
+
+    def problems(self, at: str, skill: Skill, depth: int) -> Iterator[Problem]:
+        yield from selector.problems(self.of, f"{at}/of", choosing=False)
+        if (self.least == 0 and self.most is None) or (self._sure and self.least == 1):
+            yield Problem(at, Message(EMPTY))
+
+
+class Role(Condition, frozen=True, tag="role"):
+    """The bearer's part in what goes on: combat or shot, attacker (shooter) or defender (target)."""
+
+    windows = ("targeted", *RESULT, *AFTER)
+    phrase = Phrase(
+        N_("Attacker or defender"),
+        N_("this character is"),
+        parts={"part": "{part}", "by": N_("in a {by}")},
+        offers={"part": N_("attacker or defender"), "by": N_("combat or shot")},
+        values={
+            "part": {"attacker": N_("the attacker"), "defender": N_("the defender")},
+            "by": {"combat": N_("combat"), "shot": N_("shot")},
+        },
+        start={"part": "attacker"},
+    )
+
+    part: Literal["attacker", "defender"] | None = None
+    by: Literal["combat", "shot"] | None = None
+
+    def met(self, state: State, moment: Moment) -> bool:
+        return self.part in (None, moment.part) and self.by in (None, moment.by)
+
+    def words(self) -> Message:
+        return Message(AS[self.part, self.by])
+
+    def nowhere(self, window: Window) -> Message | None:
+        if self.part == "attacker" and window == "targeted":
+            return say("The bearer is not the attacker at this moment.")
+        return self.unfit(window)
+
+    def excludes(self, other: Condition) -> bool:
+        return isinstance(other, Role) and (differ(self.part, other.part) or differ(self.by, other.by))
+
+    def problems(self, at: str, skill: Skill, depth: int) -> Iterator[Problem]:
+        if self == Role():
+            yield Problem(at, Message(EMPTY))
+
+
+class Behind(Condition, frozen=True, tag="behind"):
+    """The attack is from behind (CBT-5), or is not."""
+
+    windows = ("attack", "defense", "attack_rolled", "defense_rolled", *RESULT)
+    phrase = Phrase(
+        N_("Attack from behind"),
+        N_("the attack comes {holds}"),
+        flags={"holds": (N_("from behind"), N_("not from behind"))},
+    )
+
+    holds: bool = True
+
+    def met(self, state: State, moment: Moment) -> bool:
+        return moment.behind == self.holds
+
+    def words(self) -> Message:
+        return say("in an attack from behind") if self.holds else say("in an attack that is not from behind")
+
+    def excludes(self, other: Condition) -> bool:
+        if isinstance(other, Behind):
+            return self.holds != other.holds
+        return isinstance(other, Role) and other.by == "shot"
+
+
+AGAINST: dict[tuple[Alignment | None, Face | None], str] = {
+    (None, None): N_("against an opponent"),
+    (None, "vigilant"): N_("against a vigilant opponent"),
+    (None, "shaken"): N_("against a shaken opponent"),
+    ("demon_hunter", None): N_("against a Demon Hunter"),
+    ("demon_hunter", "vigilant"): N_("against a vigilant Demon Hunter"),
+    ("demon_hunter", "shaken"): N_("against a shaken Demon Hunter"),
+    ("evil_creature", None): N_("against an Evil Creature"),
+    ("evil_creature", "vigilant"): N_("against a vigilant Evil Creature"),
+    ("evil_creature", "shaken"): N_("against a shaken Evil Creature"),
+    ("mercenary", None): N_("against a Mercenary"),
+    ("mercenary", "vigilant"): N_("against a vigilant Mercenary"),
+    ("mercenary", "shaken"): N_("against a shaken Mercenary"),
+}
+AS: dict[tuple[str | None, str | None], str] = {
+    ("attacker", "combat"): N_("as attacker"),
+    ("attacker", "shot"): N_("as shooter"),
+    ("attacker", None): N_("as attacker or shooter"),
+    ("defender", "combat"): N_("as defender"),
+    ("defender", "shot"): N_("as target of a shot"),
+    ("defender", None): N_("as defender or target"),
+    (None, "combat"): N_("in combat"),
+    (None, "shot"): N_("in a shot"),
+    (None, None): N_("in any case"),
+}

@@ -1,0 +1,174 @@
+"""What an operation does in play. One class in a family's file is one operation, with all that belongs to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+import msgspec
+
+from companion.model.core.chance import Die, Face
+from companion.model.core.contract import Option
+from companion.model.core.words import Message, say
+from companion.model.games.asagiri.rules.honours import OF_SKILL
+from companion.model.games.asagiri.rules.rule_modifiers import prevented
+from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.state.stack import Closing, Doing, Fight, Test
+from companion.model.games.asagiri.state.state import Lasting, State
+
+from .language.skill import Effect, Skill
+from .language.vocabulary import Lasts, Window
+from .language.who import SELF
+from .language.windows import DEEDS, MIRRORED, MOMENTS, OF_A_ROLL, Place
+from .modifiers import shielded
+from .selectors import figures
+from .trigger_context import Moment
+
+
+class Operation(Effect, frozen=True):
+    """An operation of the language. The frame is off the stack when `do` and `fallen` are called; they may put it back.
+
+    An operation is done once for each of its `targets`; one that just holds while a skill lasts does nothing.
+    """
+
+    shields: ClassVar[tuple[str, ...]] = ()
+    """Immunities against it, beside that against enemy skills."""
+    harm: ClassVar[str] = ""
+    """What may be prevented and keeps it off."""
+
+    def could(self, state: State, moment: Moment) -> bool:
+        """Whether it could do anything now: a skill that would do nothing is not offered."""
+        return bool(self.targets(state, moment))
+
+    def targets(self, state: State, moment: Moment) -> list[int]:
+        """The figures that it may be about: those its selector means, without those that are immune to it."""
+        if self.who is None:
+            return [moment.who]
+        return [
+            n
+            for n in figures(state, self.who, moment)
+            if state.figures[n].at >= 0
+            and (n == moment.who or not shielded(state, n, moment.who, *self.shields))
+            and not (self.harm and prevented(state, n, self.harm))
+            and self.concerns(state, n, moment)
+        ]
+
+    def concerns(self, state: State, n: int, moment: Moment) -> bool:
+        """Whether it could do anything to a figure."""
+        return True
+
+    def ask(self, state: State, frame: Doing) -> Sequence[Option]:
+        """What the bearer's player chooses among; one answer alone is not asked for."""
+        return ()
+
+    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+        """Do it to the frame's target, with the answer when one was asked for."""
+
+    def dice(self, state: State, frame: Doing) -> tuple[Die, ...]:
+        """The dice to be rolled once the frame is `rolling`."""
+        return ()
+
+    def fallen(self, flow: Flow, frame: Doing, faces: tuple[Face, ...]) -> None:
+        """What the dice bring."""
+
+
+HOLDING: tuple[Window, ...] = ("always", *DEEDS)
+
+
+class Holding(Operation, frozen=True):
+    """Something that holds for a while: a number, a rule ignored, harm prevented."""
+
+    windows = HOLDING
+    passive = True
+
+    @property
+    def chooses(self) -> bool:
+        return self.lasts != "use"
+
+    def done_in(self, window: Window) -> bool:
+        return self.lasts != "use" or window in MOMENTS
+
+    def unheard(self, place: Place) -> Message | None:
+        """Why it would not be heard: it is over before, or nobody asks."""
+        window, who = place.window, self.who or SELF
+        if window == "always":
+            return None if self.lasts == "use" else say("A permanent effect needs no duration.")
+        if self.lasts != "use":
+            if window in ("phase_end", "enemy_phase_end") and self.lasts in ("activation", "phase"):
+                return say("The phase is over: this would end before anything happens.")
+            return None if window in DEEDS else say("No lasting effect can begin at this moment.")
+        if not who.single:
+            return say("For anyone but the bearer and its opponent this must be permanent or last longer than the use.")
+        return self.unused(place, window if who.of == "self" else MIRRORED.get(window))
+
+    def unused(self, place: Place, seen: Window | None) -> Message | None:
+        """Why nobody asks for it while it holds for the use; `seen`: the window of whoever it is about."""
+        return say("This ends at once: it must last longer than the use.")
+
+    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+        attach(flow, frame, msgspec.structs.replace(self, who=SELF), left(flow, frame, self.lasts))
+
+
+def useful(state: State, skill: Skill, moment: Moment) -> bool:
+    """Whether at least one of its operations could do something; an honour always could, in its moment."""
+    if skill.id in OF_SKILL:
+        return True
+    return any(isinstance(effect, Operation) and effect.could(state, moment) for effect in skill.effects)
+
+
+def moment(frame: Doing) -> Moment:
+    """The moment as selectors and numbers of the skill see it."""
+    return Moment(frame.window, frame.who, frame.opponent, margin=frame.margin, square=frame.square,
+                  stood=frame.stood, fell=frame.fell)  # fmt: skip
+
+
+PHASES_LEFT: dict[Lasts, int] = {"use": 0, "activation": 0, "phase": 1, "turn": 2, "game": -1}
+"""How many ends of phases each of them survives (`Lasting.left`)."""
+
+
+def left(flow: Flow, frame: Doing, lasts: Lasts) -> int:
+    """How long: for the use is the fight or the test that the window is about; elsewhere till the activation ends."""
+    if lasts != "use" or frame.window not in OF_A_ROLL:
+        return PHASES_LEFT[lasts]
+    frames = list(flow.state.frames)
+    at = max((n for n, below in enumerate(frames) if isinstance(below, Fight | Test)), default=-1)
+    if at < 0:
+        return 0
+    if at and isinstance(frames[at - 1], Closing):
+        at -= 1
+    else:
+        frames.insert(at, Closing())
+        flow.set(frames=tuple(frames))
+    return -2 - at
+
+
+def attach(flow: Flow, frame: Doing, effect: Effect, left: int) -> None:
+    """The effect goes on for the target."""
+    figure = flow.state.figures[frame.target]
+    flow.figure(frame.target, lasting=(*figure.lasting, Lasting(effect, frame.skill.id, frame.who, left)))
+
+
+def change_fight(flow: Flow, change: Callable[[Fight], Fight]) -> None:
+    """Change the fight that is being resolved below."""
+    frames = list(flow.state.frames)
+    for n in range(len(frames) - 1, -1, -1):
+        below = frames[n]
+        if isinstance(below, Fight):
+            frames[n] = change(below)
+            flow.set(frames=tuple(frames))
+            return
+
+
+def lasting_words(said: Message, lasts: Lasts) -> Message:
+    """What holds, and how long."""
+    match lasts:
+        case "use":
+            return said
+        case "activation":
+            return say("{said} until the end of the activation", said=said)
+        case "phase":
+            return say("{said} until the end of the phase", said=said)
+        case "turn":
+            return say("{said} until the end of the next phase", said=said)
+        case "game":
+            return say("{said} for the rest of the game", said=said)

@@ -1,0 +1,171 @@
+"""Every operation of the language, a file a family; those that hold others stand here, where all are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal, TypeAlias, get_args
+
+import msgspec
+
+from companion.model.core.contract import Option
+from companion.model.core.problem import Problem, empty, twice
+from companion.model.core.words import N_, Message, say
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules import willpower
+from companion.model.games.asagiri.rules.rule_modifiers import freedom
+from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.skills.language.skill import Context, Voice
+from companion.model.games.asagiri.skills.language.vocabulary import Phrase, StatName, Window
+from companion.model.games.asagiri.skills.language.who import OPPONENT, Who
+from companion.model.games.asagiri.skills.language.windows import Place
+from companion.model.games.asagiri.skills.operation import Operation, moment
+from companion.model.games.asagiri.skills.trigger_context import Moment
+from companion.model.games.asagiri.state.stack import Doing
+from companion.model.games.asagiri.state.stack import Test as Testing
+from companion.model.games.asagiri.state.state import State, replace
+
+from .actions import Actions
+from .dice import Inspiration
+from .figures import Figures
+from .numbers import Numbers
+from .places import Places
+from .results import Results
+from .rules import Rules
+
+
+class Shot(Operation, frozen=True, tag="shot"):
+    """Makes the skill a Shot (SHT-1): `range` in squares, `value` in place of the attack stat. An action by itself."""
+
+    windows = ("shot",)
+    nests = False
+    phrase = Phrase(
+        N_("Shot"),
+        N_("shot: range {range}, value {value}"),
+        nested={"hit": N_("when it hits"), "after": N_("after every shot")},
+        offers={"hit": N_("something more when it hits"), "after": N_("something more after every shot")},
+        start={"range": 4, "value": 3},
+    )
+
+    range: Annotated[int, msgspec.Meta(ge=1, le=40)]
+    value: Annotated[int, msgspec.Meta(ge=0, le=12)]
+    hit: tuple[AnyEffect, ...] = ()
+    """Also done when the shooter is ahead."""
+    after: tuple[AnyEffect, ...] = ()
+    """Done after every shot."""
+
+    def done_in(self, window: Window) -> bool:
+        return False
+
+    def problems(self, at: str, context: Context) -> Iterator[Problem]:
+        yield from context.deeper(places=(Place("won"),)).problems(self.hit, f"{at}/hit")
+        places = (Place("won"), Place("lost"), Place("drawn"))
+        yield from context.deeper(places=places, every=True).problems(self.after, f"{at}/after")
+
+    def words(self, voice: Voice) -> Message:
+        if voice.when is None:
+            said = say("Shot: range {range}, value {value}", range=self.range, value=self.value)
+        else:
+            said = say("Shot {when}: range {range}, value {value}", when=voice.when, range=self.range,
+                       value=self.value)  # fmt: skip
+        if self.hit:
+            said = say("{said}. If the shot hits: {effects}", said=said, effects=voice.sequence(self.hit))
+        if self.after:
+            said = say("{said}. After the shot: {effects}", said=said, effects=voice.sequence(self.after))
+        return voice.enclosed(said)
+
+
+class Test(Operation, frozen=True, tag="test"):
+    """The figure tests a stat: d6 ≤ stat, a die or skills help; then one or the other follows, for it as opponent."""
+
+    shields = ("tests",)
+    phrase = Phrase(
+        N_("Test a stat"),
+        N_("{who} tests {stat}"),
+        nested={"passed": N_("passed"), "failed": N_("failed")},
+        offers={"passed": N_("effect of a passed test"), "failed": N_("effect of a failed test")},
+        start={"failed": [{"type": "become", "state": "shaken"}]},
+    )
+
+    stat: StatName = "willpower"
+    who: Who = OPPONENT
+    passed: tuple[AnyEffect, ...] = ()
+    failed: tuple[AnyEffect, ...] = ()
+
+    def problems(self, at: str, context: Context) -> Iterator[Problem]:
+        if not self.passed and not self.failed:
+            yield Problem(at, say("This test has no consequence."))
+        tested: Literal["bearer", "other"] = "bearer" if self.who.of == "self" else "other"
+        inner = context.deeper(places=tuple(replace(place, tested=tested) for place in context.places))
+        yield from inner.problems(self.passed, f"{at}/passed")
+        yield from inner.problems(self.failed, f"{at}/failed")
+
+    def words(self, voice: Voice) -> Message:
+        said = Message(TESTS[self.stat], (("who", voice.each(self.who)),))
+        inner = replace(voice, tested=voice.tested or self.who.of != "opponent")
+        if self.failed:
+            said = say("{said}. If it fails: {effects}", said=said, effects=inner.sequence(self.failed))
+        if self.passed:
+            said = say("{said}. If it passes: {effects}", said=said, effects=inner.sequence(self.passed))
+        return voice.enclosed(said)
+
+    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+        """Whoever ignores fearsome foes passes it by."""
+        if frame.window == "targeted" and "fearsome" in freedom(flow.state, frame.target, "attack"):
+            return
+        willpower.force(flow, Testing(frame.target, stat=self.stat, skill=frame.skill, source=frame.who,
+                                      passed=self.passed, failed=self.failed, stood=frame.stood))  # fmt: skip
+
+
+TESTS: dict[StatName, str] = {
+    "attack": N_("{who} tests its Attack"),
+    "defense": N_("{who} tests its Defense"),
+    "movement": N_("{who} tests its Movement"),
+    "willpower": N_("{who} tests its Willpower"),
+}
+
+
+class Either(Operation, frozen=True, tag="either"):
+    """One of these, as the bearer's player chooses."""
+
+    phrase = Phrase(
+        N_("One of several, as chosen"),
+        N_("one of these, as chosen:"),
+        nested={"ways": N_("either")},
+        start={"ways": [[{"type": "turn"}], [{"type": "go"}]]},
+    )
+
+    ways: tuple[tuple[AnyEffect, ...], ...]
+
+    def problems(self, at: str, context: Context) -> Iterator[Problem]:
+        if len(self.ways) < 2:
+            yield Problem(f"{at}/ways", say("A choice needs at least two options."))
+        yield from twice(f"{at}/ways", self.ways)
+        for n, way in enumerate(self.ways):
+            yield from empty(f"{at}/ways/{n}", way)
+            yield from context.deeper().problems(way, f"{at}/ways/{n}")
+
+    def words(self, voice: Voice) -> Message:
+        said, *rest = [voice.sequence(way) for way in self.ways] or [say("nothing")]
+        for way in rest:
+            said = say("{said}; or {way}", said=said, way=way)
+        return voice.enclosed(say("one of these: {ways}", ways=said))
+
+    def _open(self, state: State, moment: Moment) -> list[int]:
+        """The ways that could do something."""
+        return [n for n, way in enumerate(self.ways) if any(one.could(state, moment) for one in way)]
+
+    def could(self, state: State, moment: Moment) -> bool:
+        return bool(self._open(state, moment))
+
+    def ask(self, state: State, frame: Doing) -> Sequence[Option]:
+        return [o.Way(n) for n in self._open(state, moment(frame))]
+
+    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+        if isinstance(option, o.Way):
+            flow.push(replace(frame, effects=self.ways[option.way], target=-1))
+
+
+AnyEffect: TypeAlias = Numbers | Shot | Results | Places | Actions | Rules | Inspiration | Test | Figures | Either
+"""Every operation of the language; a union of nodes told apart by their ``type``."""
+OPERATIONS: tuple[type[Operation], ...] = get_args(AnyEffect)
+"""In the order in which an editor offers them."""

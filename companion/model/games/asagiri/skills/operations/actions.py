@@ -1,0 +1,132 @@
+"""What an activation allows: attacks from afar, attacks at once, one more action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from companion.model.core.contract import Option
+from companion.model.core.problem import Problem
+from companion.model.core.words import N_, Message, plural, say
+from companion.model.games.asagiri.adventure import special_rules
+from companion.model.games.asagiri.rules import fights
+from companion.model.games.asagiri.rules.skill_events import ActionGained
+from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.skills.language.skill import Voice
+from companion.model.games.asagiri.skills.language.vocabulary import Phrase, Window
+from companion.model.games.asagiri.skills.language.who import Who
+from companion.model.games.asagiri.skills.language.windows import AFTER
+from companion.model.games.asagiri.skills.operation import Operation, attach, lasting_words
+from companion.model.games.asagiri.skills.trigger_context import Moment
+from companion.model.games.asagiri.state.stack import Doing
+from companion.model.games.asagiri.state.state import State
+
+
+class Lengthen(Operation, frozen=True, tag="lengthen"):
+    """Attacks reach squares in front up to `squares` away in line of fire, not just the control zone."""
+
+    windows = ("always", "activation")
+    phrase = Phrase(N_("Attack from afar"), N_("attacks reach {squares} squares"))
+
+    squares: Annotated[int, msgspec.Meta(ge=2, le=6)] = 2
+
+    @property
+    def settles(self) -> object:
+        return Lengthen
+
+    def done_in(self, window: Window) -> bool:
+        return window == "activation"
+
+    def words(self, voice: Voice) -> Message:
+        said = plural("attacks reach enemies in sight up to {count} square away",
+                      "attacks reach enemies in sight up to {count} squares away", self.squares)  # fmt: skip
+        return lasting_words(said, "activation") if voice.windows == ("activation",) else said
+
+    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+        attach(flow, frame, self, 0)
+
+
+class Strike(Operation, frozen=True, tag="strike"):
+    """The bearer attacks each of these at once, one after the other; no further action is spent."""
+
+    windows = ("activation", *AFTER, "approached")
+    by_bearer = True
+    phrase = Phrase(N_("Attack at once"), N_("attack {who} at once"))
+
+    who: Who = Who(of="enemies", controlled=True)
+
+    def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:
+        if who.of not in ("opponent", "enemies"):
+            yield Problem(at, say("This can only affect enemies."))
+
+    def words(self, voice: Voice) -> Message:
+        return say("this character attacks {who} at once", who=voice.each(self.who))
+
+    def concerns(self, state: State, n: int, moment: Moment) -> bool:
+        return n != moment.who
+
+    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+        """One of several attacks; a target that has got out of reach is left alone, but for whoever has just won.
+
+        The loser's own retreat is no escape for the winner: it strikes back from where it stands now, if it could have
+        from where it stood.
+        """
+        state = flow.state
+        if state.figures[frame.who].at < 0 or state.figures[frame.target].at < 0:
+            return
+        if fights.attack_refused(state, frame.who, frame.target) is None or _just_lost(state, frame):
+            fights.begin_attack(flow, frame.who, frame.target)
+
+
+def _just_lost(state: State, frame: Doing) -> bool:
+    if frame.window != "lost" or frame.target != frame.opponent or frame.square < 0:
+        return False
+    zone = state.table.board.zones[frame.square][state.figures[frame.who].facing]
+    peaceful = state.quest is not None and special_rules.attack_refused(state, frame.who) is not None
+    enemies = state.band_of(frame.who) != state.band_of(frame.target)
+    return enemies and not peaceful and bool(zone >> state.figures[frame.target].at & 1)
+
+
+class Again(Operation, frozen=True, tag="again"):
+    """The activation has one more action, or movement goes on after it."""
+
+    windows = ("activation", *AFTER)
+    by_bearer = True
+    phrase = Phrase(
+        N_("One more action"),
+        N_("one more {what}"),
+        values={
+            "what": {"attack": N_("attack"), "shot": N_("shot"), "action": N_("action"), "movement": N_("movement")}
+        },
+    )
+
+    what: Literal["attack", "shot", "action", "movement"]
+
+    def words(self, voice: Voice) -> Message:
+        match self.what:
+            case "attack":
+                return say("one more attack in this activation")
+            case "shot":
+                return say("one more shot in this activation")
+            case "action":
+                return say("one more action in this activation")
+            case "movement":
+                return say("the movement may go on after the action")
+
+    def could(self, state: State, moment: Moment) -> bool:
+        return state.active is not None and state.active.who == moment.who
+
+    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+        active = flow.state.active
+        if active is None or active.who != frame.who:
+            return
+        if self.what == "movement" and active.over:
+            flow.activation(over=False)
+        else:
+            flow.activation(extra=(*active.extra, self.what))
+        flow.tell(ActionGained(frame.who, self.what))
+
+
+Actions: TypeAlias = Lengthen | Strike | Again

@@ -1,0 +1,295 @@
+"""Inspiration dice: taken, given, turned, rolled again, regained. Dice never change their owner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal, TypeAlias, cast
+
+import msgspec
+
+from companion.model.core.chance import Die, Face
+from companion.model.core.contract import Option
+from companion.model.core.problem import Problem
+from companion.model.core.words import N_, Message, plural, say
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules.rule_modifiers import reserve_slots
+from companion.model.games.asagiri.rules.skill_events import (
+    DiceRegained,
+    DieConverted,
+    DieGiven,
+    DieTaken,
+    InspirationRolledAgain,
+)
+from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.skills.language.skill import Context, Voice
+from companion.model.games.asagiri.skills.language.vocabulary import ELEMENT_WORDS, Element, Phrase, Window, element
+from companion.model.games.asagiri.skills.language.who import OPPONENT, Who
+from companion.model.games.asagiri.skills.language.windows import DEEDS, ENEMY_PHASE, OWN_PHASE, Place
+from companion.model.games.asagiri.skills.operation import Operation
+from companion.model.games.asagiri.skills.trigger_context import Moment
+from companion.model.games.asagiri.state.stack import Doing
+from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, State, replace
+
+PASS = o.Pass()
+OWN_DICE = tuple(window for window in DEEDS if window not in ENEMY_PHASE)
+
+
+def _pool(state: State, who: int) -> tuple[Element, ...]:
+    """The dice in the pool of a figure's band."""
+    return state.bands[state.band_of(who)].pool
+
+
+def _of(wanted: Element | None, dice: Sequence[Element]) -> list[Element]:
+    """Each face among the dice once, of one element or any."""
+    return [die for die in dict.fromkeys(dice) if wanted in (None, die)]
+
+
+class TakeDie(Operation, frozen=True, tag="take_die"):
+    """A die of the enemy's, in reserve on the card or in the pool, is set aside, or comes to one's own pool."""
+
+    shields = ("dice",)
+    phrase = Phrase(
+        N_("Take a die away"),
+        N_("{who} loses a die in {where}"),
+        parts={"element": N_("of {element}")},
+        flags={"keep": (N_("and this band gets it"), N_("and it is set aside"))},
+    )
+
+    who: Who = OPPONENT
+    where: Literal["reserve", "pool"] = "reserve"
+    element: Element | None = None
+    keep: bool = False
+
+    def unheard(self, place: Place) -> Message | None:
+        if self.where == "pool" and place.window in OWN_PHASE:
+            return say("The enemy pool is empty at this moment.")
+        return None
+
+    def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:
+        if who.of in ("self", "friends"):
+            yield Problem(at, say("This can only affect enemies."))
+
+    def words(self, voice: Voice) -> Message:
+        who = voice.each(self.who)
+        if self.where == "reserve":
+            said = say("{who} loses a die in reserve", who=who)
+            if self.element is not None:
+                said = say("{who} loses one {element} die in reserve", who=who, element=element(self.element))
+        else:
+            said = say("{who} loses a die of its pool", who=who)
+            if self.element is not None:
+                said = say("{who} loses one {element} die of its pool", who=who, element=element(self.element))
+        if self.keep:
+            return say("{said}; a die set aside comes to this character’s pool with that face", said=said)
+        return said
+
+    def _dice(self, state: State, n: int) -> list[Element]:
+        """The dice that a figure, or its band's pool, could lose."""
+        return _of(self.element, state.figures[n].kept if self.where == "reserve" else _pool(state, n))
+
+    def concerns(self, state: State, n: int, moment: Moment) -> bool:
+        return bool(self._dice(state, n))
+
+    def ask(self, state: State, frame: Doing) -> Sequence[Option]:
+        return [o.PickDie(die, self.where) for die in self._dice(state, frame.target)]
+
+    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+        """The enemy's die is set aside; kept, one of one's own dice set aside shows its face in the pool."""
+        if not isinstance(option, o.PickDie):
+            return
+        foe, mine = flow.state.band_of(frame.target), flow.state.band_of(frame.who)
+        if self.where == "reserve":
+            flow.leave_reserve(frame.target, option.element)
+        else:
+            flow.leave_pool(foe, option.element)
+        flow.band(foe, aside=flow.state.bands[foe].aside + 1)
+        flow.tell(DieTaken(frame.target, option.element))
+        if self.keep and mine != foe and flow.state.bands[mine].aside:
+            own = flow.state.bands[mine]
+            flow.band(mine, aside=own.aside - 1, pool=(*own.pool, option.element))
+
+
+class GiveDie(Operation, frozen=True, tag="give_die"):
+    """A die of the pool, of one element or any, is laid in reserve on the figure’s card."""
+
+    windows = OWN_DICE
+    phrase = Phrase(
+        N_("Give a die"),
+        N_("{who} gets a die of the pool in reserve"),
+        parts={"element": N_("of {element}")},
+        start={"who": {"of": "self"}},
+    )
+
+    who: Who
+    element: Element | None = None
+
+    def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:
+        if who.of not in ("self", "friends"):
+            yield Problem(at, say("This can only affect your own side."))
+
+    def words(self, voice: Voice) -> Message:
+        who = voice.each(self.who)
+        if self.element is None:
+            return say("{who} gets a die of the pool in reserve", who=who)
+        return say("{who} gets one {element} die of the pool in reserve", who=who, element=element(self.element))
+
+    def could(self, state: State, moment: Moment) -> bool:
+        return bool(_of(self.element, _pool(state, moment.who))) and Operation.could(self, state, moment)
+
+    def concerns(self, state: State, n: int, moment: Moment) -> bool:
+        return len(state.figures[n].kept) < reserve_slots(state, n)
+
+    def ask(self, state: State, frame: Doing) -> Sequence[Option]:
+        return [o.PickDie(die, "pool") for die in _of(self.element, _pool(state, frame.who))]
+
+    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+        if isinstance(option, o.PickDie):
+            flow.leave_pool(flow.state.band_of(frame.who), option.element)
+            flow.keep(frame.target, (*flow.state.figures[frame.target].kept, option.element))
+            flow.tell(DieGiven(frame.target, option.element))
+
+
+class Convert(Operation, frozen=True, tag="convert"):
+    """Up to `most` dice of the pool are turned to another face."""
+
+    windows = OWN_DICE
+    phrase = Phrase(
+        N_("Turn dice"),
+        N_("turn up to {most} dice of the pool to {to}"),
+        parts={"of": N_("only dice of {of}")},
+        values={"to": ELEMENT_WORDS, "of": ELEMENT_WORDS},
+    )
+
+    to: Element
+    of: Element | None = None
+    most: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
+
+    def problems(self, at: str, context: Context) -> Iterator[Problem]:
+        if self.of == self.to:
+            yield Problem(f"{at}/of", say("The die already shows that face."))
+
+    def words(self, voice: Voice) -> Message:
+        to = element(self.to)
+        if self.of is None:
+            return plural("{count} die of the pool may be turned to {element}",
+                          "up to {count} dice of the pool may be turned to {element}", self.most,
+                          element=to)  # fmt: skip
+        return plural("{count} {of} die of the pool may be turned to {element}",
+                      "up to {count} {of} dice of the pool may be turned to {element}", self.most,
+                      of=element(self.of), element=to)  # fmt: skip
+
+    def _dice(self, state: State, who: int) -> list[Element]:
+        return [die for die in _of(self.of, _pool(state, who)) if die != self.to]
+
+    def could(self, state: State, moment: Moment) -> bool:
+        return bool(self._dice(state, moment.who))
+
+    def ask(self, state: State, frame: Doing) -> Sequence[Option]:
+        return (*(o.PickDie(die, "pool") for die in self._dice(state, frame.who)), PASS)
+
+    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+        if not isinstance(option, o.PickDie):
+            return
+        band = flow.state.band_of(frame.who)
+        flow.leave_pool(band, option.element)
+        flow.band(band, pool=(*flow.state.bands[band].pool, self.to))
+        flow.tell(DieConverted(band, option.element, self.to))
+        left = (self.most if frame.left < 0 else frame.left) - 1
+        if left:
+            flow.push(replace(frame, left=left))
+
+
+class RollAgain(Operation, frozen=True, tag="roll_again"):
+    """Up to `most` inspiration dice of the pool, chosen one by one, are rolled again; the new faces stand (KAR-1)."""
+
+    windows = OWN_DICE
+    phrase = Phrase(N_("Roll dice of the pool again"), N_("roll up to {most} dice of the pool again"))
+
+    most: Annotated[int, msgspec.Meta(ge=1, le=6)] = 2
+
+    def words(self, voice: Voice) -> Message:
+        return plural("{count} die of the pool may be rolled again; the new face stands",
+                      "up to {count} dice of the pool may be rolled again; the new faces stand",
+                      self.most)  # fmt: skip
+
+    def could(self, state: State, moment: Moment) -> bool:
+        return bool(_pool(state, moment.who))
+
+    def ask(self, state: State, frame: Doing) -> Sequence[Option]:
+        pool = list(_pool(state, frame.who))
+        for die in frame.dice:
+            pool.remove(die)
+        found = [o.PickDie(die, "pool") for die in dict.fromkeys(pool)] if len(frame.dice) < self.most else []
+        return (*found, PASS)
+
+    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+        """KAR-1: dice are chosen one by one, then rolled together."""
+        if isinstance(option, o.PickDie):
+            flow.push(replace(frame, dice=(*frame.dice, option.element)))
+        elif frame.dice:
+            flow.push(replace(frame, rolling=True))
+
+    def dice(self, state: State, frame: Doing) -> tuple[Die, ...]:
+        return (Die(INSPIRATION, SEATS[state.band_of(frame.who)]),) * len(frame.dice)
+
+    def fallen(self, flow: Flow, frame: Doing, faces: tuple[Face, ...]) -> None:
+        band = flow.state.band_of(frame.who)
+        for die in frame.dice:
+            flow.leave_pool(band, die)
+        new = cast(tuple[Element, ...], faces)
+        flow.band(band, pool=(*flow.state.bands[band].pool, *new))
+        flow.tell(InspirationRolledAgain(band, frame.dice, new))
+
+
+class Regain(Operation, frozen=True, tag="regain"):
+    """So many dice set aside are rolled at once and come to the pool."""
+
+    windows = tuple(window for window in OWN_DICE if window != "phase_start")  # no die is aside just after the roll
+    phrase = Phrase(N_("Regain dice"), N_("roll {count} dice set aside and take them"))
+
+    count: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
+
+    def words(self, voice: Voice) -> Message:
+        return plural("{count} die set aside is rolled and comes to the pool",
+                      "{count} dice set aside are rolled and come to the pool", self.count)  # fmt: skip
+
+    def could(self, state: State, moment: Moment) -> bool:
+        return state.bands[state.band_of(moment.who)].aside > 0
+
+    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+        if flow.state.bands[flow.state.band_of(frame.who)].aside:
+            flow.push(replace(frame, rolling=True))
+
+    def dice(self, state: State, frame: Doing) -> tuple[Die, ...]:
+        band = state.band_of(frame.who)
+        return (Die(INSPIRATION, SEATS[band]),) * min(self.count, state.bands[band].aside)
+
+    def fallen(self, flow: Flow, frame: Doing, faces: tuple[Face, ...]) -> None:
+        which = flow.state.band_of(frame.who)
+        band = flow.state.bands[which]
+        new = cast(tuple[Element, ...], faces)
+        flow.band(which, aside=band.aside - len(new), pool=(*band.pool, *new))
+        flow.tell(DiceRegained(which, new))
+
+
+class Reserves(Operation, frozen=True, tag="reserves"):
+    """The card holds `most` dice in reserve instead of one (INS-6)."""
+
+    windows = ("always",)
+    phrase = Phrase(N_("More dice in reserve"), N_("this card holds {most} dice in reserve"))
+
+    most: Annotated[int, msgspec.Meta(ge=2, le=4)] = 2
+
+    @property
+    def settles(self) -> object:
+        return Reserves
+
+    def done_in(self, window: Window) -> bool:
+        return False
+
+    def words(self, voice: Voice) -> Message:
+        return plural("this card holds {count} die in reserve", "this card holds {count} dice in reserve",
+                      self.most)  # fmt: skip
+
+
+Inspiration: TypeAlias = TakeDie | GiveDie | Convert | RollAgain | Regain | Reserves

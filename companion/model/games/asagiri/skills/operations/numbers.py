@@ -1,0 +1,186 @@
+"""Numbers: what is added to them, and what they count as instead."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from companion.model.core.contract import Option
+from companion.model.core.problem import Problem
+from companion.model.core.words import N_, Message, say
+from companion.model.games.asagiri.rules import movement
+from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.skills.amounts import Amount, Count, StatOf, amount
+from companion.model.games.asagiri.skills.language.skill import Context, Voice
+from companion.model.games.asagiri.skills.language.vocabulary import Lasts, Number, Phrase, Window
+from companion.model.games.asagiri.skills.language.who import SELF, Who
+from companion.model.games.asagiri.skills.language.windows import HEARD, Place
+from companion.model.games.asagiri.skills.operation import Holding, attach, lasting_words, left, moment
+from companion.model.games.asagiri.state.stack import Doing
+
+
+class OfNumber(Holding, frozen=True):
+    """Changes a number. One reckoned now stays what it is."""
+
+    blamed = "/to"
+
+    @property
+    @abstractmethod
+    def to(self) -> Number:
+        """Which one."""
+
+    @property
+    @abstractmethod
+    def amount(self) -> Amount:
+        """By how much, or what it is instead."""
+
+    @property
+    def key(self) -> str:
+        return f"{self.tag}:{self.to}"
+
+    def unused(self, place: Place, seen: Window | None) -> Message | None:
+        return None if seen in HEARD[self.to] else say("This number is not used at any moment of this skill.")
+
+    def problems(self, at: str, context: Context) -> Iterator[Problem]:
+        if not isinstance(self.amount, int):
+            yield from self.amount.problems(f"{at}/amount", context.places)
+        if self.to == "range" and self.lasts == "use" and not context.automatic:
+            yield Problem(f"{at}/to", say("Range is checked before dice are paid: it cannot cost an element."))
+
+    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+        found = max(-9, min(9, amount(flow.state, self.amount, moment(frame))))
+        attach(flow, frame, msgspec.structs.replace(self, amount=found, who=SELF), left(flow, frame, self.lasts))
+
+
+class Bonus(OfNumber, frozen=True, tag="bonus"):
+    """Adds `amount` (may be negative) to a number; for another than the bearer it is an aura or a penalty."""
+
+    phrase = Phrase(N_("Bonus or penalty"), N_("{amount} to {to}"), parts={"who": N_("for {who}")})
+
+    to: Number
+    amount: Amount
+    who: Who = SELF
+    lasts: Lasts = "use"
+
+    def problems(self, at: str, context: Context) -> Iterator[Problem]:
+        if self.amount == 0:
+            yield Problem(f"{at}/amount", say("A bonus of 0 does nothing."))
+        yield from OfNumber.problems(self, at, context)
+
+    def words(self, voice: Voice) -> Message:
+        amount = self.amount
+        if isinstance(amount, int):
+            said = self._added(signed(amount), voice)
+        elif isinstance(amount, StatOf):
+            said = say(
+                "{bonus}, X being {value}", bonus=self._added("+X", voice), value=amount.each(tested=voice.tested)
+            )
+        else:
+            times = amount.times if isinstance(amount, Count) else 1
+            said = say("{bonus} {each}", bonus=self._added(signed(times), voice), each=amount.each(tested=voice.tested))
+            if isinstance(amount, Count) and amount.most is not None:
+                most = signed(amount.most if times >= 0 else -amount.most)
+                said = say("{bonus} ({most} at most)", bonus=said, most=most)
+        if self.who != SELF:
+            said = say("{who} has {bonus}", who=voice.each(self.who), bonus=said)
+        return lasting_words(said, self.lasts)
+
+    def _added(self, amount: str, voice: Voice) -> Message:
+        if self.to == "die" and voice.testing:  # the lower its die, the better for whoever is tested
+            return say("{amount} to the test", amount=amount)
+        return Message(ADDED[self.to], (("amount", amount),))
+
+    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+        """Movement points come to a movement going on at once."""
+        active = flow.state.active
+        if self.to == "movement" and active is not None and active.who == frame.target and not active.over:
+            brief = self.lasts in ("use", "activation")
+            if brief or active.moved:  # else the points follow from what goes on
+                movement.lengthen(flow, max(-9, min(9, amount(flow.state, self.amount, moment(frame)))))
+            if brief:
+                return
+        OfNumber.do(self, flow, frame, option)
+
+
+class Set(OfNumber, frozen=True, tag="set"):
+    """The number is `amount` instead, before any bonus: a friend's stat, a die that counts as 6."""
+
+    phrase = Phrase(N_("A number counts as another one"), N_("{to} counts as {amount}"), parts={"who": N_("for {who}")})
+
+    to: Number
+    amount: Amount
+    who: Who = SELF
+    only: Literal["always", "higher", "lower"] = "always"
+    """Only when that is higher, or lower, than what it replaces."""
+    lasts: Lasts = "use"
+
+    @property
+    def settles(self) -> object:
+        return ("set", self.to, self.who, self.lasts) if self.only == "always" else None
+
+    def problems(self, at: str, context: Context) -> Iterator[Problem]:
+        if isinstance(self.amount, int) and self.amount < 0:
+            yield Problem(f"{at}/amount", say("The number cannot be below 0."))
+        if isinstance(self.amount, StatOf) and (self.amount.stat, self.amount.of) == (self.to, self.who):
+            yield Problem(f"{at}/amount", say("The number already has this value."))
+        yield from OfNumber.problems(self, at, context)
+
+    def words(self, voice: Voice) -> Message:
+        said = Message(SET[self.to], (("value", self._value(voice)),))
+        if self.to == "die" and voice.testing:
+            said = say("the die of the test counts as {value}", value=self._value(voice))
+        if self.only == "higher":
+            said = say("{said} if that is more", said=said)
+        elif self.only == "lower":
+            said = say("{said} if that is less", said=said)
+        if self.who != SELF:
+            said = say("for {who}, {said}", who=voice.each(self.who), said=said)
+        return lasting_words(said, self.lasts)
+
+    def _value(self, voice: Voice) -> Message | str:
+        amount = self.amount
+        if isinstance(amount, int):
+            return _plain(amount)
+        if isinstance(amount, StatOf):
+            return amount.each(tested=voice.tested)
+        times = amount.times if isinstance(amount, Count) else 1
+        said = say("{number} {each}", number=_plain(times), each=amount.each(tested=voice.tested))
+        if isinstance(amount, Count) and amount.most is not None:
+            return say("{value} ({most} at most)", value=said, most=amount.most)
+        return said
+
+
+def signed(amount: int) -> str:
+    """``+2``, ``−1``."""
+    return f"+{amount}" if amount >= 0 else f"\u2212{-amount}"
+
+
+def _plain(amount: int) -> str:
+    return str(amount) if amount >= 0 else signed(amount)
+
+
+ADDED: dict[Number, str] = {
+    "attack": N_("{amount} to Attack"),
+    "defense": N_("{amount} to Defense"),
+    "movement": N_("{amount} to Movement"),
+    "willpower": N_("{amount} to Willpower"),
+    "die": N_("{amount} to the combat die"),
+    "shot": N_("{amount} to the value of the shot"),
+    "range": N_("{amount} to the range"),
+}
+
+SET: dict[Number, str] = {
+    "attack": N_("Attack counts as {value}"),
+    "defense": N_("Defense counts as {value}"),
+    "movement": N_("Movement counts as {value}"),
+    "willpower": N_("Willpower counts as {value}"),
+    "die": N_("the combat die counts as {value}"),
+    "shot": N_("the value of the shot counts as {value}"),
+    "range": N_("the range counts as {value}"),
+}
+
+
+Numbers: TypeAlias = Bonus | Set

@@ -1,0 +1,233 @@
+"""Where figures stand: pushed, followed, swapped, turned, led, put somewhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, TypeAlias
+
+import msgspec
+
+from companion.model.core.contract import Option
+from companion.model.core.problem import Problem
+from companion.model.core.words import N_, Message, plural, say
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules.events import CharacterTurned
+from companion.model.games.asagiri.rules.skill_events import CharacterPushed, CharactersSwapped, CharacterWent
+from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.skills.language.skill import Voice
+from companion.model.games.asagiri.skills.language.vocabulary import Phrase
+from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
+from companion.model.games.asagiri.skills.operation import Operation, moment
+from companion.model.games.asagiri.skills.selectors import place
+from companion.model.games.asagiri.skills.trigger_context import Moment
+from companion.model.games.asagiri.state.board import BLOCKING, DIRECTIONS
+from companion.model.games.asagiri.state.stack import Doing
+from companion.model.games.asagiri.state.state import State, replace
+
+PASS = o.Pass()
+OWN = ("self", "friends")
+"""Of the bearer's band, so that nobody wonders whose player moves them."""
+
+
+def put(flow: Flow, who: int, at: int) -> None:
+    """A figure stands somewhere else; an active one has stood there (CBT-5)."""
+    flow.figure(who, at=at)
+    active = flow.state.active
+    if active is not None and active.who == who:
+        flow.activation(trail=(*active.trail, at), brought=True)
+
+
+def free_within(state: State, centre: int, squares: int) -> list[int]:
+    """The free squares of the same floor at most so many squares away that can be stood on."""
+    board, occupied = state.table.board, state.occupied()
+    metric, floor = state.table.options.range_metric, board.squares[centre][2]
+    return [
+        n
+        for n, (_, _, level) in enumerate(board.squares)
+        if level == floor
+        and not occupied >> n & 1
+        and board.terrain[n] not in BLOCKING
+        and board.distance(centre, n, metric) <= squares
+    ]
+
+
+class Push(Operation, frozen=True, tag="push"):
+    """Moved straight away from the bearer (or towards it), up to so many squares, as far as there is room."""
+
+    harm = "push"
+    phrase = Phrase(
+        N_("Push"),
+        N_("push {who} by {squares} squares"),
+        flags={"towards": (N_("towards this character"), N_("away from this character"))},
+    )
+
+    squares: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
+    who: Who = OPPONENT
+    towards: bool = False
+
+    def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:
+        if who.of == "self":
+            yield Problem(at, say("The bearer makes no sense here."))
+
+    def words(self, voice: Voice) -> Message:
+        who = voice.each(self.who)
+        if self.towards:
+            return plural("{who} is pulled {count} square closer", "{who} is pulled up to {count} squares closer",
+                          self.squares, who=who)  # fmt: skip
+        return plural("{who} is pushed {count} square away", "{who} is pushed up to {count} squares away",
+                      self.squares, who=who)  # fmt: skip
+
+    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+        board = flow.table.board
+        here, start = place(flow.state, moment(frame)), flow.state.figures[frame.target].at
+        if here < 0 or start < 0 or here == start:
+            return
+        (c0, r0, _f), (c1, r1, _g) = board.squares[here], board.squares[start]
+        direction = DIRECTIONS.index(((c1 > c0) - (c1 < c0), (r1 > r0) - (r1 < r0)))
+        direction = (direction + 4) % 8 if self.towards else direction
+        at = start
+        for _n in range(self.squares):
+            way = board.way_by_direction[at].get(direction)
+            if way is None or not way.open(flow.state.occupied() & ~(1 << start)):
+                break
+            at = way.target
+        if at != start:
+            put(flow, frame.target, at)
+            flow.tell(CharacterPushed(frame.target, start, at))
+
+
+class Swap(Operation, frozen=True, tag="swap"):
+    """The bearer and the figure exchange places."""
+
+    harm = "push"
+    by_bearer = True
+    phrase = Phrase(N_("Swap places"), N_("swap places with {who}"))
+
+    who: Who = OPPONENT
+
+    def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:
+        if who.of == "self":
+            yield Problem(at, say("The bearer makes no sense here."))
+        elif not who.single and who.choose != 1:
+            yield Problem(at, say("Exactly one figure must be chosen here."))
+
+    def words(self, voice: Voice) -> Message:
+        return say("this character swaps places with {who}", who=voice.each(self.who))
+
+    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+        here, there = flow.state.figures[frame.who].at, flow.state.figures[frame.target].at
+        if here < 0 or there < 0 or here == there:
+            return
+        flow.figure(frame.target, at=-1)
+        put(flow, frame.who, there)
+        put(flow, frame.target, here)
+        flow.tell(CharactersSwapped(frame.who, frame.target))
+
+
+class Turn(Operation, frozen=True, tag="turn"):
+    """The bearer's player turns the figure as wanted, for nothing."""
+
+    phrase = Phrase(N_("Turn a figure"), N_("turn {who} as wanted"))
+
+    who: Who = SELF
+
+    def words(self, voice: Voice) -> Message:
+        who = voice.each(self.who)
+        if self.who.of in OWN:
+            return say("{who} may be turned as wanted", who=who)
+        return say("this character may turn {who} as wanted", who=who)
+
+    def ask(self, state: State, frame: Doing) -> Sequence[Option]:
+        now = state.figures[frame.target].facing
+        return (*(o.Face(facing) for facing in range(4) if facing != now), PASS)
+
+    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+        if isinstance(option, o.Face):
+            before = flow.state.figures[frame.target].facing
+            flow.figure(frame.target, facing=option.facing)
+            if flow.state.active is not None and flow.state.active.who == frame.target:
+                flow.activation(brought=True)
+            flow.tell(CharacterTurned(frame.target, before, option.facing))
+
+
+class Led(Operation, frozen=True):
+    """A figure comes to another square that its bearer's player chooses."""
+
+    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+        if isinstance(option, o.Place):
+            start = flow.state.figures[frame.target].at
+            put(flow, frame.target, option.at)
+            flow.tell(CharacterWent(frame.target, start, option.at))
+
+
+class Follow(Led, frozen=True, tag="follow"):
+    """The bearer may step into the square that the loser has left."""
+
+    windows = ("won",)
+    by_bearer = True
+    phrase = Phrase(N_("Follow-up step"), N_("step into the square that the loser has left"))
+
+    def words(self, voice: Voice) -> Message:
+        return say("this character may step into the square that the loser has left")
+
+    def could(self, state: State, moment: Moment) -> bool:
+        return moment.square >= 0 and not state.occupied() >> moment.square & 1
+
+    def ask(self, state: State, frame: Doing) -> Sequence[Option]:
+        return (o.Place(frame.square), PASS) if self.could(state, moment(frame)) else (PASS,)
+
+
+class Go(Led, frozen=True, tag="go"):
+    """A free movement of up to `squares` steps into free squares, whatever they cost; zones do not end it."""
+
+    phrase = Phrase(N_("Free movement"), N_("{who} may move {squares} squares at no cost"))
+
+    squares: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
+    who: Who = SELF
+
+    def words(self, voice: Voice) -> Message:
+        who = voice.each(self.who)
+        if self.who.of in OWN:
+            return plural("{who} may move {count} square at no cost", "{who} may move up to {count} squares at no cost",
+                          self.squares, who=who)  # fmt: skip
+        return plural("this character may move {who} {count} square at no cost",
+                      "this character may move {who} up to {count} squares at no cost",
+                      self.squares, who=who)  # fmt: skip
+
+    def ask(self, state: State, frame: Doing) -> Sequence[Option]:
+        at = state.figures[frame.target].at
+        if frame.left == 0 or at < 0:
+            return (PASS,)
+        occupied = state.occupied() & ~(1 << at)
+        return (*(o.Place(way.target) for way in state.table.board.ways[at] if way.open(occupied)), PASS)
+
+    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+        Led.do(self, flow, frame, option)
+        left = (self.squares if frame.left < 0 else frame.left) - 1
+        if left and isinstance(option, o.Place):
+            flow.push(replace(frame, left=left))
+
+
+class Leap(Led, frozen=True, tag="leap"):
+    """Put on a free square within `squares`, over whatever lies between."""
+
+    phrase = Phrase(N_("Leap"), N_("{who} may be put on a free square within {squares}"))
+
+    squares: Annotated[int, msgspec.Meta(ge=1, le=12)] = 3
+    who: Who = SELF
+
+    def words(self, voice: Voice) -> Message:
+        who = voice.each(self.who)
+        if self.who.of in OWN:
+            return plural("{who} may be put on a free square within {count} square",
+                          "{who} may be put on a free square within {count} squares", self.squares,
+                          who=who)  # fmt: skip
+        return plural("this character may put {who} on a free square within {count} square of where it stands",
+                      "this character may put {who} on a free square within {count} squares of where it stands",
+                      self.squares, who=who)  # fmt: skip
+
+    def ask(self, state: State, frame: Doing) -> Sequence[Option]:
+        return (*map(o.Place, free_within(state, state.figures[frame.target].at, self.squares)), PASS)
+
+
+Places: TypeAlias = Push | Follow | Swap | Turn | Go | Leap

@@ -1,0 +1,204 @@
+"""Rules that do not hold for a while: what is ignored, cannot befall, does not touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+from companion.model.core.contract import Option
+from companion.model.core.problem import Problem, empty, twice
+from companion.model.core.words import N_, Message, say
+from companion.model.games.asagiri.rules.fight_events import HarmPrevented
+from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.skills.language.skill import Context, Voice
+from companion.model.games.asagiri.skills.language.vocabulary import Lasts, Phrase, Window, all_of, none_of
+from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
+from companion.model.games.asagiri.skills.language.windows import DEEDS, FIGHT, Place
+from companion.model.games.asagiri.skills.operation import Holding, change_fight, lasting_words
+from companion.model.games.asagiri.state.stack import Disabling, Doing, Shaking
+from companion.model.games.asagiri.state.state import replace
+
+
+class OfSeveral(Holding, frozen=True):
+    """Is about several things at once, named in its first field."""
+
+    def problems(self, at: str, context: Context) -> Iterator[Problem]:
+        field = self.__struct_fields__[0]
+        yield from empty(f"{at}/{field}", getattr(self, field))
+        yield from twice(f"{at}/{field}", getattr(self, field))
+
+
+Obstacle: TypeAlias = Literal[
+    "support", "behind", "cover", "terrain", "zones", "figures", "walls", "corners", "fearsome", "facing", "bonuses",
+]  # fmt: skip
+"""What can be ignored: the enemy's support (CBT-4), an attack from behind (CBT-5) or cover (SHT-5) counted against the
+bearer; what terrain costs to enter and shakes on retreat (MOV-4, RET-3); enemy control zones (MOV-6 to MOV-8, SHT-2,
+STA-4, RET-3); figures to pass, not to stop on (MOV-5), also in the line of fire; walls and blocking terrain to pass;
+closed diagonals (GEO-2); fearsome foes; the cost of steps not to the front (MOV-2); what the enemy's skills add.
+"""
+OBSTACLE_WORDS: dict[Obstacle, str] = {
+    "support": N_("enemy support"),
+    "behind": N_("attacks from behind"),
+    "cover": N_("cover"),
+    "terrain": N_("hindering and aquatic terrain"),
+    "zones": N_("enemy control zones"),
+    "figures": N_("figures in the way"),
+    "walls": N_("walls and blocking terrain"),
+    "corners": N_("closed diagonals"),
+    "fearsome": N_("fearsome enemies"),
+    "facing": N_("the cost of steps not to the front"),
+    "bonuses": N_("what enemy skills add"),
+}
+"""Direct objects, with their article where a language has one."""
+IGNORED: dict[Obstacle, tuple[Window, ...]] = {
+    "support": ("attack", "defense"),
+    "behind": ("defense",),
+    "bonuses": FIGHT,
+    "cover": ("shot",),
+    "terrain": ("movement",),
+    "zones": ("movement", "shot", "willpower"),
+    "figures": ("movement", "shot"),
+    "walls": ("movement",),
+    "corners": ("movement",),
+    "fearsome": ("attack",),
+    "facing": ("movement",),
+}
+"""The windows in which a rule is looked at, so that ignoring it can be heard."""
+EARLY: tuple[tuple[Obstacle, Window], ...] = (
+    ("zones", "shot"), ("zones", "willpower"), ("figures", "shot"), ("fearsome", "attack"),
+)  # fmt: skip
+"""Looked at before anything is announced, so that only automatic skills are heard."""
+
+
+class Ignore(OfSeveral, frozen=True, tag="ignore"):
+    """Rules that do not hold for the figure."""
+
+    phrase = Phrase(N_("Ignore a rule"), N_("{who} ignores {what}"), values={"what": OBSTACLE_WORDS})
+
+    what: tuple[Obstacle, ...]
+    who: Who = SELF
+    lasts: Lasts = "use"
+
+    def early(self, seen: Window | None) -> bool:
+        """Whether something of it is looked at before announcements."""
+        return any((what, seen) in EARLY for what in self.what)
+
+    def unused(self, place: Place, seen: Window | None) -> Message | None:
+        heard = [what for what in self.what if seen in IGNORED[what]]
+        if not heard and self.what:
+            return say("This rule does not matter at this moment.")
+        if heard and all((what, seen) in EARLY for what in heard):
+            if self.who.of == "opponent":
+                return say("This is looked at before there is an opponent.")
+            if not place.automatic:
+                return say("This is checked before announcements: the skill must be automatic.")
+        return None
+
+    def words(self, voice: Voice) -> Message:
+        what = [Message(OBSTACLE_WORDS[one]) for one in self.what] or [say("nothing")]
+        return lasting_words(say("{who} ignores {what}", who=voice.each(self.who), what=all_of(what)), self.lasts)
+
+
+Harm: TypeAlias = Literal["shaken", "disabled", "retreat", "turn", "push"]
+"""What can befall a figure and be prevented."""
+HARM_WORDS: dict[Harm, str] = {
+    "shaken": N_("become shaken"),
+    "disabled": N_("be disabled"),
+    "retreat": N_("be made to retreat"),
+    "turn": N_("be turned"),
+    "push": N_("be pushed or moved"),
+}
+"""After “cannot”."""
+PREVENTED: dict[Harm, tuple[Window, ...]] = {
+    "shaken": ("winning", "losing", "shaken"),
+    "disabled": ("winning", "losing", "disabled"),
+    "retreat": ("winning", "losing"),
+    "turn": ("winning", "losing"),
+    "push": ("losing",),
+}
+"""The windows in which a harm can be kept off for the occasion: winning, from the opponent."""
+
+
+class Prevent(OfSeveral, frozen=True, tag="prevent"):
+    """Keeps such things from befalling the figure."""
+
+    windows = (*Holding.windows, "winning", "losing")
+    passive = False
+    phrase = Phrase(N_("Prevent something"), N_("{who} cannot {what}"), values={"what": HARM_WORDS})
+
+    what: tuple[Harm, ...]
+    who: Who = SELF
+    lasts: Lasts = "use"
+
+    def unused(self, place: Place, seen: Window | None) -> Message | None:
+        spared = place.window != ("winning" if self.who.of == "self" else "losing")
+        heard = spared and any(place.window in PREVENTED[what] for what in self.what)
+        return None if heard or not self.what else say("None of this can happen at this moment.")
+
+    def words(self, voice: Voice) -> Message:
+        harms = [Message(HARM_WORDS[one]) for one in self.what] or [say("nothing")]
+        return lasting_words(say("{who} cannot {what}", who=voice.each(self.who), what=none_of(harms)), self.lasts)
+
+    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+        """What is about to happen does not; else it cannot happen for a while."""
+        if self.lasts == "use":
+            for harm, kind in (("shaken", Shaking), ("disabled", Disabling)):
+                coming = [found for found in flow.state.frames if isinstance(found, kind) and found.who == frame.target]
+                if harm in self.what and frame.window == harm and coming:
+                    flow.set(frames=tuple(found for found in flow.state.frames if found not in coming))
+                    flow.tell(HarmPrevented(frame.target, harm))
+                    return
+            if "retreat" in self.what:
+                change_fight(flow, lambda fight: replace(fight, squares=0))
+        Holding.do(self, flow, frame, option)
+
+
+Shield: TypeAlias = Literal["skills", "shots", "tests", "dice", "equipment", "summons", "penalties", "kami"]
+"""What a figure can be immune to: enemy skills altogether; being shot at; tests that skills force on it; loss of its
+dice; loss of its equipment; being moved off the board or to the other side; what lowers its numbers; the Kami's skills.
+"""
+SHIELD_WORDS: dict[Shield, str] = {
+    "skills": N_("enemy skills"),
+    "shots": N_("shots"),
+    "tests": N_("tests that skills force"),
+    "dice": N_("the loss of its dice"),
+    "equipment": N_("the loss of its equipment"),
+    "summons": N_("dismissal or change of sides"),
+    "penalties": N_("penalties"),
+    "kami": N_("the skills of the Kami"),
+}
+"""Direct objects, with their article where a language has one."""
+
+
+class Immune(OfSeveral, frozen=True, tag="immune"):
+    """The figure is not touched by such things."""
+
+    phrase = Phrase(N_("Immune to something"), N_("{who} is immune to {to}"), values={"to": SHIELD_WORDS})
+
+    to: tuple[Shield, ...]
+    who: Who = SELF
+    lasts: Lasts = "use"
+
+    def words(self, voice: Voice) -> Message:
+        shields = [Message(SHIELD_WORDS[one]) for one in self.to] or [say("nothing")]
+        return lasting_words(
+            say("{who} is immune to {what}", who=voice.each(self.who), what=all_of(shields)), self.lasts
+        )
+
+
+class Silence(Holding, frozen=True, tag="silence"):
+    """The figure's skills do not speak."""
+
+    windows = DEEDS
+    passive = False
+    silences = True
+    phrase = Phrase(N_("Forbid skills"), N_("{who} cannot use skills"))
+
+    who: Who = OPPONENT
+    lasts: Lasts = "turn"
+
+    def words(self, voice: Voice) -> Message:
+        return lasting_words(say("{who} cannot use skills", who=voice.each(self.who)), self.lasts)
+
+
+Rules: TypeAlias = Ignore | Prevent | Immune | Silence

@@ -1,0 +1,68 @@
+"""Using a skill: announced, paid for, and what it does put on the stack (SKL-1, SKL-4)."""
+
+from __future__ import annotations
+
+from companion.model.games.asagiri.rules import dice, fight_numbers, fights, willpower
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules.honours import OF_SKILL
+from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.state.stack import Fight, Paying, Reacting, Test
+from companion.model.games.asagiri.state.state import State, replace
+
+from . import triggers
+from .trigger_context import Moment, of_reaction
+
+
+def moment_of(state: State, who: int) -> Moment:
+    """The moment in which a skill of the figure would be used now."""
+    top = state.frames[-1] if state.frames else None
+    if isinstance(top, Fight):
+        return fight_numbers.moment(state, top, who == top.attacker)
+    if isinstance(top, Test):
+        return willpower.moment(state, top)
+    if isinstance(top, Reacting):
+        return of_reaction(top)
+    return Moment("activation", who)
+
+
+def activation_skills(state: State, who: int, acting: bool) -> list[o.UseDie | o.UseSkill]:
+    """The skills that an active figure may use outside a fight; `acting`: those that are its action (SKL-4)."""
+    return dice.skill_uses(state, Moment("activation", who), action=acting)
+
+
+def use(flow: Flow, option: o.UseSkill, *, by_hand: bool = False) -> None:
+    """A skill is announced: its die spent, then what it does; dice that have to be named are asked for first.
+
+    `by_hand`: the table lets it be used whatever it costs; nothing is paid, no action is spent.
+    """
+    who, skill = option.who, dice.skill_of(flow.state, option)
+    seen = moment_of(flow.state, who)
+    if not flow.state.frames and seen.window not in skill.when:
+        seen = replace(seen, window="movement")
+    if skill.action and not by_hand:
+        flow.act("action")
+    use_ = dice.use_skill(flow, who, skill, option.origin)
+    if OF_SKILL.get(skill.id) == "courageous":
+        willpower.spared(flow)
+        return
+    top = flow.state.frames[-1] if flow.state.frames else None
+    if isinstance(top, Fight | Test):
+        flow.state = flow.state.swap_top(fights.with_use(top, use_))
+    elif isinstance(top, Reacting):
+        flow.state = flow.state.swap_top(replace(top, done=(*top.done, skill.id)))
+    triggers.begin(flow, skill, seen)
+    if skill.cost and option.origin is None and not by_hand:
+        flow.push(Paying(who, skill, skill.cost))
+
+
+def payment_options(state: State, frame: Paying) -> list[o.PickDie]:
+    """The dice that may pay for what is owed next."""
+    return [o.PickDie(element, origin) for element, origin in dice.slot_payments(state, frame)]
+
+
+def pay(flow: Flow, frame: Paying, option: o.PickDie) -> None:
+    """One die is paid."""
+    dice.take(flow, frame.who, option.element, option.origin)
+    flow.state = flow.state.pop()
+    if len(frame.slots) > 1:
+        flow.push(replace(frame, slots=frame.slots[1:]))

@@ -1,0 +1,129 @@
+"""When something happens of which skills may speak: who is asked, and in which order.
+
+The player whose phase it is comes first, figures in the order of their bands; of one figure's skills the automatic
+ones speak first, in the order of the card, then its player may use others, one by one.
+"""
+
+from __future__ import annotations
+
+from companion.model.core.refusal import refuse
+from companion.model.core.words import Name
+from companion.model.games.asagiri.rules import dice
+from companion.model.games.asagiri.rules.honours import AFTER_ATTACK, OF_SKILL
+from companion.model.games.asagiri.rules.options import UseDie, UseSkill
+from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.state.board import members
+from companion.model.games.asagiri.state.stack import Doing, Reacting, Shaking
+from companion.model.games.asagiri.state.state import State, replace
+
+from .language.skill import Skill
+from .language.vocabulary import Window
+from .modifiers import automatic
+from .operation import useful
+from .trigger_context import Moment, of_reaction
+
+MOST_SPOKEN = 500
+"""Automatic skills one after the other, with no decision and no roll between them: no table has as many."""
+
+
+def announcements(state: State, frame: Reacting) -> list[UseDie | UseSkill]:
+    """The skills that the figure may use of what happens."""
+    if state.figures[frame.who].at < 0:
+        return []
+    return [
+        found
+        for found in dice.skill_uses(state, of_reaction(frame))
+        if isinstance(found, UseSkill) and found.skill not in frame.done and _concerns(state, found.skill)
+    ]
+
+
+def _concerns(state: State, skill: str) -> bool:
+    """CAM-3: *Determined* helps against what an attack brings, not against other things that shake."""
+    if OF_SKILL.get(skill) != "determined":
+        return True
+    below = state.frames[-2] if len(state.frames) > 1 else None
+    return isinstance(below, Shaking) and below.rule in AFTER_ATTACK
+
+
+def settle(flow: Flow, frame: Reacting) -> bool:
+    """Let the next automatic skill speak; True when the figure's player has a choice."""
+    seen = of_reaction(frame)
+    if flow.state.figures[frame.who].at >= 0:
+        for skill in automatic(flow.state, seen):
+            if seen.window in skill.when and skill.id not in frame.done and useful(flow.state, skill, seen):
+                flow.state = flow.state.swap_top(replace(frame, done=(*frame.done, skill.id)))
+                dice.note_use(flow, frame.who, skill)
+                speak(flow, skill, seen)
+                return False
+    if frame.window != "activation" and announcements(flow.state, frame):  # there is time for these in the activation
+        return True
+    flow.state = flow.state.pop()
+    return False
+
+
+def speak(flow: Flow, skill: Skill, seen: Moment) -> None:
+    """An automatic skill does what it does in a window (SKL-1).
+
+    Skills that set each other off without anybody deciding or rolling anything could go on for ever: such a chain is
+    cut here, and refused as a whole by `play` where it is meant.
+    """
+    flow.spoken += 1
+    if flow.spoken > MOST_SPOKEN:
+        flow.endless = refuse(
+            "SKL-1",
+            "“{skill}” of {who} would set itself off without end. Turn off skills that happen by themselves,"
+            " or correct the table by hand.",
+            skill=Name.of(skill.name),
+            who=flow.table.called[seen.who],
+        )
+        return
+    about = {"opponent": seen.opponent, "window": seen.window, "margin": seen.margin, "square": seen.square,
+             "fell": seen.fell}  # fmt: skip
+    if flow.due("skills", seen.who, "SKL-1", skill=skill, **about):
+        begin(flow, skill, seen)
+
+
+def begin(flow: Flow, skill: Skill, seen: Moment) -> None:
+    """What a skill does in this moment is done next."""
+    effects = skill.done_in(seen.window)
+    if effects:
+        flow.push(
+            Doing(
+                seen.who,
+                seen.opponent,
+                skill,
+                seen.window,
+                effects,
+                margin=seen.margin,
+                square=seen.square,
+                fell=seen.fell,
+            )
+        )
+
+
+def raise_for(flow: Flow, whose: int, own: Window, enemys: Window) -> None:
+    """A phase of a band begins or ends: skills of both bands may speak, those of the phase's player first."""
+    if own not in flow.table.speaks and enemys not in flow.table.speaks:
+        return
+    state = flow.state
+    asked = [(who, own) for who in state.on_board(whose)] + [(who, enemys) for who in state.on_board(1 - whose)]
+    flow.push(*(Reacting(who, window) for who, window in reversed(asked) if flow.has(who, window)))
+
+
+def activated(flow: Flow, who: int) -> None:
+    """An activation begins: the skills that do something in it by themselves do it at once."""
+    if "activation" in flow.table.speaks and any(
+        skill.is_automatic and "activation" in skill.when and skill.done_in("activation")
+        for skill in flow.state.skills(who)
+    ):
+        flow.push(Reacting(who, "activation"))
+
+
+def approached(flow: Flow, mover: int) -> None:
+    """An enemy has stepped into control zones: their figures may react, in the order of the band."""
+    if "approached" not in flow.table.speaks:
+        return
+    state = flow.state
+    at = state.figures[mover].at
+    near = [n for n in state.on_board(1 - state.band_of(mover)) if at in members(state.zone(n))]
+    flow.push(*(Reacting(n, "approached", mover, square=at) for n in reversed(near) if flow.has(n, "approached")))

@@ -1,0 +1,303 @@
+"""The state of a game of Asagiri: what never changes during it (the table), and what does.
+
+Figures are known by their place in `Table.characters`; bands by 0 (player A) and 1 (player B). What is being resolved
+is in `stack`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+
+import msgspec
+
+from companion.model.core.chance import DieKind
+from companion.model.core.schema import WHOLE_MAX, Printable
+from companion.model.core.words import Name
+from companion.model.games.asagiri.adventure.play import Play
+from companion.model.games.asagiri.rules.honours import Honour
+from companion.model.games.asagiri.skills.language.skill import Effect, Skill
+from companion.model.games.asagiri.skills.language.vocabulary import Element
+from companion.model.games.asagiri.table.automation import Stops
+
+from .board import Board
+from .characters import Character, Profile
+from .draft_state import Contest, Draft
+from .limits import EDITION
+from .stack import Active, Frame
+from .vocabulary import Away, Condition, FigureId, Stage
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+SEATS = ("A", "B")
+ALIGNMENTS = ("demon_hunter", "evil_creature", "mercenary")
+INSPIRATION = DieKind("inspiration", ("fire", "water", "air", "earth", "tori"), (1, 1, 1, 1, 2))
+"""CMP-4."""
+
+
+class Lasting(msgspec.Struct, frozen=True, gc=False):
+    """An effect that goes on for a figure after the skill has been used; a token is one, too."""
+
+    effect: Effect
+    skill: Printable
+    """The id of the skill it came from."""
+    source: FigureId
+    """The figure whose skill it was."""
+    left: Annotated[int, msgspec.Meta(ge=-102, le=99)]
+    """How many more ends of phases it survives; 0: till the end of the activation, -1: for the rest of the game.
+
+    Below that: till the end of the fight or test at whose bottom `Closing` lies on the stack, at the place -2 - `left`.
+    """
+
+
+class Figure(msgspec.Struct, frozen=True, gc=False):
+    """What happens to a character: where it stands (-1: not on the board), how it looks, what it has used."""
+
+    at: int = -1
+    facing: int = 0
+    state: Condition = "vigilant"
+    reserve: Element | None = None
+    activated: bool = False
+    used: tuple[str, ...] = ()
+    """Stats raised and skills used this phase (INS-3, SKL-1): ``attack``, ``skill:house:code-of-honour``; what is used
+    up for longer begins with ``turn:`` or ``game:``.
+    """
+    spent: bool = False
+    """Its single-use equipment has been turned over."""
+    more: tuple[Element, ...] = ()
+    """Further dice in reserve on a card that may hold several."""
+    lasting: tuple[Lasting, ...] = ()
+    away: Away = ""
+    honour_lost: bool = False
+    """Its honour has been used, or it has been disabled (CAM-3)."""
+
+    @property
+    def kept(self) -> tuple[Element, ...]:
+        """Every die in reserve on the card."""
+        return () if self.reserve is None else (self.reserve, *self.more)
+
+
+class Band(msgspec.Struct, frozen=True, gc=False):
+    """The dice and losses of one player."""
+
+    pool: tuple[Element, ...] = ()
+    aside: int = 4
+    gone: int = 0
+    lost: int = 0
+    earned: int = 0
+    """Zeni that a scenario card has given beside those of disabled enemies (KAR-6)."""
+
+
+class Options(msgspec.Struct, frozen=True):
+    """Table options that change rules; `dice_entry` and `enforcement` only travel with the game."""
+
+    range_metric: Literal["chebyshev", "taxicab"] = "chebyshev"
+    turning_in_zone_shakes: bool = False
+    losing_limit: Annotated[int, msgspec.Meta(ge=1, le=WHOLE_MAX)] | None = None
+    dice_entry: Literal["virtual", "typed", "ask"] | None = None
+    enforcement: Literal["track", "assist", "enforce"] | None = None
+    boxes: Literal[1, 2] | None = None
+    """Copies of each card (BND-3, CAM-4); not said: 2 for bands composed apart, 1 for those recruited in turns."""
+    tie_break: bool | None = None
+    """Of equal zeni whose vigilant characters are worth more has won (KAR-6); else nobody has."""
+    disabled_lose_equipment: bool | None = None
+    """In a campaign, whoever was disabled has lost its card (BND-5); else it keeps it."""
+
+
+class Table(msgspec.Struct, frozen=True):
+    """What stays: the floor, who plays, the limits."""
+
+    board: Board
+    characters: tuple[Character, ...]
+    budgets: tuple[int, int]
+    limits: tuple[int, int]
+    options: Options = Options()
+    several_floors: bool = False
+    """Written with `floors`: squares then name their floor."""
+    cards: tuple[Character, ...] = ()
+    """Cards that skills may bring into play; their `band` and `id` say nothing."""
+    contest: Contest | None = None
+    """The game is played for zeni over some turns (KAR-6)."""
+    adventure: Play | None = None
+    """The adventure played (END-3); with it the state has a `quest`."""
+    roles: tuple[int, int] = (0, 1)
+    """By band: the side of the adventure it plays, 0 for ``one``."""
+    speaks: frozenset[str] = frozenset()
+    """Every window, operation and selector that a skill of this table has: what nobody has costs no time."""
+    auras: tuple[tuple[int, frozenset[str]], ...] = ()
+    """Figures with skills that always hold for others, and what these are about."""
+    honoured: tuple[int, ...] = ()
+    """The figures that have come with an honour (CAM-3)."""
+    called: tuple[Name, ...] = ()
+    """By figure: what it is called; several of one name are numbered, in the order of the bands."""
+    dials: Stops = ()
+    """The automatic things that a table does by hand or wants to be asked about, and rules it needs no reminder of."""
+    off: frozenset[str] = frozenset()
+    """What does not happen by itself."""
+    asked: frozenset[str] = frozenset()
+    """What happens when somebody says so."""
+    edition: int = EDITION
+    """The rules it is played by; see `limits`."""
+
+    def __post_init__(self) -> None:
+        """Gather what the skills speak about, and which dials stand where."""
+        found = frozenset[str]().union(*[card.speaks for card in (*self.characters, *self.cards)])
+        msgspec.structs.force_setattr(self, "speaks", found)
+        honoured = tuple(n for n, card in enumerate(self.characters) if card.honour is not None)
+        msgspec.structs.force_setattr(self, "honoured", honoured)
+        msgspec.structs.force_setattr(self, "called", _called(self.characters))
+        auras = tuple((n, card.reaching) for n, card in enumerate(self.characters) if card.reaching)
+        msgspec.structs.force_setattr(self, "auras", auras)
+        for field, stop in (("off", "off"), ("asked", "remind")):
+            found_ = frozenset(id for id, set_ in self.dials if set_ == stop)
+            msgspec.structs.force_setattr(self, field, found_)
+
+
+def _called(characters: tuple[Character, ...]) -> tuple[Name, ...]:
+    counts = Counter(character.name for character in characters)
+    if len(counts) == len(characters):
+        return tuple(character.name for character in characters)
+    seen: Counter[Name] = Counter()
+    found = []
+    for character in characters:
+        name = character.name
+        if counts[name] > 1:
+            seen[name] += 1
+            name = Name(tuple((language, f"{word} {seen[character.name]}") for language, word in name.words))
+        found.append(name)
+    return tuple(found)
+
+
+class Thing(msgspec.Struct, frozen=True, gc=False):
+    """What happens to an object, a cache or a captive: where it lies (-1: nowhere), who carries it (-1: nobody).
+
+    `gone`: an object not found yet, or carried off the board (`through` a zone, by `side`); a cache searched; a
+    captive freed. `side`: 0 or 1, the side that found an object or carried it off, -1 before.
+    """
+
+    at: int = -1
+    bearer: int = -1
+    gone: Literal["", "hidden", "out", "searched", "freed"] = ""
+    through: str = ""
+    side: int = -1
+
+
+class Quest(msgspec.Struct, frozen=True, gc=False):
+    """What an adventure remembers beyond the figures. `things` are as in `Play.things`, `held` as in `Play.holds`."""
+
+    things: tuple[Thing, ...] = ()
+    held: tuple[int, ...] = ()
+    """For each `hold`: the turns in a row so far."""
+    ended: int = 0
+    """The last turn that has ended."""
+    exits: tuple[tuple[int, str], ...] = ()
+    """The figures that have left the board, and through which zone."""
+    before: tuple[tuple[str, bool], ...] = ()
+    """What was known of earlier adventures."""
+    solid: int = 0
+    """The mask of squares that captives take up."""
+
+
+class State(msgspec.Struct, frozen=True, gc=False):
+    """Everything about a game at one moment. `frames` is the stack of what is being resolved, the top one last."""
+
+    table: Table
+    figures: tuple[Figure, ...]
+    bands: tuple[Band, Band] = (Band(), Band())
+    turn: int = 1
+    phase: int = 0
+    stage: Stage = "activations"
+    side: int = -1
+    """The side of the board that player A chose, -1 before."""
+    active: Active | None = None
+    frames: tuple[Frame, ...] = ()
+    over: bool = False
+    draft: Draft | None = None
+    """The game is still being put together (KAR-6)."""
+    quest: Quest | None = None
+
+    def band_of(self, who: int) -> int:
+        """0 or 1."""
+        return self.table.characters[who].band
+
+    def on_board(self, band: int) -> list[int]:
+        """The figures of a band that stand on the board."""
+        characters = self.table.characters
+        return [n for n, figure in enumerate(self.figures) if figure.at >= 0 and characters[n].band == band]
+
+    def face(self, who: int) -> Profile:
+        """The face of the profile card that shows."""
+        character = self.table.characters[who]
+        return character.vigilant if self.figures[who].state == "vigilant" else character.shaken
+
+    def skills(self, who: int) -> tuple[Skill, ...]:
+        """The skills of the face showing and of the equipment still usable (SKL-5), and the honour (CAM-3)."""
+        character, figure = self.table.characters[who], self.figures[who]
+        boon = None if figure.honour_lost else character.boon
+        if figure.lasting and any(found.effect.silences for found in figure.lasting):
+            return () if boon is None else (boon,)
+        equipment = character.equipment
+        own = (character.vigilant if figure.state == "vigilant" else character.shaken).skills
+        if equipment and equipment.skills and not figure.spent:
+            own += equipment.skills
+        return own if boon is None else (*own, boon)
+
+    def honour(self, who: int) -> Honour | None:
+        """The honour that a figure still has (CAM-3)."""
+        honour = self.table.characters[who].honour
+        return None if honour is None or self.figures[who].honour_lost else honour
+
+    def occupied(self) -> int:
+        """The mask of squares with a figure on them, captives included (ADV-8)."""
+        mask = 0 if self.quest is None else self.quest.solid
+        for figure in self.figures:
+            if figure.at >= 0:
+                mask |= 1 << figure.at
+        return mask
+
+    def zone(self, who: int) -> int:
+        """The mask of the squares this figure controls (CTL-1)."""
+        figure = self.figures[who]
+        return self.table.board.zones[figure.at][figure.facing] if figure.at >= 0 else 0
+
+    def zone_against(self, band: int) -> int:
+        """The mask of the squares that the enemies of `band` control."""
+        zones, characters, mask = self.table.board.zones, self.table.characters, 0
+        for n, figure in enumerate(self.figures):
+            if figure.at >= 0 and characters[n].band != band:
+                mask |= zones[figure.at][figure.facing]
+        return mask
+
+    def in_enemy_zone(self, who: int) -> bool:
+        """Whether this figure stands in an enemy control zone."""
+        at = self.figures[who].at
+        return at >= 0 and bool(self.zone_against(self.band_of(who)) >> at & 1)
+
+    def with_figure(self, who: int, figure: Figure) -> State:
+        """The state with one figure changed."""
+        figures = self.figures
+        return msgspec.structs.replace(self, figures=(*figures[:who], figure, *figures[who + 1 :]))
+
+    def with_band(self, which: int, band: Band) -> State:
+        """The state with one band's dice or losses changed."""
+        return msgspec.structs.replace(self, bands=(band, self.bands[1]) if which == 0 else (self.bands[0], band))
+
+    def push(self, *frames: Frame) -> State:
+        """The state with frames put on the stack; the last one is resolved first."""
+        return msgspec.structs.replace(self, frames=self.frames + frames)
+
+    def pop(self) -> State:
+        """The state without its top frame."""
+        return msgspec.structs.replace(self, frames=self.frames[:-1])
+
+    def swap_top(self, frame: Frame) -> State:
+        """The state with its top frame replaced."""
+        return msgspec.structs.replace(self, frames=(*self.frames[:-1], frame))
+
+
+if TYPE_CHECKING:
+
+    def replace(value: T, **changes: Any) -> T:
+        """`msgspec.structs.replace`, typed."""
+else:
+    replace = msgspec.structs.replace  # itself: states are copied at every step

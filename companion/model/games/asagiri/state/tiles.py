@@ -1,0 +1,119 @@
+"""Floor tiles: turning one by quarter-turns, and joining four into a board (CMP-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from companion.model.core.words import Message, say
+
+from .board import DIRECTIONS, FACINGS, STAIRS, Edge, Plan
+from .cards import Side, Tile
+from .connectivity import regions
+
+
+def plan(tile: Tile) -> Plan:
+    """The tile as it is printed."""
+    return Plan(tuple(tile.rows), edges(tile.walls), edges(tile.doors))
+
+
+def edges(sides: Iterable[Side]) -> frozenset[Edge]:
+    """Sides of squares as records write them."""
+    return frozenset(Edge(column, row, side) for (column, row), side in sides)
+
+
+def turned(plan: Plan, turns: int) -> Plan:
+    """The plan after `turns` clockwise quarter-turns."""
+    for _ in range(turns % 4):
+        plan = _quarter(plan)
+    return plan
+
+
+def _quarter(plan: Plan) -> Plan:
+    height = len(plan.rows)
+    rows = tuple(
+        "".join(plan.rows[height - 1 - row][column] for row in range(height)) for column in range(len(plan.rows[0]))
+    )
+    return Plan(rows, _edges(plan.walls, height), _edges(plan.doors, height))
+
+
+def _edges(edges: frozenset[Edge], height: int) -> frozenset[Edge]:
+    """A square (column, row) goes to (height - 1 - row, column): its E side becomes S, its S side becomes W."""
+    found = set()
+    for edge in edges:
+        column, row = height - 1 - edge.row, edge.column
+        found.add(Edge(column, row, "S") if edge.side == "E" else Edge(column - 1, row, "E"))
+    return frozenset(found)
+
+
+def join(plans: Sequence[Plan]) -> Plan:
+    """NW, NE, SW, SE side by side; a wall on a tile's edge stays between the tiles."""
+    size = len(plans[0].rows)
+    offsets = ((0, 0), (size, 0), (0, size), (size, size))
+    rows = [north + other for north, other in zip(plans[0].rows, plans[1].rows, strict=True)]
+    rows += [south + other for south, other in zip(plans[2].rows, plans[3].rows, strict=True)]
+    walls = (moved(edge, at) for plan, at in zip(plans, offsets, strict=True) for edge in plan.walls)
+    doors = (moved(edge, at) for plan, at in zip(plans, offsets, strict=True) for edge in plan.doors)
+    return Plan(tuple(rows), within(walls, 2 * size, 2 * size), within(doors, 2 * size, 2 * size))
+
+
+def with_tokens(plan: Plan, openings: frozenset[Edge], doors: frozenset[Edge]) -> Plan:
+    """The board with door tokens laid on it: open ones take a wall between two tiles away, closed ones fill openings
+    (KAR-5).
+    """
+    return Plan(plan.rows, plan.walls - openings, (plan.doors - openings) | doors)
+
+
+def token_fault(plan: Plan, edge: Edge, *, closed: bool) -> Message | None:
+    """Why a door token cannot lie on this side of a square of four tiles joined, or None (KAR-5)."""
+    columns, rows = len(plan.rows[0]), len(plan.rows)
+    beyond = (edge.column + (edge.side == "E"), edge.row + (edge.side == "S"))
+    if not 0 <= beyond[0] < columns or not 0 <= beyond[1] < rows or min(edge.column, edge.row) < 0:
+        return say("There is no such square on the board.")
+    if any(plan.rows[row][column] == " " for column, row in ((edge.column, edge.row), beyond)):
+        return say("This door leads nowhere.")
+    if closed:
+        return say("A wall and a door are in the same place.") if edge in plan.walls else None
+    seam = edge.column + 1 == columns // 2 if edge.side == "E" else edge.row + 1 == rows // 2
+    if not seam or edge not in plan.walls | plan.doors:
+        return say("An open door lies on a wall between two tiles.")
+    return None
+
+
+def moved(edge: Edge, by: tuple[int, int]) -> Edge:
+    """The same side of a square of a tile that lies further east and south."""
+    return Edge(edge.column + by[0], edge.row + by[1], edge.side)
+
+
+def within(edges: Iterable[Edge], width: int, height: int) -> frozenset[Edge]:
+    """Without those on the outer side of the first row or column, which a turned tile writes as row or column -1."""
+    return frozenset(edge for edge in edges if 0 <= edge.column < width and 0 <= edge.row < height)
+
+
+def sealed(plan: Plan) -> frozenset[tuple[int, int]]:
+    """The squares (column, row) that no figure can come to: walls, blocking squares and gaps cut them off from the
+    tile's edge and from its stairs. Doors open (KAR-5); past a corner leads only where a side of it leads (GEO-2).
+    """
+    found = set()
+    for region in regions([plan]):
+        squares = [(column, row) for column, row, _ in region]
+        if not any(plan.rows[row][column] == STAIRS or _from_outside(plan, (column, row)) for column, row in squares):
+            found.update(squares)
+    return frozenset(found)
+
+
+def _from_outside(plan: Plan, at: tuple[int, int]) -> bool:
+    """Whether a neighbouring tile leads to a square."""
+    if 0 < at[1] < len(plan.rows) - 1 and 0 < at[0] < len(plan.rows[0]) - 1:
+        return False
+    for facing in range(len(FACINGS)):
+        (column, row), edge = _over(at, facing)
+        outside = not (0 <= row < len(plan.rows) and 0 <= column < len(plan.rows[0]))
+        if outside and edge not in plan.walls:
+            return True
+    return False
+
+
+def _over(at: tuple[int, int], facing: int) -> tuple[tuple[int, int], Edge]:
+    """The place beside a square, and the side between."""
+    (column, row), (dx, dy) = at, DIRECTIONS[2 * facing]
+    return (column + dx, row + dy), Edge(min(column, column + dx), min(row, row + dy), "E" if dx else "S")

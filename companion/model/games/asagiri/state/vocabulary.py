@@ -1,0 +1,81 @@
+"""The words that a state is made of: states of figures, stats, stages, where dice are."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import Annotated, Literal, TypeAlias
+
+from companion.model.games.asagiri.skills.language.vocabulary import Element
+
+
+class Ref(Enum):
+    """What a number or a text of a state stands for, and so how it is written and spoken (`text`, `wire`)."""
+
+    FIGURE = auto()
+    SQUARE = auto()
+    FACING = auto()
+    BAND = auto()
+    THING = auto()
+    CARD = auto()
+    SKILL = auto()
+    ZONE = auto()
+    DIAL = auto()
+    STOPS = auto()
+
+
+FigureId: TypeAlias = Annotated[int, Ref.FIGURE]
+SquareId: TypeAlias = Annotated[int, Ref.SQUARE]
+Facing: TypeAlias = Annotated[int, Ref.FACING]
+BandId: TypeAlias = Annotated[int, Ref.BAND]
+ThingId: TypeAlias = Annotated[int, Ref.THING]
+CardId: TypeAlias = Annotated[str, Ref.CARD]
+SkillId: TypeAlias = Annotated[str, Ref.SKILL]
+ZoneId: TypeAlias = Annotated[str, Ref.ZONE]
+DialId: TypeAlias = Annotated[str, Ref.DIAL]
+
+FigureOrNone: TypeAlias = Annotated[int, Ref.FIGURE, None]
+"""-1: no figure; null in JSON."""
+SquareOrNone: TypeAlias = Annotated[int, Ref.SQUARE, None]
+
+
+Condition: TypeAlias = Literal["vigilant", "shaken", "disabled"]
+
+
+Feeling: TypeAlias = Literal["vigilant", "shaken"]
+"""How somebody on the board is."""
+
+
+Extra: TypeAlias = Literal["attack", "shot", "action", "movement"]
+"""An action that a skill has given besides."""
+
+
+Stat: TypeAlias = Literal["attack", "defense", "movement", "willpower"]
+
+
+Stage: TypeAlias = Literal[
+    "first", "recruit", "equip", "tiles", "scenario", "side", "deploy", "enter", "take_back", "roll", "activations",
+    "reserve",
+]  # fmt: skip
+
+
+Quarter: TypeAlias = Literal["NW", "NE", "SW", "SE"]
+"""A quarter of the board: the place of one tile (CMP-1)."""
+
+
+Origin: TypeAlias = Literal["pool", "reserve", "aside"]
+
+
+Away: TypeAlias = Literal["", "waiting", "captive", "left"]
+"""Why a figure that is not disabled is off the board: it comes later, is bound, or has left (ADV-5, ADV-8, ADV-9)."""
+
+
+DRAFTING: frozenset[Stage] = frozenset({"recruit", "equip", "tiles", "scenario"})
+"""The stages in which a game without an adventure is put together (KAR-6)."""
+
+
+BEFORE: frozenset[Stage] = DRAFTING | {"first", "side", "deploy"}
+"""The stages before the first phase."""
+
+
+STAT_OF: dict[Element, Stat] = {"fire": "attack", "earth": "defense", "air": "movement", "water": "willpower"}
+"""INS-2: what a die of an element raises."""

@@ -1,0 +1,1 @@
+"""What a game beside a real table needs: the free hand, automatic things, mending, typed commands."""

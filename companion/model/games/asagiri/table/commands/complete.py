@@ -1,0 +1,207 @@
+"""What could be typed next: what makes sense now before the rest, which comes with the rule against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from companion.model.core.refusal import Refusal
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules import refusals
+from companion.model.games.asagiri.state.state import State
+
+from . import deeds as d
+from .grammar import FORMS, HAND, Form, Slot
+from .lexicon import VERBS, verbs_meant, word_for
+from .naming import commands
+from .plan import Plan, plan
+from .reading import SQUARE, Offer, Token, spelled, tokens
+from .understand import answer, sentences
+
+_MOST_WORDS = 5
+"""Of a name that is being typed."""
+_MOST_REFUSED = 6
+"""Of the words that lead to nothing, of one kind."""
+_NOTHING = Refusal("TABLE", d.NOT_NOW)
+
+
+class Completion(msgspec.Struct, frozen=True):
+    """A word, or the words of a name, for a part of the line. `refusal`: why it leads to nothing now."""
+
+    text: str
+    start: int
+    end: int
+    name: str = ""
+    refusal: Refusal | None = None
+    foreign: bool = False
+    """In the words of another language than the window's."""
+    ends: bool = False
+    """The command can be given as it then stands."""
+
+
+def complete(state: State, text: str, *, free: bool = False, language: str = "en") -> list[Completion]:
+    """What may stand at the end of the line, the best first: in an empty one, what can be chosen now. Never raises."""
+    parts = sentences(text)
+    begin = parts[-1][0] if parts and not text.rstrip().endswith(";") else len(text)
+    before = plan(state, text[:begin], free=free) if parts and begin else None
+    state = before.end if isinstance(before, Plan) else state
+    said = tokens(text, begin)
+    typing = bool(said) and said[-1].end == len(text)
+    found: dict[tuple[str, int], Completion] = {}
+    if not said:
+        at = len(text)
+        found = {(one, at): Completion(one, at, at, ends=True) for one in commands(state, language)}
+    for words in _cuts(said, typing):
+        partial = said[words:]
+        start = partial[0].start if partial else len(text)
+        for offer, refusal, ends in _next(state, said[:words], tuple(t.text for t in partial), free, language):
+            key = (offer.text, start)
+            known = found.get(key)
+            if known is None or (known.refusal is not None and refusal is None) or (ends and not known.ends
+                                                                                   and refusal is None):  # fmt: skip
+                found[key] = Completion(
+                    offer.text, start, len(text), offer.name, refusal, offer.foreign, ends and refusal is None
+                )
+    own = any(not one.foreign for one in found.values())
+    return sorted((one for one in found.values() if not (own and one.foreign)), key=lambda one: one.refusal is not None)
+
+
+def _cuts(said: tuple[Token, ...], typing: bool) -> Iterator[int]:
+    """How many words are taken as said; the rest begin the word that is being typed."""
+    if not typing:
+        yield len(said)
+        return
+    for partial in range(1, min(_MOST_WORDS, len(said)) + 1):
+        yield len(said) - partial
+
+
+def _next(
+    state: State, said: tuple[Token, ...], partial: tuple[str, ...], free: bool, language: str
+) -> Iterator[tuple[Offer, Refusal | None, bool]]:
+    verbs = list(verbs_meant(said[0].text)) if said else []
+    done: set[str] = set()
+    for form in FORMS:
+        if not said and form.verb and form.verb not in done:
+            offer = _verb(form.verb, partial, language)
+            if offer is not None:
+                done.add(form.verb)
+                forms = [one for one in FORMS if one.verb == form.verb]
+                yield offer, _verb_refused(state, forms, free), any(_ends(state, one, (), free) for one in forms)
+        order: tuple[Token, ...] | None = said if not form.verb else None
+        if form.verb and any(verb == form.verb for verb, _ in verbs):
+            order = said[1:]
+        if order is not None and (free or form not in HAND):
+            yield from _offers(state, form, order, partial, free, language)
+
+
+def _verb(verb: str, partial: tuple[str, ...], language: str) -> Offer | None:
+    """The verb in the language of the window, or as it is being typed in another one."""
+    if len(partial) > 1:
+        return None
+    word = word_for(VERBS, verb, language)
+    if not partial or word.startswith(partial[0]):
+        return Offer(verb, word)
+    known = [one for words in VERBS[verb].values() for one in words.split() if one.startswith(partial[0])]
+    return Offer(verb, known[0], foreign=True) if known else None
+
+
+def _verb_refused(state: State, forms: list[Form], free: bool) -> Refusal | None:
+    for form in forms:
+        if form.now(state) and (free or form not in HAND):
+            return None
+    return _NOTHING
+
+
+def _offers(
+    state: State, form: Form, said: tuple[Token, ...], partial: tuple[str, ...], free: bool, language: str
+) -> Iterator[tuple[Offer, Refusal | None, bool]]:
+    if not form.now(state):
+        return
+    for values, slot in _positions(state, form, 0, said, 0):
+        for n in range(slot, len(form.slots)):
+            filled = values + (None,) * (n - slot)
+            yield from _values(state, form, filled, partial, free, language)
+            if not form.slots[n].optional:
+                break
+
+
+def _values(
+    state: State, form: Form, said: tuple[Any, ...], partial: tuple[str, ...], free: bool, language: str
+) -> Iterator[tuple[Offer, Refusal | None, bool]]:
+    """What may fill the next slot. Squares are many: only where they could be meant, and a few of the others."""
+    kind, refused = form.slots[len(said)].kind, 0
+    goals = d.goals(state, said[0]) if kind is SQUARE and said else None
+    if kind is SQUARE and not partial and goals is None:
+        return
+    for offer in kind.offers(state, language):
+        if partial and not _begins(offer, partial):
+            continue
+        now = (*said, offer.value)
+        if goals is not None and form not in HAND:
+            refusal, ends = _to_square(state, form, now, free, offer.value in goals, refused)
+        else:
+            refusal, ends = _refused(state, form, now, free), _ends(state, form, now, free)
+        refused += refusal is not None
+        if refusal is None or refused <= _MOST_REFUSED:
+            yield offer, refusal, ends
+
+
+def _to_square(state: State, form: Form, values: tuple[Any, ...], free: bool, reached: bool, refused: int
+               ) -> tuple[Refusal | None, bool]:  # fmt: skip
+    if reached:
+        return None, True
+    return (_refused(state, form, values, free) if refused < _MOST_REFUSED else _NOTHING), False
+
+
+def _begins(offer: Offer, partial: tuple[str, ...]) -> bool:
+    return spelled(offer.text, partial) >= 0 or bool(offer.name and spelled(offer.name, partial) >= 0)
+
+
+def _positions(
+    state: State, form: Form, slot: int, said: tuple[Token, ...], at: int
+) -> Iterator[tuple[tuple[Any, ...], int]]:
+    """The slots that all words said fill, each with one value, and the slot that comes next."""
+    if at == len(said):
+        if slot < len(form.slots):
+            yield (), slot
+        return
+    if slot == len(form.slots):
+        return
+    wanted: Slot = form.slots[slot]
+    for read in wanted.kind.read(state, said, at):
+        for rest, follows in _positions(state, form, slot + 1, said, at + read.took):
+            for value in read.values[:2]:
+                yield (value, *rest), follows
+    if wanted.optional:
+        for rest, follows in _positions(state, form, slot + 1, said, at):
+            yield (None, *rest), follows
+
+
+def _complete(form: Form, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    """The values with nothing for what may be left out; None while something is missing."""
+    rest = form.slots[len(values) :]
+    return values + (None,) * len(rest) if all(slot.optional for slot in rest) else None
+
+
+def _refused(state: State, form: Form, values: tuple[Any, ...], free: bool) -> Refusal | None:
+    """Why a beginning leads to nothing by the rules."""
+    if form.begins is not None and values and not form.begins(state, values):
+        whole = _complete(form, values)
+        found = answer(state, form, whole, free) if whole is not None else None
+        if isinstance(found, d.Byhand):
+            return found.refusal
+        return found if isinstance(found, Refusal) else refusals.check(state, o.Activate(values[0])) or _NOTHING
+    whole = _complete(form, values)
+    if whole is None:
+        return None
+    found = answer(state, form, whole, free)
+    return found.refusal if isinstance(found, d.Byhand) else found if isinstance(found, Refusal) else None
+
+
+def _ends(state: State, form: Form, values: tuple[Any, ...], free: bool) -> bool:
+    whole = _complete(form, values)
+    if whole is None or not form.now(state) or (form in HAND and not free):
+        return False
+    return not isinstance(answer(state, form, whole, free), Refusal | d.Byhand)

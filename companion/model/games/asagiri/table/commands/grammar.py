@@ -1,0 +1,205 @@
+"""The forms of commands as data: a verb or none, the kinds of words that follow, and the deed they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from companion.model.core.contract import Roll
+from companion.model.games.asagiri.rules import legal_options
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.table import manual_rolls
+
+from . import deeds as d
+from . import reading as r
+from . import short
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """A word that a form wants; `optional`: it may be left out."""
+
+    kind: r.Kind
+    optional: bool = False
+
+
+class Form(msgspec.Struct, frozen=True):
+    """One way to say something. `do` takes the state and a value a slot (None: left out).
+
+    `now`: whether it could mean anything in a state at all; `begins`: whether values said so far could lead anywhere
+    by the rules (completion asks, to offer what makes sense before the rest).
+    """
+
+    verb: str
+    slots: tuple[Slot, ...]
+    do: Callable[..., d.Answer]
+    now: Callable[[State], bool]
+    begins: Callable[[State, tuple[Any, ...]], bool] | None = None
+
+
+def _always(state: State) -> bool:
+    return True
+
+
+def _playing(state: State) -> bool:
+    return state.stage == "activations" and not state.frames
+
+
+def _moving(state: State) -> bool:
+    return _playing(state) or state.stage in ("deploy", "enter")
+
+
+def _active(state: State) -> bool:
+    return _playing(state) and state.active is not None
+
+
+def _rolling(state: State) -> bool:
+    return isinstance(legal_options.pending(state), Roll)
+
+
+def _throwing(state: State) -> bool:
+    return _rolling(state) or manual_rolls.asked(state)
+
+
+def _offers(*kinds: type[Any]) -> Callable[[State], bool]:
+    return lambda state: any(d.may_choose(state, kind) for kind in kinds)
+
+
+def _facing_now(state: State) -> bool:
+    return _active(state) or d.may_choose(state, o.Face) or d.may_choose(state, o.Side)
+
+
+def _square_now(state: State) -> bool:
+    return _active(state) or d.may_choose(state, o.Retreat) or d.may_choose(state, o.Place)
+
+
+def _going(state: State, said: tuple[Any, ...]) -> bool:
+    """Whether a figure, and a square for it, lead to a movement."""
+    if len(said) == 1:
+        return d.may_go(state, said[0])
+    return said[1] in d.goals(state, said[0])
+
+
+def _hitting(state: State, said: tuple[Any, ...]) -> bool:
+    return d.may_hit(state, said[0])
+
+
+def _acting(state: State, said: tuple[Any, ...]) -> bool:
+    return d.may_act(state, said[0])
+
+
+def _mobile(state: State, said: tuple[Any, ...]) -> bool:
+    return d.may_go(state, said[0])
+
+
+def _ours(state: State, said: tuple[Any, ...]) -> bool:
+    return state.band_of(said[0]) == state.phase
+
+
+def _begun(state: State) -> bool:
+    """Whether there is a board with figures for a hand to change."""
+    return state.draft is None and not state.over and state.stage != "first"
+
+
+def _skipped(do: Callable[..., d.Answer], *places: int) -> Callable[..., d.Answer]:
+    """A deed of which some values are never said: None is put in at these places."""
+
+    def deed(state: State, *values: Any) -> d.Answer:
+        filled = list(values)
+        for place in places:
+            filled.insert(place, None)
+        return do(state, *filled)
+
+    return deed
+
+
+_WHO, _AT, _FACING, _ELEMENT = Slot(r.FIGURE), Slot(r.SQUARE), Slot(r.FACING), Slot(r.ELEMENT)
+_MAYBE_WHO, _MAYBE_FACING = Slot(r.FIGURE, optional=True), Slot(r.FACING, optional=True)
+_MAYBE_SKILL, _FROM, _MAYBE_THING = Slot(r.SKILL, True), Slot(r.ORIGIN, True), Slot(r.THING, True)
+_WAY = (_WHO, _AT, _MAYBE_FACING)
+_HANDLED: Mapping[str, type[o.PickUp | o.PutDown | o.Search | o.Free]] = {
+    "lift": o.PickUp, "drop": o.PutDown, "search": o.Search, "free": o.Free,
+}  # fmt: skip
+
+
+def _handling(verb: str) -> Form:
+    kind = _HANDLED[verb]
+    return Form(verb, (_MAYBE_THING,), lambda state, thing: d.handle(state, kind, None, thing), _offers(kind))
+
+
+RULED: tuple[Form, ...] = (
+    Form("", (Slot(r.FACES),), d.type_faces, _throwing),
+    Form("", _WAY, d.go, _moving, _going),
+    Form("", (_WHO,), d.activate, lambda state: _playing(state) or d.may_choose(state, o.Pick)),
+    Form("", (_WHO, _WHO), short.attack_upon, _playing, _hitting),
+    Form("", (_WHO, _WHO), short.shot_upon, _playing, _acting),
+    Form("", (_WHO, Slot(r.ELEMENT_WORD), _FROM), d.use_die, _offers(o.UseDie, o.Activate), _acting),
+    Form("", (_WHO, _ELEMENT), short.die_kept, lambda state: state.stage == "reserve", _ours),
+    Form("", (_AT, _MAYBE_FACING), d.square, _square_now),
+    Form("", (_FACING,), d.face, _facing_now),
+    Form("", (_WHO, _FACING), _skipped(d.go, 1), _playing, _mobile),
+    Form("", (_ELEMENT, _FROM), _skipped(d.use_die, 0), _offers(o.UseDie, o.PickDie, o.GiveUpDie)),
+    Form("", (Slot(r.SKILL), _FROM), _skipped(d.use_skill, 1), _offers(o.UseSkill)),
+    Form("move", _WAY, d.go, _playing, _going),
+    Form("move", (_AT, _MAYBE_FACING), d.square, _active),
+    Form("deploy", _WAY, d.go, lambda state: state.stage == "deploy", _going),
+    Form("enter", _WAY, d.go, lambda state: state.stage == "enter", _going),
+    Form("turn", (_FACING,), d.face, _facing_now),
+    Form("turn", (_WHO, _FACING), _skipped(d.go, 1), _playing, _mobile),
+    Form("activate", (_WHO,), d.activate, _playing),
+    Form("attack", (_WHO,), _skipped(d.attack, 0), _active),
+    Form("attack", (_WHO, _WHO), d.attack, _playing, _hitting),
+    Form("shoot", (_WHO, _MAYBE_SKILL, _FROM), _skipped(d.shoot, 0), _active),
+    Form("shoot", (_WHO, _WHO, _MAYBE_SKILL, _FROM), d.shoot, _playing, _acting),
+    Form("test", (_MAYBE_WHO,), d.test, _playing),
+    Form("use", (_ELEMENT, _FROM), _skipped(d.use_die, 0), _offers(o.UseDie, o.PickDie, o.GiveUpDie)),
+    Form("use", (_WHO, _ELEMENT, _FROM), d.use_die, _offers(o.UseDie, o.Activate), _acting),
+    Form("use", (Slot(r.SKILL), _MAYBE_WHO, _FROM), d.use_skill, _offers(o.UseSkill, o.Activate)),
+    Form("choose", (_WHO,), d.activate, _offers(o.Pick)),
+    Form("choose", (_ELEMENT, _FROM), _skipped(d.use_die, 0), _offers(o.PickDie, o.GiveUpDie)),
+    Form("choose", (_AT, _MAYBE_FACING), d.square, _offers(o.Place)),
+    Form("choose", (Slot(r.NUMBER),), d.way, _offers(o.Way)),
+    Form("retreat", (_AT,), d.retreat, _offers(o.Retreat)),
+    Form("side", (_FACING,), d.side, _offers(o.Side)),
+    Form("reserve", (_WHO, _ELEMENT), d.reserve, lambda state: state.stage == "reserve" or _playing(state), _ours),
+    Form("take", (_WHO,), d.take_back, _offers(o.TakeBack)),
+    Form("pass", (), d.go_on, _offers(o.Pass)),
+    Form("yes", (), partial(short.answer, yes=True), _offers(o.DoIt)),
+    Form("no", (), partial(short.answer, yes=False), _offers(o.LeaveIt)),
+    Form("end", (Slot(r.PART, True),), d.end, _offers(o.EndActivations, o.EndPhase, o.StopRecruiting)),
+    Form("open", (_MAYBE_WHO,), d.open_door, _playing),
+    *(_handling(verb) for verb in _HANDLED),
+    Form("leave", (Slot(r.ZONE, True),), _skipped(d.leave, 0), _offers(o.LeaveBoard)),
+    Form("recruit", (Slot(r.CARD),), d.recruit, _offers(o.Recruit)),
+    Form("equip", (Slot(r.CARD), _WHO), d.equip, _offers(o.Equip)),
+    Form("put", (Slot(r.CARD), Slot(r.NUMBER, True)), d.lay, _offers(o.PlaceTile)),
+    Form("roll", (), partial(d.press, what="roll"), _rolling),
+    Form("next", (), partial(d.press, what="next"), _always),
+    Form("undo", (), partial(d.press, what="undo"), _always),
+    Form("redo", (), partial(d.press, what="redo"), _always),
+    Form("help", (), partial(d.press, what="help"), _always),
+)
+"""What the rules know."""
+
+HAND: tuple[Form, ...] = (
+    Form("", (_WHO, Slot(r.STATE)), short.become, _begun),
+    Form("flip", (_WHO,), d.flip, _begun),
+    Form("put", _WAY, d.put, _begun),
+    Form("remove", (_WHO,), d.remove, _begun),
+    Form("disable", (_WHO,), d.disable, _begun),
+    Form("done", (_WHO,), d.done, _begun),
+    Form("equip", (_WHO,), d.spend, _begun),
+    Form("reserve", (_WHO, Slot(r.NO_DIE)), lambda state, who, _: d.no_reserve(state, who), _begun),
+    Form("dice", (Slot(r.DICE),), _skipped(d.dice, 0), _begun),
+    Form("dice", (Slot(r.BAND), Slot(r.DICE)), d.dice, _begun),
+    Form("lost", (Slot(r.BAND), Slot(r.NUMBER)), d.lost, _begun),
+    Form("phase", (Slot(r.NUMBER), Slot(r.BAND)), d.phase, _begun),
+    Form("open", (_AT, _FACING), lambda state, at, facing: d.set_door(state, at, facing, closed=False), _begun),
+    Form("close", (_AT, _FACING), lambda state, at, facing: d.set_door(state, at, facing, closed=True), _begun),
+)
+"""What the table does by hand."""
+
+FORMS = RULED + HAND

@@ -1,0 +1,258 @@
+"""A line of text and a state: what is meant, or what is wrong and where. Nothing that is typed raises."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import islice, product
+from typing import Any, TypeAlias
+
+import msgspec
+
+from companion.model.core.refusal import InvalidInput, Refusal, refuse
+from companion.model.core.words import Message, Name, say
+from companion.model.games.asagiri.state.formatting import square_words
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.table import edit
+
+from . import deeds as d
+from .grammar import FORMS, HAND, Form
+from .intents import Correcting, Intent, Misunderstood
+from .lexicon import FILLERS, verbs_meant
+from .reading import FIGURE, Kind, Read, Token, squares, tokens
+from .telling import in_words
+
+_MOST = 400
+"""Meanings of one sentence that are looked at."""
+_LONG = 12
+"""Words of a sentence in which a verb is looked for, or that may do without one."""
+_SQUARE = re.compile("[a-z]{1,2}[0-9]{1,2}(/[0-9])?")
+Parts: TypeAlias = "list[tuple[int, int]]"
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """A way to read all words: a form with the values that each slot may mean, and how many words were whole."""
+
+    form: Form
+    values: tuple[tuple[Any, ...], ...]
+    whole: int
+    in_order: bool
+    """The words stand as the form has them; any order is understood, this one comes first."""
+
+
+class _Meaning(msgspec.Struct, frozen=True):
+    answer: d.Answer
+    heard: Heard
+    values: tuple[Any, ...]
+
+
+def sentences(text: str) -> Parts:
+    """Where the commands of a line begin and end: ``okko d5 n; attack oni``. Those without a word are left out."""
+    found, start = [], 0
+    for part in text.split(";"):
+        if part.strip():
+            found.append((start, start + len(part)))
+        start += len(part) + 1
+    return found
+
+
+def understand(
+    state: State, text: str, *, free: bool = False, start: int = 0, end: int | None = None
+) -> Intent | Misunderstood:
+    """What one command means. `free`: the table's hand may do what the rules forbid (track mode).
+
+    What the rules allow comes before what only a hand may do; of several meanings none is guessed.
+    """
+    said = tokens(text, start, end)
+    stop = len(text) if end is None else end
+    if not said:
+        return Misunderstood(say("Type what happens."), start, stop)
+    heard = list(hear(state, said)) or list(hear(state, tuple(one for one in said if one.text not in FILLERS)))
+    if not heard:
+        return _unheard(state, said)
+    meanings = [meaning for one in heard for meaning in _meanings(state, one, free)]
+    for rank in ("ruled", "by hand", "against"):
+        found = [one for one in meanings if _rank(one) == rank]
+        if found:
+            best = max((one.heard.whole, one.heard.in_order) for one in found)
+            sure = [one for one in found if (one.heard.whole, one.heard.in_order) == best]
+            different = {repr(one.answer): one for one in sure}
+            if len(different) > 1:
+                return _several(state, sure, said)
+            namesakes = _namesakes(state, sure[0])
+            if namesakes:
+                return Misunderstood(say("Who do you mean: {names}?", names=namesakes), said[0].start, said[-1].end,
+                                     asks=True)  # fmt: skip
+            answer = sure[0].answer
+            assert not isinstance(answer, Refusal)  # none has a rank that is gone through here
+            return answer.instead if isinstance(answer, d.Byhand) else answer
+    refused = max(meanings, key=lambda one: (one.heard.whole, one.heard.in_order), default=None)
+    why = _refusal(refused.answer) if refused is not None else None
+    if why is None:
+        return Misunderstood(d.NOT_NOW, said[0].start, said[-1].end)
+    return Misunderstood(why.why, said[0].start, said[-1].end, why.rule)
+
+
+def _rank(meaning: _Meaning) -> str:
+    answer = meaning.answer
+    if isinstance(answer, Refusal):
+        return "refused"
+    if isinstance(answer, d.Byhand):
+        return "against"
+    return "by hand" if isinstance(answer, Correcting) else "ruled"
+
+
+def _refusal(answer: d.Answer) -> Refusal | None:
+    return answer if isinstance(answer, Refusal) else answer.refusal if isinstance(answer, d.Byhand) else None
+
+
+# hearing -----------------------------------------------------------------------------------------------------------
+
+
+def hear(state: State, said: tuple[Token, ...]) -> Iterator[Heard]:
+    """Every form that the words fill, to the last one, whatever their order: ``tori reserve okko``."""
+    read = Reading(state)
+    for form, words, whole, in_order in openings(said) if said else ():
+        for filled in read.fill(form, words):
+            values = tuple(filled.values.get(n, (None,)) for n in range(len(form.slots)))
+            yield Heard(form, values, whole + filled.whole, in_order and filled.in_order)
+
+
+def openings(said: tuple[Token, ...]) -> Iterator[tuple[Form, tuple[Token, ...], int, bool]]:
+    """The forms whose verb is said, or that have none, with the words that fill their slots.
+
+    In order a verb comes first, or behind the figure that does it.
+    """
+    verbs = [(n, verb, whole) for n, token in enumerate(said[:_LONG]) for verb, whole in verbs_meant(token.text)]
+    for form in FORMS:
+        if not form.verb and len(said) <= _LONG:
+            yield form, said, 0, True
+        for n, verb, whole in verbs:
+            if verb == form.verb:
+                in_order = not n or bool(form.slots and form.slots[0].kind.name == "figure")
+                yield form, (*said[:n], *said[n + 1 :]), int(whole), in_order
+
+
+class Filled(msgspec.Struct, frozen=True):
+    """Words read as slots of a form: what each may mean, how many were whole, and whether in the form's order."""
+
+    values: Mapping[int, tuple[Any, ...]]
+    whole: int = 0
+    in_order: bool = True
+    took: int = 0
+
+
+class Reading:
+    """Reads the words of one line in a state; what was read once is known."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._known: dict[tuple[int, tuple[Token, ...], int], tuple[Read, ...]] = {}
+
+    def fill(self, form: Form, said: tuple[Token, ...]) -> Iterator[Filled]:
+        """The ways in which all words fill the form."""
+        for filled in self.grow(form, said, Filled({})):
+            missing = (slot for n, slot in enumerate(form.slots) if n not in filled.values)
+            if filled.took == len(said) and all(slot.optional for slot in missing):
+                yield filled
+
+    def grow(self, form: Form, said: tuple[Token, ...], begun: Filled) -> Iterator[Filled]:
+        """A beginning, and every way to go on from it. Of slots of one kind the first is filled first."""
+        yield begun
+        if begun.took == len(said):
+            return
+        open_kinds: list[Kind] = []
+        for n, slot in enumerate(form.slots):
+            if n in begun.values or slot.kind in open_kinds:
+                continue
+            open_kinds.append(slot.kind)
+            for read in self._read(slot.kind, said, begun.took):
+                in_order = begun.in_order and n > max(begun.values, default=-1)
+                values = {**begun.values, n: read.values}
+                yield from self.grow(
+                    form, said, Filled(values, begun.whole + read.whole, in_order, begun.took + read.took)
+                )
+
+    def _read(self, kind: Kind, said: tuple[Token, ...], at: int) -> tuple[Read, ...]:
+        key = (id(kind), said, at)
+        if key not in self._known:
+            self._known[key] = tuple(kind.read(self._state, said, at))
+        return self._known[key]
+
+
+# meaning -----------------------------------------------------------------------------------------------------------
+
+
+def _meanings(state: State, heard: Heard, free: bool) -> Iterator[_Meaning]:
+    for values in islice(product(*heard.values), _MOST):
+        yield _Meaning(answer(state, heard.form, values, free), heard, values)
+
+
+def answer(state: State, form: Form, values: tuple[Any, ...], free: bool) -> d.Answer:
+    """What a form with these values comes to; a refusal where neither the rules nor the hand allow it."""
+    if form in HAND and not free:
+        return refuse("TABLE", "The rules are enforced: nothing can be moved by hand unless you insist.")
+    if form in HAND and not form.now(state):
+        return refuse("SET-1", "The game has not started yet.")
+    found = form.do(state, *values)
+    correcting = found.instead if isinstance(found, d.Byhand) else found
+    if isinstance(correcting, Correcting):
+        if not free:
+            assert isinstance(found, d.Byhand)
+            return found.refusal
+        try:
+            edit.edit(state, correcting.corrections[0])
+        except InvalidInput as wrong:
+            return found.refusal if isinstance(found, d.Byhand) else Refusal("TABLE", wrong.why)
+    return found
+
+
+def _namesakes(state: State, meaning: _Meaning) -> tuple[Name, ...]:
+    """Who else of the same band is meant by the same beginning of a name: rules are no reason to guess between them.
+
+    Those with one and the same name are told apart by what is possible, and those who are out of the game by that.
+    """
+    for slot, meant, value in zip(meaning.heard.form.slots, meaning.heard.values, meaning.values, strict=True):
+        if slot.kind is FIGURE and value is not None:
+            others = [
+                who for who in meant
+                if state.band_of(who) == state.band_of(value) and state.figures[who].state != "disabled"
+            ]  # fmt: skip
+            names = tuple(dict.fromkeys(state.table.characters[who].name for who in others))
+            if len(names) > 1:
+                return names
+    return ()
+
+
+# what is wrong -----------------------------------------------------------------------------------------------------
+
+
+def _several(state: State, found: list[_Meaning], said: tuple[Token, ...]) -> Misunderstood:
+    ways = tuple(dict.fromkeys(in_words(state, one.answer) for one in found))[:4]
+    return Misunderstood(
+        say("This could mean: {ways}. Be more precise.", ways=ways), said[0].start, said[-1].end, asks=True
+    )
+
+
+def _unheard(state: State, said: tuple[Token, ...]) -> Misunderstood:
+    """No form takes these words: the first word that no form could read, or the end where one is missing."""
+    furthest, read = 0, Reading(state)
+    for form, words, _, in_order in openings(said):
+        if in_order:
+            got = max(filled.took for filled in read.grow(form, words, Filled({})))
+            furthest = max(furthest, got + (len(said) - len(words)))
+    if furthest >= len(said):
+        return Misunderstood(say("Something is missing here."), said[-1].end, said[-1].end)
+    word = said[furthest]
+    if furthest == 0:
+        why: Message = say("“{word}” is not a command, figure or square.", word=word.text)
+    elif _square_like(word.text) and word.text not in squares(state):
+        last = square_words(state, len(state.table.board.squares) - 1)
+        why = say("There is no square {word}: the last one is {last}.", word=word.text.upper(), last=last)
+    else:
+        why = say("“{word}” cannot be used here.", word=word.text)
+    return Misunderstood(why, word.start, word.end)
+
+
+def _square_like(word: str) -> bool:
+    return bool(_SQUARE.fullmatch(word))

@@ -1,0 +1,170 @@
+"""Table check: the app and the table have drifted apart. Short questions walk the board and the cards; what a person
+answers is gathered as the table that is seen, against the state that is believed.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from companion.model.core.contract import Correction
+from companion.model.core.words import Arg, Message, say
+from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.skills.language.vocabulary import Element
+from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, column_words
+from companion.model.games.asagiri.state.state import SEATS, Band, Figure, State, replace
+from companion.model.games.asagiri.state.vocabulary import Condition
+
+from . import manual_dice
+from .corrections_from_diff import mend
+from .state_diff import Difference, differences, stands
+
+
+class Question(msgspec.Struct, frozen=True):
+    """One thing to look at: a figure (`who`), or the dice and zeni of a band."""
+
+    kind: Literal["figure", "band"]
+    who: int = -1
+    band: int = -1
+
+
+class Check(msgspec.Struct, frozen=True):
+    """What is believed (`state`), and what is seen of it: as many figures and bands, only what lies on the table."""
+
+    state: State
+    figures: tuple[Figure, ...]
+    bands: tuple[Band, Band]
+    quarters: int = 0
+    """Quarter-turns clockwise of the board before whoever checks."""
+
+    @staticmethod
+    def begin(state: State, quarters: int = 0) -> Check:
+        """Everything is as it is believed."""
+        return Check(state, state.figures, state.bands, quarters % 4)
+
+    def _place(self, at: int) -> tuple[int, int, int]:
+        """Floor, row and column of a square as the board is seen; those that are turned about count downwards."""
+        column, row, floor = self.state.table.board.squares[at]
+        return (floor, *((row, column), (column, -row), (-row, -column), (-column, row))[self.quarters])
+
+    def questions(self) -> tuple[Question, ...]:
+        """Row by row as seen, from the top and from the left; then who is off the board; then dice and zeni."""
+        figures = self.state.figures
+        on = [n for n, figure in enumerate(figures) if figure.at >= 0]
+        on.sort(key=lambda n: self._place(figures[n].at))
+        off = [n for n, figure in enumerate(figures) if figure.at < 0 and not figure.away]
+        asked = [Question("figure", who=n) for n in (*on, *off)]
+        return (*asked, Question("band", band=0), Question("band", band=1))
+
+    def words(self, question: Question) -> Message:
+        """The question, as things are seen so far."""
+        if question.kind == "band":
+            band = self.bands[question.band]
+            pool = tuple(Message(ELEMENT_WORDS[element]) for element in band.pool) or ("—",)
+            return say("Player {seat}: dice {pool}, {aside} set aside, {zeni} zeni lost. Is that right?",
+                       seat=SEATS[question.band], pool=pool, aside=band.aside, zeni=band.lost)  # fmt: skip
+        who = self.state.table.called[question.who]
+        how = stands(self.seen, question.who)
+        at = self.figures[question.who].at
+        if at < 0:
+            return say("{who}: {how}. Is that right?", who=who, how=how)
+        column, row, _ = self.state.table.board.squares[at]
+        line: Arg = row + 1 if self.quarters % 2 == 0 else column_words(column)
+        return say("Row {row}: {who} on {how}. Is that right?", row=line, who=who, how=how)
+
+    # what is seen otherwise ----------------------------------------------------------------------------------------
+
+    def put(self, who: int, at: int, facing: int) -> Check:
+        """A figure stands there instead; one that was out is back."""
+        if self.figures[who].state != "disabled":
+            return self._figure(who, at=at, facing=facing)
+        flow = Flow(self.seen)
+        manual_dice.regain(flow, who)
+        return self._moved(flow)._figure(who, at=at, facing=facing, state="vigilant")._lost(who, -1)
+
+    def turned(self, who: int, state: Condition) -> Check:
+        """A card shows another face; `disabled`: the figure is out, and its zeni are lost."""
+        figure = self.figures[who]
+        if figure.state == state or (figure.at < 0 and state != "disabled"):
+            return self
+        bare = self.reserved(who, None)  # INS-7
+        if state == "disabled":
+            return bare._figure(who, at=-1, state=state)._lost(who, 1)
+        return bare._figure(who, state=state)
+
+    def reserved(self, who: int, element: Element | None) -> Check:
+        """Another die lies on a card, or none; raise InvalidInput when the band has no such die."""
+        if self.figures[who].at < 0:
+            return self
+        flow = Flow(self.seen)
+        manual_dice.to_card(flow, who, () if element is None else (element,))
+        return self._moved(flow)
+
+    def counted(self, band: int, *, pool: tuple[Element, ...] | None = None, lost: int = -1) -> Check:
+        """Other dice in the pool, other zeni lost; raise InvalidInput when the band has not so many dice."""
+        flow = Flow(self.seen)
+        if pool is not None:
+            manual_dice.to_pool(flow, band, pool, flow.state.bands[band].aside + len(flow.state.bands[band].pool))
+        if lost >= 0:
+            flow.band(band, lost=lost)
+        return self._moved(flow)
+
+    def _moved(self, flow: Flow) -> Check:
+        """With the dice where they have been moved to."""
+        figures = flow.state.figures[: len(self.figures)]
+        return replace(self, figures=figures, bands=flow.state.bands)
+
+    def _figure(self, who: int, **changes: object) -> Check:
+        figure = replace(self.figures[who], **changes)
+        return replace(self, figures=(*self.figures[:who], figure, *self.figures[who + 1 :]))
+
+    def _lost(self, who: int, sign: int) -> Check:
+        character = self.state.table.characters[who]
+        band = self.bands[character.band]
+        return self.counted(character.band, lost=max(0, band.lost + sign * character.value))
+
+    # what comes of it ----------------------------------------------------------------------------------------------
+
+    def onto(self, state: State) -> State:
+        """Another state, with what is seen lying on its table."""
+        figures = [
+            replace(known, at=seen.at, facing=seen.facing, state=seen.state, reserve=seen.reserve, more=seen.more)
+            for known, seen in zip(state.figures, self.figures, strict=False)
+        ]
+        a, b = (
+            replace(known, pool=seen.pool, aside=seen.aside, gone=seen.gone, lost=seen.lost)
+            for known, seen in zip(state.bands, self.bands, strict=True)
+        )
+        return replace(state, figures=(*figures, *state.figures[len(figures) :]), bands=(a, b))
+
+    @property
+    def seen(self) -> State:
+        """The table as it is seen, to be shown; nothing is going on in it."""
+        return replace(self.onto(self.state), frames=(), active=None)
+
+    def crowded(self) -> tuple[int, ...]:
+        """Figures that are said to stand where another one stands."""
+        places = [figure.at for figure in self.figures]
+        return tuple(n for n, at in enumerate(places) if at >= 0 and places.count(at) > 1)
+
+    def differences(self) -> tuple[Difference, ...]:
+        """What is seen otherwise than believed, in words."""
+        return tuple(differences(self.state, self.onto(self.state)))
+
+    def gap(self, state: State) -> float:
+        """How far a state is from what is seen: 0 where nothing differs."""
+        found = 0.0
+        for known, seen in zip(state.figures, self.figures, strict=False):
+            if known is not seen:
+                found += (known.at != seen.at) + 0.5 * (seen.at >= 0 and known.facing != seen.facing)
+                found += (known.state != seen.state) + (known.kept != seen.kept)
+        for before, now in zip(state.bands, self.bands, strict=True):
+            found += 0.5 * (sorted(before.pool) != sorted(now.pool)) + 0.5 * (before.aside != now.aside)
+            found += before.lost != now.lost
+        return found
+
+    def corrections(self, state: State | None = None) -> tuple[Correction, ...]:
+        """What makes a state (the believed one) look as seen; raises InvalidInput when nothing does."""
+        base = self.state if state is None else state
+        return mend(base, base, self.onto(base))

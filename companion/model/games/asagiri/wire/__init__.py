@@ -1,0 +1,1 @@
+"""Positions, set-ups and corrections as JSON (PROTOCOL.md)."""
