@@ -162,7 +162,7 @@ class StoredGames:
         session = self.look(id)
         info = self._info(id)
         persons = replace(_settings(info, session), players=("person", "person"))
-        return Opened(entry(info), session, persons)
+        return Opened(entry(info), session, persons, kept=False)
 
     def rescue(self, id: int) -> Opened:
         """A new game of the steps of one that can still be played."""

@@ -1,1 +1,16 @@
-"""The windows of the games, one package each."""
+"""The windows of the games, one package each: found here by id, imported when somebody first opens the game."""
+
+from __future__ import annotations
+
+from companion.model.core.registry import Registry
+from companion.ui.play.game_ui import GameUI
+
+
+def _asagiri() -> GameUI:
+    from .asagiri import GAME_UI
+
+    return GAME_UI
+
+
+GAMES: Registry[GameUI] = Registry({"asagiri": _asagiri}, "GAME_UI", suffix=".window")
+"""A package installed beside the program adds the entry point ``<id>.window`` to the group `registry.GROUP`."""

@@ -96,6 +96,8 @@ class Opened(msgspec.Struct, frozen=True):
     settings: GameSettings
     twin: GameEntry | None = None
     """The same game, which was in storage before this one came out of a file."""
+    kept: bool = True
+    """False: a copy that is only watched; who plays it, and how, is not kept either."""
 
 
 class StorageError(Failure):

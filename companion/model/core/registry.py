@@ -1,0 +1,74 @@
+"""What each game brings, by the game's id; loaded when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Generic, TypeVar
+
+from .refusal import Failure
+from .words import Message, say
+
+T = TypeVar("T")
+GROUP = "okko_companion.games"
+"""The group of entry points in which packages installed beside the program offer games of their own."""
+
+
+class GameUnavailable(Failure):
+    """A game is not installed, or its package cannot be used."""
+
+    def __init__(self, why: Message) -> None:
+        self.why = why
+        super().__init__(f"{why.key} {dict(why.args)}")
+
+
+class Registry(Mapping[str, T], Generic[T]):
+    """Those of the program first, then those of installed packages (entry points ``<id><suffix>`` of `GROUP`).
+
+    A package can never stand in for a game of the program, and what it raises is never more than a `GameUnavailable`.
+    """
+
+    def __init__(self, own: Mapping[str, Callable[[], T]], kind: str, suffix: str = "") -> None:
+        """`kind` names the object looked for, for the sentence about a package that brings something else."""
+        self.own = own
+        self._kind, self._suffix = kind, suffix
+        self._found: dict[str, T] = {}
+        self._installed: dict[str, Callable[[], object]] | None = None
+
+    def __getitem__(self, id: str) -> T:
+        """Raises KeyError for a game that nobody brings, GameUnavailable for one that cannot be loaded."""
+        if id not in self._found:
+            self._found[id] = self.own[id]() if id in self.own else self._loaded(id)
+        return self._found[id]
+
+    def _loaded(self, id: str) -> T:
+        load = self.installed()[id]
+        try:
+            made = load()
+        except Exception as wrong:  # whatever a stranger's package does as it is imported
+            raise GameUnavailable(say("The game “{id}” cannot be loaded: {why}", id=id, why=_short(wrong))) from wrong
+        if getattr(getattr(made, "facts", made), "id", None) != id:
+            raise GameUnavailable(say("The package of the game “{id}” brings no {kind}.", id=id, kind=self._kind))
+        return made  # type: ignore[return-value]
+
+    def installed(self) -> Mapping[str, Callable[[], object]]:
+        """What is installed beside the program: how to load it."""
+        if self._installed is None:
+            from importlib.metadata import entry_points
+
+            points = sorted(entry_points(group=GROUP), key=lambda point: point.name)
+            names = [(point, point.name.removesuffix(self._suffix)) for point in points if self._mine(point.name)]
+            self._installed = {id: point.load for point, id in names if id not in self.own}
+        return self._installed
+
+    def _mine(self, name: str) -> bool:
+        return name.endswith(self._suffix) if self._suffix else "." not in name
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([*self.own, *self.installed()])
+
+    def __len__(self) -> int:
+        return len(self.own) + len(self.installed())
+
+
+def _short(wrong: Exception) -> str:
+    return " ".join(f"{type(wrong).__name__}: {wrong}".split())[:200]
