@@ -13,6 +13,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.table.corrections import SetState
 from companion.ui.games.asagiri.board import asks
 from companion.ui.games.asagiri.board.words import describe_square
@@ -56,7 +57,7 @@ def test_adv_10_the_zones_that_the_page_speaks_of_are_drawn_and_no_other(qtbot: 
 def test_whoever_sits_at_the_screen_begins_at_the_bottom_of_an_adventure(qtbot: Any, near: int, turn: int) -> None:
     """One side begins in the south, the other in the north; who has the north sees it at the bottom."""
     game = game_of(adventure())
-    game.near = near
+    game.sit(SEATS[near])
     view = view_of(qtbot, game)
     own, enemy = (view.stage.tokens[n].item.pos().y() for n in (near, 1 - near))
     assert view.canvas.geometry.turn == turn
@@ -71,7 +72,7 @@ def test_a_wide_board_is_seen_from_its_left_end(qtbot: Any, near: int, turn: int
     record = adventure(side(hire((0, 3))), side(hire((15, 4), "W")))
     record["floors"] = [{"tiles": [{"tile": "t:floor", "at": [column, 0]} for column in (0, 8)]}]
     game = game_of(record)
-    game.near = near
+    game.sit(SEATS[near])
     view = view_of(qtbot, game)
     assert view.canvas.geometry.turn == turn
     own, enemy = (view.stage.tokens[n].item.pos().x() for n in (near, 1 - near))

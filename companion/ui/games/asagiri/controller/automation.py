@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -12,6 +11,7 @@ from companion.model.core.record import Mode
 from companion.model.core.refusal import Refusal
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.stack import Reminding
+from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table.automation import (
     DIALS,
     PRESETS,
@@ -23,20 +23,18 @@ from companion.model.games.asagiri.table.automation import (
     turned,
 )
 from companion.model.games.asagiri.table.corrections import SetDials
-
-if TYPE_CHECKING:
-    from .game import Game
+from companion.ui.play.game_controller import GameController
 
 
 class Dialling(QObject):
-    """Belongs to a `Game`. One thing is asked at a time: what is due, or a rule that was broken a moment ago."""
+    """Belongs to a game. One thing is asked at a time: what is due, or a rule that was broken a moment ago."""
 
     reminded = Signal()
     """A rule was broken by hand, or what was said about it is over."""
     house_changed = Signal(object)
     """Ids and stops of what is always so: to be kept for later games."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: GameController[State]) -> None:
         """Of `game`, which owns it."""
         super().__init__(game)
         self._game = game

@@ -4,23 +4,17 @@ stays until it was read.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from companion.model.core.contract import Over
 from companion.model.core.session import Change
 from companion.model.games.asagiri.rules.fight_events import CombatRolled, ShotRolled
 from companion.model.games.asagiri.state.stack import Fight
-from companion.model.games.asagiri.state.state import SEATS
+from companion.model.games.asagiri.state.state import SEATS, State
 from companion.ui.kit.theme import motion
 from companion.ui.kit.theme.motion import Speed
+from companion.ui.play.game_controller import BETWEEN_MS, GameController
 
-if TYPE_CHECKING:
-    from .game import Game
-
-BETWEEN_MS: dict[Speed, int] = {"wait": 420, "slow": 900, "fast": 200, "at_once": 0}
-"""Between two decisions, so that eyes can follow."""
 READING_MS: dict[Speed, int] = {"wait": 2600, "slow": 5200, "fast": 1900, "at_once": 0}
 """How long a result stays where nobody is asked to go on."""
 FORWARD = ("choose", "roll", "retype", "edit")
@@ -31,7 +25,7 @@ class Pace(QObject):
 
     changed = Signal()
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: GameController[State]) -> None:
         """Fights wait until they are read."""
         super().__init__(game)
         self._game = game

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, Signal
 
 from companion.model.core.words import Message, plural
 from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.state.state import State
 from companion.ui.kit import phase_end_question
-
-if TYPE_CHECKING:
-    from .game import Game
+from companion.ui.play.game_controller import GameController
 
 
 class Ending(QObject):
@@ -19,13 +16,12 @@ class Ending(QObject):
 
     changed = Signal()
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: GameController[State]) -> None:
         """Nothing is asked."""
         super().__init__(game)
         self._game = game
         self.asked = False
         game.changed.connect(self.dismiss)
-        game.selected.connect(self.dismiss)
 
     @property
     def left(self) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from PySide6.QtCore import QObject
 
-from companion.model.core.contract import Content, Option, Pending
+from companion.model.core.contract import SPECTATOR, Content, Option, Pending
 from companion.model.core.journal import LOG, touched_parts
 from companion.model.core.record import FrozenContent, NoContent, Record
 from companion.model.core.session import Change, Session
@@ -50,7 +50,7 @@ class Onlooker(Game):
         self._source, self._seat = source, seat
         self.animated = source.animated
         self.pace = source.pace
-        self.near = -1  # nobody sits there: it is turned by hand
+        self.at_screen = SPECTATOR  # nobody sits there: it is turned by hand
         source.changed.connect(self._follow)
         source.settings_changed.connect(self._settle)
 

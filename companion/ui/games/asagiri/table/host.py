@@ -91,7 +91,7 @@ class Host(QObject):
         for seat, player in zip(SEATS, self._by_seat(opened.settings.players), strict=True):
             if player in BOTS:
                 self.game.give_to(seat, BOTS[player]())
-        self.game.near = self._near()
+        self.game.sit(self._near())
         self.screen = TableScreen(self.game, self.names())
         clock = self.screen.seeing.clock
         clock.set_times(Times.of(opened.settings.clock, opened.settings.spent))
@@ -107,10 +107,10 @@ class Host(QObject):
     def _by_seat(self, pair: tuple[Any, Any]) -> tuple[Any, Any]:
         return pair[::-1] if self._turned else pair
 
-    def _near(self) -> int:
-        """The band of the only person, else of who was named first: they stay where they sit after the roll for A."""
-        persons = [n for n, seat in enumerate(SEATS) if seat not in self.game.bots]
-        return persons[0] if len(persons) == 1 else int(self._turned)
+    def _near(self) -> str:
+        """The seat of the only person, else of who was named first: they stay where they sit after the roll for A."""
+        persons = [seat for seat in SEATS if seat not in self.game.bots]
+        return persons[0] if len(persons) == 1 else SEATS[self._turned]
 
     def names(self) -> tuple[str, str]:
         """What the players of A and B are called: as they were named, an automatic one by what it is."""

@@ -14,7 +14,7 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.table.automation import DIALS, STOP_WORDS, STOPS, name
 from companion.ui.games.asagiri.controller.dice_modes import DICE_WORDS, ROLL_WORDS, said_of, with_mode
-from companion.ui.games.asagiri.controller.game import ENTRIES, Game
+from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.player_names import player_words
 from companion.ui.games.asagiri.dice.whose import SIGNS
 from companion.ui.kit.buttons import InkButton
@@ -26,6 +26,7 @@ from companion.ui.kit.panels import Heading, PaperPanel, Rule
 from companion.ui.kit.radio_group import RadioGroup
 from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts
+from companion.ui.play.game_controller import ENTRIES
 
 from .help_dial import HelpDial
 
