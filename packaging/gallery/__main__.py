@@ -166,7 +166,7 @@ _UNDER: dict[str, Floor] = {
 def _objects(pen: QPainter, theme: Theme) -> None:
     side, k = 124, 0
     for kind in terrain.VARIANTS:
-        for variant in terrain.variants(kind):
+        for variant in terrain.VARIANTS[kind]:
             x, y = k % 10 * round(INNER / 10), k // 10 * (side + 36)
             pen.drawPixmap(x, y, textures.texture(_UNDER[variant], side, k, theme))
             pen.drawPixmap(x, y, terrain.object_pixmap(kind, side, variant, 1, theme))

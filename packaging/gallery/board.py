@@ -66,7 +66,6 @@ def paint_board(pen: QPainter, theme: Theme) -> None:
         start, end = QPointF(a[0] * side, a[1] * side), QPointF(b[0] * side, b[1] * side)
         terrain.paint_wall(pen, start, end, 13, theme, number)
     terrain.paint_door(pen, QPointF(6 * side, 2 * side), QPointF(6 * side, 3 * side), 13, theme)
-    terrain.paint_door(pen, QPointF(9 * side, side), QPointF(9 * side, 2 * side), 13, theme, open_=True)
     terrain.paint_door(pen, QPointF(8 * side, 4 * side), QPointF(9 * side, 4 * side), 13, theme)
     pieces: tuple[tuple[int, int, str, BandShape, State, bool, Facing], ...] = (
         (3, 2, "ronin", "round", "vigilant", False, "E"),

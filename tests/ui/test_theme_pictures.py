@@ -8,13 +8,15 @@ import time
 import pytest
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
 from companion.ui.kit.art import dice, figures, landscape, terrain, textures
 from companion.ui.kit.art.figures import Facing
 from companion.ui.kit.art.stones import SHAPES
 from companion.ui.kit.art.textures import FLOORS, Floor
-from companion.ui.kit.theme import palette
+from companion.ui.kit.theme import icons, palette
+from companion.ui.kit.theme.assets import resource_root
 from companion.ui.kit.theme.palette import ELEMENTS, NIGHT, PAPER, Theme
 
 BOTH = pytest.mark.parametrize("theme", [PAPER, NIGHT], ids=lambda t: t.name)
@@ -87,6 +89,18 @@ def test_an_object_fills_its_square(qapp: QApplication, kind: terrain.Kind, vari
     assert covered > 0.22 * 3600
 
 
+def test_drawings_are_small_and_each_has_its_place(qapp: QApplication) -> None:
+    folder = resource_root() / "drawings" / "terrain"
+    wanted = {name for names in terrain.VARIANTS.values() for name in names} | {"door"}
+    wanted |= {"sign-hindering", "sign-aquatic", "sign-blocking", "shrub-2", "bamboo-2"}
+    assert {path.stem for path in folder.glob("*.svg")} == wanted
+    for name in sorted(wanted):
+        drawing = icons.coloured(f"drawings/terrain/{name}", "#000000")
+        assert drawing.size() < 32_000, name
+        assert b"var(" not in bytes(drawing.data()), name
+        assert QSvgRenderer(drawing).isValid(), name
+
+
 def test_the_three_signs_differ_at_the_smallest_zoom(qapp: QApplication) -> None:
     signs = []
     for kind in ("hindering", "aquatic", "blocking"):
@@ -102,11 +116,18 @@ def test_the_three_signs_differ_at_the_smallest_zoom(qapp: QApplication) -> None
 
 @BOTH
 def test_walls_and_doors_show(qapp: QApplication, theme: Theme) -> None:
-    wall = terrain.wall_pixmap(80, 10, False, 0, theme)
-    shut, slid = (terrain.door_pixmap(80, 10, True, open_, theme) for open_ in (False, True))
-    assert wall is terrain.wall_pixmap(80, 10, False, 0, theme)
-    assert image(wall).pixelColor(60, 25) == QColor(theme.figure_ink)  # the dark core
-    assert differing(shut, slid) > 0.02
+    wall = QPixmap(100, 30)
+    wall.fill(Qt.GlobalColor.transparent)
+    pen = QPainter(wall)
+    terrain.paint_wall(pen, QPointF(10, 15), QPointF(90, 15), 10, theme)
+    pen.end()
+    assert image(wall).pixelColor(50, 15) == QColor(theme.figure_ink)  # the dark core
+    for upright in (False, True):
+        door = terrain.door_pixmap(80, 10, upright, theme)
+        assert door is terrain.door_pixmap(80, 10, upright, theme)
+        pixels = image(door)
+        assert pixels.pixelColor(*((25, 48) if upright else (48, 25))).alpha() == 255  # shut in the middle
+        assert pixels.pixelColor(0, 0).alpha() == 0
     pixmap = QPixmap(10, 10)
     pen = QPainter(pixmap)
     terrain.paint_wall(pen, QPointF(3, 3), QPointF(3, 3), 4, theme)  # nothing, but no error either

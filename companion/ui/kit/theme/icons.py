@@ -13,7 +13,7 @@ from companion.ui.kit.theme import fonts, ink, outlines, palette
 from companion.ui.kit.theme.assets import resource_root
 from companion.ui.kit.theme.palette import Role
 
-_VARIABLE = re.compile(r"var\(--([a-z]+),\s*(#[0-9a-fA-F]{3,8})\)")
+_VARIABLE = re.compile(r"var\(--([a-z-]+),\s*([^)]+)\)")
 
 
 @cache
@@ -24,8 +24,9 @@ def icon_names() -> tuple[str, ...]:
 
 @cache
 def source(name: str) -> str:
-    """The SVG text of a drawing; `name` may start with `figures/`. KeyError when there is none."""
-    path = resource_root() / "icons" / f"{name}.svg"
+    """The SVG text of a drawing; `name` may start with `figures/` or `drawings/`. KeyError when there is none."""
+    folder = resource_root() if name.startswith("drawings/") else resource_root() / "icons"
+    path = folder / f"{name}.svg"
     if not path.is_file():
         raise KeyError(name)
     return path.read_text(encoding="utf-8")

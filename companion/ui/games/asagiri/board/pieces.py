@@ -113,7 +113,7 @@ class Door:
         upright = abs(line.dy()) > abs(line.dx())
         density = max(0.5, canvas.density)
         self.item = QGraphicsPixmapItem(
-            terrain.door_pixmap(round(CELL), DOOR_THICKNESS, upright, False, canvas.theme, density)
+            terrain.door_pixmap(round(CELL), DOOR_THICKNESS, upright, canvas.theme, density)
         )
         self.item.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
         size = self.item.pixmap().deviceIndependentSize()

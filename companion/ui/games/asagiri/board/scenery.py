@@ -25,7 +25,7 @@ from companion.model.games.asagiri.state.board import (
 from companion.model.games.asagiri.state.cards import Placed, Tile
 from companion.model.games.asagiri.state.draft_state import Laid
 from companion.model.games.asagiri.state.state import State
-from companion.ui.kit.art.terrain import Kind, variants
+from companion.ui.kit.art.terrain import VARIANTS, Kind
 from companion.ui.kit.art.textures import FLOORS, Floor
 
 Look: TypeAlias = str
@@ -114,7 +114,7 @@ def _fill(
         grounds[at] = ground
         if letter in (HINDERING, BLOCKING):
             drawn = drawn_as(wish) if wish is not None else None
-            looks[at] = drawn if drawn in variants(_KINDS[letter]) else usual(letter, indoor, x, y)
+            looks[at] = drawn if drawn in VARIANTS[_KINDS[letter]] else usual(letter, indoor, x, y)
 
 
 def drawn_as(look: Look) -> Look:
