@@ -40,6 +40,9 @@ def kept_settings(info: GameInfo) -> GameSettings:
     import msgspec
 
     try:
-        return msgspec.convert(info.summary, GameSettings)
+        found = msgspec.convert(info.summary, GameSettings)
     except msgspec.ValidationError:
         return GameSettings()
+    game, seats = system(info.system), {len(found.names), len(found.players), len(found.bands)}
+    fits = len(seats) == 1 and (game is None or game.facts.players[0] <= max(seats) <= game.facts.players[1])
+    return found if fits else GameSettings()

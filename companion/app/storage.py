@@ -82,13 +82,13 @@ class StoredGames:
             found = tuple(info for info in self.away.listed() if finished in (None, info.finished))
         return [entry(info) for info in found if info.id not in self.thrown][:most]
 
-    def begin(self, setup: dict[str, Any], settings: GameSettings, name: str) -> Opened:
-        """Set up a game and keep it; raises InvalidInput naming the field of `setup` at fault."""
+    def begin(self, setup: dict[str, Any], settings: GameSettings, name: str, system: str = SYSTEM) -> Opened:
+        """Set up a game of a system and keep it; raises InvalidInput naming the field of `setup` at fault."""
         from companion.model.core.session import Session
         from companion.model.games import SYSTEMS
 
-        system, packs = SYSTEMS[SYSTEM], self.content.versions
-        session = Session.new(system, setup, self.content, packs=packs, dice=settings.dice, mode=settings.mode)
+        packs, content = self.content.versions, self.content
+        session = Session.new(SYSTEMS[system], setup, content, packs=packs, dice=settings.dice, mode=settings.mode)
         info = self.keep_new(session, name, settings)
         if settings.help != "all":
             guarded(lambda: session.note("agreed", settings.help))
@@ -161,7 +161,8 @@ class StoredGames:
         """Fetch a copy of a game, for persons alone: nothing that is done to it is kept."""
         session = self.look(id)
         info = self._info(id)
-        persons = replace(_settings(info, session), players=("person", "person"))
+        settings = _settings(info, session)
+        persons = replace(settings, players=("person",) * len(settings.players))
         return Opened(entry(info), session, persons, kept=False)
 
     def rescue(self, id: int) -> Opened:

@@ -38,12 +38,13 @@ Help: TypeAlias = Literal["none", "odds", "all"]
 class GameSettings(msgspec.Struct, frozen=True):
     """Who plays and how; travels beside the rules, never inside a state."""
 
-    names: tuple[str, str] = ("", "")
-    players: tuple[Player, Player] = ("person", "person")
+    names: tuple[str, ...] = ("", "")
+    """By seat, as the game is set up; players and bands likewise."""
+    players: tuple[Player, ...] = ("person", "person")
     mode: Mode = "enforce"
     dice: DiceEntry = "virtual"
     """Who rolls as the game begins; then its log knows."""
-    bands: tuple[str, str] = ("", "")
+    bands: tuple[str, ...] = ("", "")
     """What the bands are called."""
     help: Help = "all"
     """The help agreed upon as the game begins; then its log knows."""
@@ -354,8 +355,8 @@ class GameStorage(Protocol):
     def last_unfinished(self) -> GameEntry | None:
         """The game to go on with."""
 
-    def begin(self, setup: dict[str, Any], settings: GameSettings, name: str) -> Opened:
-        """Set up a game and keep it."""
+    def begin(self, setup: dict[str, Any], settings: GameSettings, name: str, system: str = "asagiri") -> Opened:
+        """Set up a game of a system and keep it."""
 
     def open(self, id: int) -> Opened:
         """Fetch a game."""

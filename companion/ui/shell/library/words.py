@@ -83,10 +83,10 @@ def games(count: int) -> Message:
     return plural("{count} game", "{count} games", count=count)
 
 
-def players(settings: GameSettings) -> tuple[str, str] | None:
+def players(settings: GameSettings) -> tuple[str, ...] | None:
     """Who plays, by names or bands; None: nobody wrote it down."""
     found = tuple(name or band for name, band in zip(settings.names, settings.bands, strict=True))
-    return (found[0] or "–", found[1] or "–") if any(found) else None
+    return tuple(name or "–" for name in found) if any(found) else None
 
 
 def files(count: int) -> Message:

@@ -13,6 +13,6 @@ def game_order(opened: Opened) -> GameOrder:
 
     opened.session.attach(None)
     turned = exchanged(opened.session)
-    bands = opened.settings.bands[::-1] if turned else opened.settings.bands
+    one, other = opened.settings.bands[:: -1 if turned else 1]
     names = names_of(opened.settings, turned)
-    return GameOrder(opened.entry.name, opened.session, names, bands, opened.entry.changed)
+    return GameOrder(opened.entry.name, opened.session, names, (one, other), opened.entry.changed)

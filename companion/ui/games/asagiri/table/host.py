@@ -104,8 +104,9 @@ class Host(QObject):
         """Whether it is known who is A (SET-1)."""
         return bool(self.game.state.stage != "first")
 
-    def _by_seat(self, pair: tuple[Any, Any]) -> tuple[Any, Any]:
-        return pair[::-1] if self._turned else pair
+    def _by_seat(self, pair: tuple[Any, ...]) -> tuple[Any, Any]:
+        a, b = pair
+        return (b, a) if self._turned else (a, b)
 
     def _near(self) -> str:
         """The seat of the only person, else of who was named first: they stay where they sit after the roll for A."""
