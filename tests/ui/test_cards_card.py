@@ -7,7 +7,7 @@ import weakref
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
@@ -115,6 +115,18 @@ def test_a_card_out_of_a_pack_needs_no_game(qtbot: Any) -> None:
     assert card.shown("attack") == kanatta.shaken.attack
     assert card.places().tray.isNull()
     assert not card.grab().isNull()
+
+
+def test_every_card_of_a_band_can_be_read_in_a_low_column(qtbot: Any) -> None:
+    column = BandColumn(game_of(duel()), 0)
+    hold(qtbot, column)
+    for high in (700, column.least_height()):
+        column.resize(240, high)
+        column.show()
+        for card in column.cards():
+            assert card.visibleRegion().boundingRect() == card.rect()
+            assert all(QRectF(card.rect()).contains(place) for place in card.places().stats.values())
+            assert all(place.width() >= 14 for place in card.places().stats.values())
 
 
 def test_a_die_is_put_in_reserve_by_dropping_it_where_that_is_legal(qtbot: Any) -> None:

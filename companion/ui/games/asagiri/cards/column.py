@@ -164,6 +164,10 @@ class BandColumn(QWidget):
         rows: tuple[QWidget, ...] = (self._header, self._meter, self._caption)
         return 2 + sum(row.sizeHint().height() + 2 for row in rows if not row.isHidden())
 
+    def least_height(self) -> int:
+        """The height in which all cards can be read, if only as lines."""
+        return self.header_height() + fonts.px(4) + strip.least(len(self._cards))
+
     def set_side(self, side: int) -> None:
         """Stand at the left (0) or at the right of the table."""
         self._side = side
@@ -316,13 +320,13 @@ class BandColumn(QWidget):
             self._lay_cards(room)
 
     def _lay_strips(self, room: QSize) -> None:
-        gap, y = fonts.px(3), 0
-        whole = sum(strip.height(card.face, skills=True) + gap for card in self._cards) - gap
-        for card in self._cards:
-            high = strip.height(card.face, skills=whole <= room.height())
+        y = 0
+        for card, high in zip(
+            self._cards, strip.heights([card.face for card in self._cards], room.height()), strict=True
+        ):
             card.setGeometry(0, y, room.width(), high)
-            y += high + gap
-        self._sheet.setMinimumHeight(max(0, y - gap))
+            y += high + fonts.px(strip.GAP)
+        self._sheet.setMinimumHeight(max(0, y - fonts.px(strip.GAP)))
 
     def reveal(self, who: int) -> None:
         """Bring the card of a figure into sight, if it is of this band."""

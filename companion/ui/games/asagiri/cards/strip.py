@@ -1,7 +1,12 @@
-"""A profile card as a strip: name, mask, four stats, state, reserve, for columns where every pixel counts."""
+"""A profile card as a strip: name, mask, four stats, state, reserve, for columns where every pixel counts.
+
+Where a column is too low for all its strips, everything on them shrinks a little, and then they become lines: name,
+stats and reserve in one row, so that both players always read all cards of both bands.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -20,33 +25,70 @@ SHADOW = 5
 HEIGHT = 86
 """Logical pixels at text scale 1, without the slip of equipment that looks out below."""
 SLIP = 15
+LEAST = 0.72
+"""So much of its height a strip has at least; a lower one is a line."""
+LINE_MOST, LINE_LEAST = 40, 20
+"""How high a line is."""
+GAP = 3
 
 
-LINE = 17
+SKILL = 17
 """One skill named below the rest, where a column has room for it."""
 
 
 def height(face: CardFace, *, skills: bool = False) -> int:
     """How high the strip of a card is; with `skills`, these are named too (as many lines as the fuller face has)."""
     lines = max(len(face.vigilant.skills), len(face.shaken.skills)) if skills else 0
-    named = lines * LINE + 4 if lines else 0
+    named = lines * SKILL + 4 if lines else 0
     return fonts.px(HEIGHT + named + (SLIP if face.slip else 0))
 
 
-def _upper(size: QSize, face: CardFace) -> QRectF:
-    """The body as it is without the skills named below."""
-    slip = fonts.px(SLIP) if face.slip else 0
-    high = min(fonts.px(HEIGHT), size.height() - slip) - 2 * SHADOW
-    return QRectF(SHADOW, SHADOW - 2, size.width() - 2 * SHADOW, high)
+def heights(faces: Sequence[CardFace], room: int) -> list[int]:
+    """How high the strips of a column are, so that all are seen in this height if lines at their least fit."""
+    if not faces:
+        return []
+    room -= fonts.px(GAP) * (len(faces) - 1)
+    for skills in (True, False):
+        found = [height(face, skills=skills) for face in faces]
+        if sum(found) <= room:
+            return found
+    scale = room / sum(found)
+    if scale >= LEAST:
+        return [int(high * scale) for high in found]
+    return [max(fonts.px(LINE_LEAST), min(fonts.px(LINE_MOST), room // len(faces)))] * len(faces)
+
+
+def least(number: int) -> int:
+    """The least height of so many cards."""
+    return (fonts.px(LINE_LEAST) + fonts.px(GAP)) * number
+
+
+def _is_line(size: QSize) -> bool:
+    return size.height() <= fonts.px(LINE_MOST)
+
+
+def _scale(size: QSize, face: CardFace) -> float:
+    """By how much everything on a strip is smaller than where there is room enough."""
+    return min(1.0, size.height() / height(face))
+
+
+def _rows(size: QSize, face: CardFace) -> tuple[QRectF, QRectF]:
+    """The body, and its upper part: without the skills named below."""
+    scale = _scale(size, face)
+    slip = fonts.px(SLIP) * scale if face.slip else 0.0
+    shadow = SHADOW * scale
+    wide, most = size.width() - 2 * SHADOW, fonts.px(HEIGHT) * scale - 2 * shadow
+    body = QRectF(SHADOW, shadow * 0.6, wide, size.height() - 2 * shadow - slip)
+    return body, QRectF(body.left(), body.top(), wide, min(most, body.height()))
 
 
 def places(size: QSize, face: CardFace, status: CardStatus, *, tray: bool = True) -> Places:
     """Where body, tray and stats of a strip of this size are (the same for both faces)."""
-    slip = fonts.px(SLIP) if face.slip else 0
-    body = QRectF(SHADOW, SHADOW - 2, size.width() - 2 * SHADOW, size.height() - 2 * SHADOW - slip)
-    found = Places(body)
-    body = _upper(size, face)
-    lower = body.bottom() - fonts.px(9)
+    if _is_line(size):
+        return _places_of_line(size, tray=tray)
+    whole, body = _rows(size, face)
+    found = Places(whole)
+    lower = body.bottom() - fonts.px(9) * _scale(size, face)
     side = min(fonts.px(33), body.height() * 0.47)
     box = min(fonts.px(36), body.height() * 0.5, body.width() * 0.165)
     right = body.right() - fonts.px(10)
@@ -58,6 +100,20 @@ def places(size: QSize, face: CardFace, status: CardStatus, *, tray: bool = True
     side = min(side, room)
     for n, stat in enumerate(STATS):
         found.stats[stat] = QRectF(left + room * n, lower - side, side, side)
+    return found
+
+
+def _places_of_line(size: QSize, *, tray: bool) -> Places:
+    body = QRectF(SHADOW, 1, size.width() - 2 * SHADOW, size.height() - 3)
+    found = Places(body)
+    side = min(body.height() - 2, fonts.px(28))
+    top = body.center().y() - side / 2
+    right = body.right() - fonts.px(5)
+    if tray:
+        found.tray = QRectF(right - side, top, side, side)
+        right = found.tray.left() - fonts.px(5)
+    for n, stat in enumerate(reversed(STATS)):
+        found.stats[stat] = QRectF(right - (n + 1) * side, top, side, side)
     return found
 
 
@@ -81,34 +137,67 @@ def paint(
     tray: bool = True,
 ) -> None:
     """Paint the strip of a card, as large as its widget."""
+    if _is_line(size):
+        _paint_line(pen, size, face, status, theme, dpr, tray=tray)
+        return
     at = places(size, face, status, tray=tray)
-    body = at.body
+    scale, (body, upper) = _scale(size, face), _rows(size, face)
     if face.slip is not None:
-        edge = QRectF(body.left() + body.width() * 0.24, body.bottom() - 12, body.width() * 0.70, fonts.px(SLIP) + 12)
+        slip = fonts.px(SLIP) * scale + 12
+        edge = QRectF(body.left() + body.width() * 0.24, body.bottom() - 12, body.width() * 0.70, slip)
         parts.paint_slip(pen, edge, face.slip.name, status.spent, theme)
     matt = status.activated and not status.active and status.condition != "disabled"
     still = _body(size.toTuple(), body.getRect(), status.condition, theme, face.name, matt, dpr, fonts.text_scale())
     pen.drawPixmap(0, 0, still)
-    upper = _upper(size, face)
     medal = _medal(upper)
     pen.setOpacity(0.6 if matt else 1.0)
     parts.paint_medal(pen, medal, face, status.condition, theme, dpr, status.band)
-    mask = fonts.px(19)
-    parts.paint_mask(
-        pen, QRectF(medal.left() - fonts.px(4), medal.top() - fonts.px(5), mask, mask), face.alignment, theme
-    )
+    mask = fonts.px(19) * scale
+    corner = QRectF(medal.left() - mask * 0.21, medal.top() - mask * 0.26, mask, mask)
+    parts.paint_mask(pen, corner, face.alignment, theme)
     pen.setOpacity(1.0)
-    _paint_words(pen, upper, face, status, theme)
+    _paint_words(pen, upper, face, status, theme, scale)
     _paint_skills(pen, upper, body, face, status, theme)
+    _paint_values(pen, at, face, status, theme)
+    if matt:
+        seal = fonts.px(27) * scale
+        parts.paint_done(pen, QRectF(medal.left() - fonts.px(3), medal.bottom() - seal * 0.78, seal, seal), theme)
+    _paint_lost(pen, body, face, status, theme)
+
+
+def _paint_line(
+    pen: QPainter, size: QSize, face: CardFace, status: CardStatus, theme: Theme, dpr: float, *, tray: bool
+) -> None:
+    at = _places_of_line(size, tray=tray)
+    body = at.body
+    matt = status.activated and not status.active and status.condition != "disabled"
+    still = _body(size.toTuple(), body.getRect(), status.condition, theme, face.name, matt, dpr, fonts.text_scale())
+    pen.drawPixmap(0, 0, still)
+    side = body.height() - fonts.px(4)
+    medal = QRectF(body.left() + fonts.px(6), body.center().y() - side / 2, side, side)
+    pen.setOpacity(0.6 if matt else 1.0)
+    parts.paint_medal(pen, medal, face, status.condition, theme, dpr, status.band)
+    pen.setOpacity(1.0)
+    left = medal.right() + fonts.px(5)
+    room = min(place.left() for place in at.stats.values()) - fonts.px(4) - left
+    font = fonts.fitted("name", face.name, room, 14 / 18, 11 / 18)
+    colour = theme.color("faded" if status.condition == "disabled" or matt else "ink")
+    parts.draw_line(pen, QRectF(left, body.top(), room, body.height()), face.name, font, colour)
+    _paint_values(pen, at, face, status, theme)
+    _paint_lost(pen, body, face, status, theme)
+
+
+def _paint_values(pen: QPainter, at: Places, face: CardFace, status: CardStatus, theme: Theme) -> None:
     side = face.side(status.condition)
     if status.condition != "disabled":
         for stat, place in at.stats.items():
             _paint_stat(pen, place, stat, side.stat(stat), status, theme)
         if not at.tray.isNull():
             parts.paint_tray(pen, at.tray, status.reserve, theme)
-    if matt:
-        seal = fonts.px(27)
-        parts.paint_done(pen, QRectF(medal.left() - fonts.px(3), medal.bottom() - seal * 0.78, seal, seal), theme)
+
+
+def _paint_lost(pen: QPainter, body: QRectF, face: CardFace, status: CardStatus, theme: Theme) -> None:
+    """A figure that is out of the game: its card is struck out."""
     if status.condition == "disabled":
         pen.setPen(Qt.PenStyle.NoPen)
         pen.setBrush(theme.color("ground", 0.45))
@@ -134,15 +223,16 @@ def _body(
     return made
 
 
-def _paint_words(pen: QPainter, body: QRectF, face: CardFace, status: CardStatus, theme: Theme) -> None:
-    left, top, high = _left(body), body.top() + fonts.px(7), fonts.px(25)
+def _paint_words(pen: QPainter, body: QRectF, face: CardFace, status: CardStatus, theme: Theme, scale: float) -> None:
+    left, top, high = _left(body), body.top() + fonts.px(7) * scale**2, fonts.px(25) * max(scale, 0.7)
     coin = fonts.px(14)
     value = QRectF(body.right() - fonts.px(10) - coin * 2.1, top + (high - coin) / 2, coin * 2.1, coin)
     colour = theme.color("faded" if status.condition == "disabled" else "ink")
     parts.paint_coin(pen, value, face.zeni + (face.slip.zeni if face.slip else 0), theme, words=colour)
     width = value.left() - left - fonts.px(3)
-    font = fonts.fitted("name", face.name, width, 17 / 18, 0.76)
-    if QFontMetricsF(font).horizontalAdvance(face.name) <= width or not _cuts(face.name):
+    font = fonts.fitted("name", face.name, width, 17 / 18 * max(scale, 0.8), 0.76 * max(scale, 0.85))
+    low = scale < 0.85
+    if low or QFontMetricsF(font).horizontalAdvance(face.name) <= width or not _cuts(face.name):
         parts.draw_line(pen, QRectF(left, top, width, high), face.name, font, colour)
         return
     first, second = _halves(face.name)
@@ -169,8 +259,8 @@ def _paint_skills(pen: QPainter, upper: QRectF, body: QRectF, face: CardFace, st
     room = body.bottom() - upper.bottom()
     font = fonts.font("small")
     for n, line in enumerate(face.side(status.condition).skills):
-        top = upper.bottom() - fonts.px(3) + n * fonts.px(LINE)
-        if (n + 1) * fonts.px(LINE) > room + 1:
+        top = upper.bottom() - fonts.px(3) + n * fonts.px(SKILL)
+        if (n + 1) * fonts.px(SKILL) > room + 1:
             break
         sign = fonts.px(14)
         used = f"skill:{line.id}" in status.used
@@ -179,7 +269,7 @@ def _paint_skills(pen: QPainter, upper: QRectF, body: QRectF, face: CardFace, st
         colour = theme.color("faded" if used or status.condition == "disabled" else "ink")
         parts.draw_line(
             pen,
-            QRectF(left, top, body.right() - fonts.px(10) - left, fonts.px(LINE - 1)),
+            QRectF(left, top, body.right() - fonts.px(10) - left, fonts.px(SKILL - 1)),
             line.name,
             font,
             colour,

@@ -21,8 +21,8 @@ LEAST, MOST = (196, 280), (272, 380)
 """How wide the left and the right side are, at text scale 1; at the right fights are resolved."""
 SQUARE = 30
 """With squares smaller than this beside two columns, both bands share one."""
-CARD, ROOMY = 104, 700
-"""Height of one card, and from which height of the screen on one of them always shows; at text scale 1."""
+ROOMY = 700
+"""From this height of the screen on all cards can always be read; at text scale 1."""
 LEAST_CARDS = 70
 FOOT = 62
 """Height of the cards of a band, if any of them show; of what lies below the board, whatever it is; at text scale 1."""
@@ -172,8 +172,8 @@ class TableLayout:
         if not columns or inner <= 0:
             return
         for column in columns:  # where all share one side, cards make room for a fight
-            card = fonts.px(CARD) if self._screen.height() >= fonts.px(ROOMY) else 0
-            column.setMinimumHeight(1 if self.narrow else column.header_height() + card)
+            roomy = self._screen.height() >= fonts.px(ROOMY)
+            column.setMinimumHeight(1 if self.narrow else column.least_height() if roomy else column.header_height())
         card = columns[0].density != "strip"
         least = [max(fonts.px(wide), columns[0].minimumSizeHint().width()) for wide in LEAST]
         most = [columns[0].sizeHint().width() if card else fonts.px(wide) for wide in MOST]
