@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLayout,
-    QLayoutItem,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QLayoutItem, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.ui.kit.theme import fonts
 
@@ -105,6 +100,69 @@ class FoldLayout(QHBoxLayout):
     def sizeHint(self) -> QSize:
         hint = super().sizeHint()
         return QSize(hint.width(), max(hint.height(), self.minimumSize().height()))
+
+
+LEFT, CENTER, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignHCenter, Qt.AlignmentFlag.AlignRight
+TOP = Qt.AlignmentFlag.AlignTop
+Item: TypeAlias = QWidget | QLayout
+Margins: TypeAlias = int | tuple[int, int, int, int] | None
+B = TypeVar("B", bound=QBoxLayout)
+
+
+class Gap(int):
+    """Empty room between two parts of a layout, in pixels at text scale 1."""
+
+
+Part: TypeAlias = Item | int | tuple[Item, int] | tuple[Item, Qt.AlignmentFlag] | tuple[Item, int, Qt.AlignmentFlag]
+"""A widget or a layout, with its stretch, its alignment or both; a number is a stretch alone, a `Gap` room."""
+
+
+def vbox(*parts: Part, on: QWidget | None = None, spacing: int | None = None, margins: Margins = 0) -> QVBoxLayout:
+    """Lay out parts one below the other, on a widget or within another layout.
+
+    In pixels at text scale 1; without `spacing`, or with None for `margins`, as Qt's style has it.
+    """
+    return _filled(QVBoxLayout() if on is None else QVBoxLayout(on), parts, spacing, margins)
+
+
+def hbox(*parts: Part, on: QWidget | None = None, spacing: int | None = None, margins: Margins = 0) -> QHBoxLayout:
+    """Lay out parts side by side, as `vbox` does below each other."""
+    return _filled(QHBoxLayout() if on is None else QHBoxLayout(on), parts, spacing, margins)
+
+
+def fold(
+    *parts: Part,
+    on: QWidget | None = None,
+    spacing: int | None = None,
+    margins: Margins = 0,
+    most: int = 380,
+    first: int = 0,
+) -> FoldLayout:
+    """Lay out parts side by side while there is room for them, as `FoldLayout` says."""
+    return _filled(FoldLayout(on, most=most, first=first), parts, spacing, margins)
+
+
+def _filled(box: B, parts: Iterable[Part], spacing: int | None, margins: Margins) -> B:
+    if spacing is not None:
+        box.setSpacing(fonts.px(spacing))
+    if margins is not None:
+        edges = (margins,) * 4 if isinstance(margins, int) else margins
+        box.setContentsMargins(*map(fonts.px, edges))
+    for part in parts:
+        if isinstance(part, Gap):
+            box.addSpacing(fonts.px(part))
+            continue
+        if isinstance(part, int):
+            box.addStretch(part)
+            continue
+        item, *how = part if isinstance(part, tuple) else (part,)
+        align = next((one for one in how if isinstance(one, Qt.AlignmentFlag)), Qt.AlignmentFlag(0))
+        stretch = next((one for one in how if not isinstance(one, Qt.AlignmentFlag)), 0)
+        if isinstance(item, QWidget):
+            box.addWidget(item, stretch, align)
+        else:
+            box.addLayout(item, stretch)
+    return box
 
 
 def least_height(item: QLayoutItem, wide: int) -> int:

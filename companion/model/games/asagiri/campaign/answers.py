@@ -58,9 +58,6 @@ class Flow:
         return who
 
 
-# what an answer does ---------------------------------------------------------------------------------
-
-
 def apply(state: State, option: Option) -> Applied[State]:
     """Do what was chosen; the caller has checked that it is offered."""
     flow = Flow(state)
@@ -146,9 +143,6 @@ def _goes_on(flow: Flow) -> bool:
     return True
 
 
-# muster ----------------------------------------------------------------------------------------------
-
-
 def _send(flow: Flow, who: str) -> None:
     sent, seat = flow.state.now.sent, flow.state.now.seat
     flow.set(sent=((*sent[0], who), sent[1]) if seat == 0 else (sent[0], (*sent[1], who)))
@@ -178,9 +172,6 @@ def _ready(flow: Flow, option: o.Ready) -> None:
     seat = flow.state.now.seat
     flow.tell(e.BandReady(seat))
     flow.set(seat=0 if seat else 1, stage="battle" if seat else "muster")
-
-
-# the result ------------------------------------------------------------------------------------------
 
 
 def _won(flow: Flow, option: o.Won) -> None:
@@ -221,9 +212,6 @@ def _recall(flow: Flow, option: o.Recall) -> None:
         facts = (*facts, Known(chapter, option.fact, option.holds == "yes"))
         flow.tell(e.FactRecalled(option.fact, option.holds == "yes"))
     flow.set(facts=facts, asked=flow.state.now.asked + 1)
-
-
-# everybody does something ----------------------------------------------------------------------------
 
 
 def _turn_to(flow: Flow, who: str) -> None:
@@ -319,9 +307,6 @@ def _keep_gear(flow: Flow, option: o.KeepGear) -> None:
     flow.member(option.who, equipment=option.gear)
     flow.tell(e.EquipmentKept(option.who, option.gear, zeni))
     flow.set(task=None)
-
-
-# approval --------------------------------------------------------------------------------------------
 
 
 def _approve_all(flow: Flow, option: o.Approve) -> None:

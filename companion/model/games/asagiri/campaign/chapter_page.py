@@ -56,9 +56,6 @@ def cards_of(state: State, member: Member) -> band_rules.Member:
     return state.box.character(member.card), gear
 
 
-# who plays the fixed figures -----------------------------------------------------------------------------------------
-
-
 def cast(state: State, seat: int) -> tuple[Now, tuple[tuple[str, ...], ...], tuple[str, ...]]:
     """Who plays each fixed figure of a side; whoever is not of the roster yet joins it. Also: those who have joined.
 
@@ -115,9 +112,6 @@ def _equipped(state: State, seat: int, who: str, equipment: str) -> State:
     return with_member(state, replace(member, equipment=equipment))
 
 
-# changes of rosters ---------------------------------------------------------------------------------------------------
-
-
 def with_roster(state: State, seat: int, roster: Roster) -> State:
     """The state with another roster."""
     rosters = state.now.rosters
@@ -141,9 +135,6 @@ def enlist(
     member = Member(f"{SEATS[seat]}{roster.number + 1}", card, equipment, instead=instead)
     roster = replace(roster, members=(*roster.members, member), number=roster.number + 1)
     return with_roster(state, seat, roster), member.id
-
-
-# who may go ----------------------------------------------------------------------------------------------------------
 
 
 class Muster:
@@ -255,8 +246,6 @@ def may_carry(state: State, who: str) -> list[EquipmentCard]:
 
 _OF_ROSTERS = ("boxes", "disabled_lose_equipment")
 """Table options that rosters mind and their games do not."""
-
-# the game -------------------------------------------------------------------------------------------------------------
 
 
 def game_setup(state: State, content: Content) -> Json:

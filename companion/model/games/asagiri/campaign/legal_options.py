@@ -162,9 +162,6 @@ def condition(state: State, who: str) -> str:
     return next((fate.state for fate in state.now.fates if fate.who == who), state.member(who).state)
 
 
-# what is refused ---------------------------------------------------------------------------------------------------
-
-
 def check(state: State, option: Option) -> Refusal | None:
     """None when `apply` would take the option now, else why not."""
     asked = pending(state)

@@ -142,8 +142,6 @@ def fields(option: Option) -> dict[str, Json]:
     return {name: getattr(option, name) for name in option.__struct_fields__}
 
 
-# in words -----------------------------------------------------------------------------------------------------------
-
 _LABELS: Mapping[str, str] = {
     "take": N_("{who} takes part"),
     "hire": N_("Recruit {card}"),

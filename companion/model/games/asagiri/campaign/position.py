@@ -95,9 +95,6 @@ def house(box: Box, pack: str = "house") -> tuple[str, ...]:
     return tuple(found.id for found in box.adventures if namespace(found.id) == pack)
 
 
-# set-ups -----------------------------------------------------------------------------------------------------------
-
-
 def new(setup: Json, content: Content) -> State:
     """A campaign before its first adventure: ``name``, ``pack`` or ``chapters``, ``budget``, ``options``, ``mode``,
     ``dials``, ``rules``, ``packs`` and ``rosters``.
@@ -196,9 +193,6 @@ def _known(reader: Reader, ids: Collection[str]) -> str:
     if id not in ids:
         raise reader.fail("The content packs have no card {id}.", id=id)
     return id
-
-
-# positions -----------------------------------------------------------------------------------------------------------
 
 
 def encode(state: State) -> Json:

@@ -150,9 +150,6 @@ class Account(Node, frozen=True):
     """Zeni of the disabled, by seat."""
 
 
-# what the assistant is about ----------------------------------------------------------------------------------------
-
-
 class Healing(Node, frozen=True, tag="healing"):
     """A die is to be rolled on the table of Heal (CAM-2)."""
 

@@ -256,9 +256,6 @@ def _named(name: str) -> str:
     return one_line(name)[:MOST_NAME]
 
 
-# reading -------------------------------------------------------------------------------------------------------------
-
-
 def load(data: Json, content: Content, path: str = "campaign") -> Chronicle:
     """A campaign out of JSON nobody has checked, every branch played from its first step to its last.
 

@@ -8,14 +8,14 @@ from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS
 from companion.ui.games.asagiri.cards.face import STATS, CardFace
 from companion.ui.kit.art.marks import STAT_ELEMENT, paint_element
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.fold_layout import LEFT, fold, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Rule
@@ -49,21 +49,17 @@ class Strips(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """One below the other."""
         high = sum(self._art.strip_height(one.card, one.equipment) + fonts.px(2) for one in self._roster.members)
         return QSize(fonts.px(260), high)
 
     def minimumSizeHint(self) -> QSize:
-        """Narrower, if need be."""
         return QSize(fonts.px(200), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint every strip."""
         pen, y = QPainter(self), 0
         for one in self._roster.members:
             high = self._art.strip_height(one.card, one.equipment)
@@ -95,14 +91,9 @@ class BandColumn(QWidget):
         area.column.addWidget(self.strips)
         area.column.addWidget(self.lines)
         area.column.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(4))
-        column.addWidget(self._label)
-        column.addWidget(self.name)
-        column.addWidget(Rule(self, weight=2.0, seed=81))
-        column.addWidget(area, 1)
-        column.addWidget(self.another, 0, Qt.AlignmentFlag.AlignLeft)
+        vbox(
+            self._label, self.name, Rule(self, weight=2.0, seed=81), (area, 1), (self.another, LEFT), on=self, spacing=4
+        )
 
     def show_offers(self, offers: Sequence[Offer]) -> None:
         """Show what can be chosen; a band that is not there any more is let go of."""
@@ -177,20 +168,16 @@ class Scales(QWidget):
         return [(words, a, b) for _, words, a, b in self._rows]
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """A row for each sum."""
         return QSize(fonts.px(420), fonts.px(self.ROW) * max(1, len(self._rows)))
 
     def minimumSizeHint(self) -> QSize:
-        """Narrower, if need be."""
         return QSize(fonts.px(260), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint every row."""
         theme = palette.current()
         with ink.painting(self) as pen:
             for n, row in enumerate(self._rows):
@@ -235,7 +222,6 @@ class BesideScreen(Screen):
         self, art: CardArt, offers: Offers, offers_of: Callable[[], Sequence[Offer]],
         parent: QWidget | None = None,
     ) -> None:  # fmt: skip
-        """Nothing chosen yet."""
         super().__init__(parent)
         self._art, self._offers_of = art, offers_of
         self._heading = Heading("", self, level=2, kanji="侍")
@@ -251,21 +237,18 @@ class BesideScreen(Screen):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(fonts.px(26), fonts.px(14), fonts.px(26), fonts.px(12))
-        column.setSpacing(fonts.px(8))
-        column.addWidget(self._heading)
-        column.addWidget(self._words)
-        row = FoldLayout(most=560)
-        row.setSpacing(fonts.px(30))
         area = ScrollColumn(self.scales, self)
         area.setMinimumHeight(fonts.px(180))
         area.setMinimumWidth(fonts.px(280))
-        row.addWidget(self.columns[0], 30)
-        row.addWidget(area, 44)
-        row.addWidget(self.columns[1], 30)
-        column.addLayout(row, 1)
-        column.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
+        vbox(
+            self._heading,
+            self._words,
+            (fold((self.columns[0], 30), (area, 44), (self.columns[1], 30), spacing=30, most=560), 1),
+            (self.back, LEFT),
+            on=self,
+            spacing=8,
+            margins=(26, 14, 26, 12),
+        )
 
     def enter(self, left: str = "", right: str = "") -> None:
         """The screen is about to be shown; `left` and `right` are offers by their ids, to be put there."""
@@ -276,7 +259,6 @@ class BesideScreen(Screen):
         self.refresh()
 
     def refresh(self) -> None:
-        """Look at storage again, and say everything in the language of the window."""
         self._heading.setText(tr(say("Compare bands")))
         self._words.setText(tr(say("Totals for all members, equipment included.")))
         self.back.setText(tr(say("Back")))
@@ -302,11 +284,9 @@ class BesideScreen(Screen):
     contexts = ("all",)
 
     def keys(self) -> list[tuple[str, list[str]]]:
-        """What the keys do here, for the overview."""
         return [(tr(say("View a band")), ["Enter"]), (tr(say("Back")), ["Esc"])]
 
     def setFocus(self, *args: Any) -> None:
-        """The keys begin at the first choice that is open."""
         for one in self.columns:
             if one.offer is None and one.lines.usable():
                 one.lines.setFocus(Qt.FocusReason.OtherFocusReason)

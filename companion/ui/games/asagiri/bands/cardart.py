@@ -23,7 +23,6 @@ class CardArt:
     """Faces and pictures of the cards of a box."""
 
     def __init__(self, box: Box) -> None:
-        """Paint when asked."""
         self.box = box
         self._faces: dict[tuple[str, str | None, str], CardFace] = {}
         self._pictures: OrderedDict[object, QPixmap] = OrderedDict()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from companion.model.core.names import one_line
 from companion.model.core.words import Message, Name, say
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fold_layout import Gap, hbox, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
@@ -44,7 +45,6 @@ class NameEdit(QLineEdit):
         self.refresh()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         theme = palette.current()
         self._fit()
         self.setStyleSheet(
@@ -62,19 +62,16 @@ class NameEdit(QLineEdit):
         self._fit()
 
     def sizeHint(self) -> QSize:
-        """As high as with a short name."""
         lost = QFontMetrics(fonts.font("title", self._share)).height() - self.fontMetrics().height()
         return super().sizeHint() + QSize(0, lost)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter goes on to what comes next."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
             self.focusNextChild()
             return
         super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Say that somebody writes here."""
         super().focusInEvent(event)
         self.focused.emit()
 
@@ -127,31 +124,25 @@ class RosterColumn(Translated, QWidget):
         self.retranslate()
 
     def minimumSizeHint(self) -> QSize:
-        """Room for a name, four numbers and a price."""
         return super().minimumSizeHint().expandedTo(QSize(fonts.px(262), 0))
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(fonts.px(10), fonts.px(10), fonts.px(10), 0)
-        column.setSpacing(fonts.px(4))
-        column.addWidget(self._label)
-        column.addWidget(self.name)
-        column.addWidget(self.meter)
-        column.addSpacing(fonts.px(4))
         self.area.column.addWidget(self.offered)
         self.area.column.addStretch(1)
         self.area.viewport().installEventFilter(self)
-        column.addWidget(self._invitation)
-        column.addWidget(self.area, 1)
-        column.addWidget(self.problem)
-        row = QHBoxLayout()
-        row.setSpacing(0)
-        row.addWidget(self.ready)
-        row.addStretch(1)
-        row.addWidget(self.keep)
-        column.addLayout(row)
-
-    # what it shows -------------------------------------------------------------------------------------------------
+        vbox(
+            self._label,
+            self.name,
+            self.meter,
+            Gap(4),
+            self._invitation,
+            (self.area, 1),
+            self.problem,
+            hbox(self.ready, 1, self.keep, spacing=0),
+            on=self,
+            spacing=4,
+            margins=(10, 10, 10, 0),
+        )
 
     def show_roster(self, roster: Roster, budget: int, kept: int | None = None) -> None:
         """Show a band; nothing is emitted."""
@@ -242,8 +233,6 @@ class RosterColumn(Translated, QWidget):
         self.problem.setText("\n".join(tr(refusal.why) for refusal in wrong))
         self.problem.setVisible(bool(wrong))
 
-    # what a person does --------------------------------------------------------------------------------------------
-
     def _change(self, roster: Roster) -> None:
         self.show_roster(roster, self.budget, self.kept)
         self.changed.emit(roster)
@@ -332,21 +321,16 @@ class RosterColumn(Translated, QWidget):
             self._change(self.roster.named(name))
         self.said.emit(say("“{name}” is saved.", name=tr(name)))
 
-    # painting ------------------------------------------------------------------------------------------------------
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A click anywhere in the column makes it the one that cards go to."""
         if event.type() == QEvent.Type.MouseButtonPress:
             self.activated.emit()
         return super().eventFilter(watched, event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Cards go here from now on."""
         self.activated.emit()
         super().mousePressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The active band lies on a lighter sheet, under a vermilion stroke."""
         theme = palette.current()
         pen = QPainter(self)
         pen.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 
 from companion.model.core.names import folded
 from companion.model.core.refusal import Refusal
@@ -24,7 +24,7 @@ from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.ui.games.asagiri.cards import portrait
 from companion.ui.kit import keys
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.fold_layout import fold, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_lines import WRAP
 from companion.ui.kit.scroll_column import ScrollColumn
@@ -52,7 +52,6 @@ class GalleryCard(Translated, QAbstractButton):
     focused = Signal()
 
     def __init__(self, card: str, art: CardArt, parent: QWidget | None = None) -> None:
-        """Show a character of the box."""
         super().__init__(parent)
         self.card = card
         self.refusal: Refusal | None = None
@@ -86,7 +85,6 @@ class GalleryCard(Translated, QAbstractButton):
             self.update()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.update()
 
     def turn_over(self) -> None:
@@ -96,7 +94,6 @@ class GalleryCard(Translated, QAbstractButton):
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter takes it, 1 and 2 give it to that band, F turns it over, arrows go on."""
         key = event.key()
         step = {
             Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
@@ -113,19 +110,16 @@ class GalleryCard(Translated, QAbstractButton):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Say so: of all cards only this one is on the way of the Tab key."""
         super().focusInEvent(event)
         self.focused.emit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """The right button turns the card over."""
         if event.button() == Qt.MouseButton.RightButton:
             self.turn_over()
             return
         super().mousePressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the card; under a refusal it is pale, with the sentence on a slip."""
         theme = palette.current()
         pen = QPainter(self)
         pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
@@ -205,7 +199,6 @@ class Gallery(QWidget):
     added_to = Signal(str, int)
 
     def __init__(self, art: CardArt, parent: QWidget | None = None) -> None:
-        """All characters of the box."""
         super().__init__(parent)
         says(self, name=say("Characters"))
         self._art = art
@@ -236,17 +229,8 @@ class Gallery(QWidget):
         self._filter()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(6))
-        top = FoldLayout()
-        top.setSpacing(fonts.px(10))
         self.search.setMinimumWidth(fonts.px(120))
-        top.addWidget(self.filters, 3)
-        top.addWidget(self.search, 1)
-        column.addLayout(top)
-        column.addWidget(self._nothing)
-        column.addWidget(self.area, 1)
+        vbox(fold((self.filters, 3), (self.search, 1), spacing=10), self._nothing, (self.area, 1), on=self, spacing=6)
 
     def judge_by(self, judge: Callable[[str], tuple[Refusal | None, int]]) -> None:
         """Ask `judge` about every card: why it may not join, and how often it is in the band."""
@@ -257,8 +241,6 @@ class Gallery(QWidget):
         """Ask again: the band has changed."""
         for id, card in self.cards.items():
             card.judge(*self._judge(id))
-
-    # filtering -----------------------------------------------------------------------------------------------------
 
     def _filter(self, *_: object) -> None:
         wanted, words = self.filters.choice(), folded(self.search.text()).split()
@@ -307,5 +289,4 @@ class Gallery(QWidget):
             self.area.ensureWidgetVisible(shown[at], 0, fonts.px(16))
 
     def sizeHint(self) -> QSize:
-        """Three cards wide."""
         return QSize(fonts.px(3 * CARD_WIDTH + 2 * GAP + 14), fonts.px(420))

@@ -49,16 +49,13 @@ class MemberStrip(Translated, QWidget):
         self.update()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """The strip and its slip."""
         return QSize(fonts.px(250), self._strip_height() + fonts.px(SLIP - 5))
 
     def minimumSizeHint(self) -> QSize:
-        """The same, narrower."""
         return QSize(fonts.px(200), self.sizeHint().height())
 
     def _strip_height(self) -> int:
@@ -74,10 +71,7 @@ class MemberStrip(Translated, QWidget):
         left = round(self.width() * 0.16)
         return QRect(left, self._strip_height() - fonts.px(11), round(self.width() * 0.78), fonts.px(SLIP + 5))
 
-    # mouse and keys ------------------------------------------------------------------------------------------------
-
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """A hand over what can be clicked."""
         at = event.position().toPoint()
         over = self.cross().contains(at) or self.slip().contains(at)
         self.setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
@@ -92,7 +86,6 @@ class MemberStrip(Translated, QWidget):
         return ""
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Remove, or choose equipment."""
         at = event.position().toPoint()
         if self.cross().contains(at):
             self.removed.emit()
@@ -100,12 +93,10 @@ class MemberStrip(Translated, QWidget):
             self.equipment_wanted.emit()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """A double-click sends away."""
         if not self.slip().contains(event.position().toPoint()):
             self.removed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """See the class."""
         key = event.key()
         if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Minus):
             self.removed.emit()
@@ -119,29 +110,22 @@ class MemberStrip(Translated, QWidget):
             super().keyPressEvent(event)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Offer the cross."""
         super().enterEvent(event)
         self.update()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Put the cross away."""
         super().leaveEvent(event)
         self.update()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Offer the cross."""
         super().focusInEvent(event)
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Put the cross away."""
         super().focusOutEvent(event)
         self.update()
 
-    # painting ------------------------------------------------------------------------------------------------------
-
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the slip first: it is tucked under the strip."""
         theme = palette.current()
         pen = QPainter(self)
         pen.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -32,7 +32,6 @@ class Offers:
     """Ready and kept bands; the window's language names the ready ones."""
 
     def __init__(self, box: Box, storage: GameStorage) -> None:
-        """Look at storage when asked."""
         self.box, self.storage = box, storage
 
     def ready(self) -> list[Offer]:

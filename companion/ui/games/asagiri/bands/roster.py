@@ -64,7 +64,6 @@ class Box:
     """The cards, tiles and ready things of the content packs, typed and in an order people like."""
 
     def __init__(self, content: Content) -> None:
-        """Read records when they are asked for."""
         self.content = content
 
     @cached_property
@@ -103,8 +102,6 @@ class Box:
     def equipped(self, id: str | None) -> cards.EquipmentCard | None:
         """Equipment by its id; raises InvalidInput for an unknown one."""
         return None if id is None else cards.equipment(self.content, id)
-
-    # bands ---------------------------------------------------------------------------------------------------------
 
     def members(self, roster: Roster) -> list[band_rules.Member]:
         """The cards of a band; raises InvalidInput for one that no pack holds."""

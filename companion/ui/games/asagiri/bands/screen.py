@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
@@ -13,12 +13,11 @@ from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.flow import Flow
-from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.fold_layout import fold, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import Screen
-from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameStorage, StorageError
 
@@ -35,7 +34,6 @@ class BandsScreen(Screen):
     """Left the bands, in the middle the box, right the band being looked at. `left`: back home."""
 
     def __init__(self, storage: GameStorage, parent: QWidget | None = None) -> None:
-        """A new band on the table, storage beside it."""
         super().__init__(parent, title=say("Bands"))
         self._storage = storage
         self.box = Box(storage.content)
@@ -68,25 +66,21 @@ class BandsScreen(Screen):
     _shown: tuple[Roster, int, int | None]
 
     def _lay_out(self) -> None:
-        row = FoldLayout(self, most=520)
-        row.setContentsMargins(fonts.px(26), fonts.px(16), fonts.px(18), fonts.px(12))
-        row.setSpacing(fonts.px(14))
-        left = QVBoxLayout()
-        left.setSpacing(fonts.px(6))
-        left.addWidget(self._heading)
-        left.addWidget(self.lines, 1)
+        left = vbox(self._heading, (self.lines, 1), spacing=6)
         for buttons in ((self.new, self.copy, self.print, self.delete), (self.back, self.beside)):
             flow = Flow(self)
             for button in buttons:
                 flow.add(button)
             left.addWidget(flow)
-        row.addLayout(left, 26)
-        row.addWidget(self.gallery, 64)
-        right = QVBoxLayout()
-        right.setSpacing(fonts.px(2))
-        right.addWidget(self.budget)
-        right.addWidget(self.column, 1)
-        row.addLayout(right, 27)
+        fold(
+            (left, 26),
+            (self.gallery, 64),
+            (vbox(self.budget, (self.column, 1), spacing=2), 27),
+            on=self,
+            spacing=14,
+            margins=(26, 16, 18, 12),
+            most=520,
+        )
 
     def _connect(self) -> None:
         self.lines.chosen.connect(lambda id: self._look(self._listed[id]))
@@ -100,10 +94,7 @@ class BandsScreen(Screen):
         self.column.changed.connect(lambda roster: self._changed(roster))
         self.column.said.connect(self._said)
 
-    # storage -----------------------------------------------------------------------------------------------------
-
     def refresh(self) -> None:
-        """Look at storage again."""
         try:
             kept = self._offers.kept()
         except StorageError as wrong:
@@ -179,8 +170,6 @@ class BandsScreen(Screen):
         self._open(roster, budget, entry.id)
         self.refresh()
 
-    # the band ------------------------------------------------------------------------------------------------------
-
     def show_band(self, roster: Roster, budget: int, kept: int | None) -> None:
         """Show a band in the column."""
         self._shown = (roster, budget, kept)
@@ -230,10 +219,7 @@ class BandsScreen(Screen):
         roster, budget, _ = self._shown
         return self.box.objection(roster, card, budget), sum(member.card == card for member in roster.members)
 
-    # words ---------------------------------------------------------------------------------------------------------
-
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
         for button, words in (
             (self.print, say("Print the cards")),
             (self.delete, say("Delete")),
@@ -251,10 +237,8 @@ class BandsScreen(Screen):
         Toast(self, tr(why)).popup()
 
     contexts = ("bands",)
-    """Whose keys hold here."""
 
     def keys(self) -> list[tuple[str, list[str]]]:
-        """What the keys do here, for the overview."""
         return [
             (tr(say("Add the card to the band")), ["Enter"]),
             (tr(say("Equipment of a member")), ["←", "→"]),
@@ -263,5 +247,4 @@ class BandsScreen(Screen):
         ]
 
     def setFocus(self, *args: Any) -> None:
-        """The keys begin at the cards."""
         self.gallery.focus_cards()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.campaign.chapter_page import chapter_words
@@ -12,13 +12,12 @@ from companion.model.games.asagiri.campaign.state import MOST_CHAPTERS, SEATS, A
 from companion.model.games.asagiri.rules.honours import NAMES
 from companion.model.games.asagiri.state.formatting import STATE_WORDS
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.fold_layout import fold, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.scroll_column import ScrollColumn
-from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 
 BATTLE = "battle"
@@ -84,27 +83,17 @@ class AccountPage(QWidget):
         self.back = InkButton("", "secondary", self, deed="campaign.step")
         self.back.clicked.connect(self.left)
         inner = QWidget()
-        box = QVBoxLayout(inner)
-        box.setContentsMargins(0, 0, fonts.px(6), 0)
-        box.setSpacing(fonts.px(10))
-        for widget in (self.story, self.lines, self.facts):
-            box.addWidget(widget)
-        box.addStretch(1)
+        vbox(self.story, self.lines, self.facts, 1, on=inner, spacing=10, margins=(0, 0, 6, 0))
         area = ScrollColumn(inner, self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(6))
-        column.addWidget(self._label)
-        column.addWidget(self.title)
-        column.addWidget(Rule(self, weight=2.2, seed=41))
-        column.addWidget(area, 1)
-        row = FoldLayout()
-        row.setSpacing(fonts.px(8))
-        row.addWidget(self.out)
-        row.addWidget(self.after)
-        row.addStretch(1)
-        row.addWidget(self.back)
-        column.addLayout(row)
+        vbox(
+            self._label,
+            self.title,
+            Rule(self, weight=2.2, seed=41),
+            (area, 1),
+            fold(self.out, self.after, 1, self.back, spacing=8),
+            on=self,
+            spacing=6,
+        )
 
     def show_chapter(self, state: State, n: int) -> None:
         """Show chapter `n`, counted from 0."""
@@ -142,8 +131,6 @@ class AccountPage(QWidget):
         self.after.setText(tr(say("Add one after it…")))
         self.out.setVisible(ahead)
         self.after.setVisible(ahead and len(now.settings.chapters) < MOST_CHAPTERS)
-
-    # what is to come -----------------------------------------------------------------------------------------------
 
     def _leave_out(self) -> None:
         chapters, at = self._ahead

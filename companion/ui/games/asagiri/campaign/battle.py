@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
@@ -20,13 +20,12 @@ from companion.ui.games.asagiri.new_game.players import DICE, MODES, PLAYERS
 from companion.ui.games.asagiri.story import words
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.fold_layout import TOP, fold, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.scroll_column import ScrollColumn
-from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import CampaignGame, GameSettings, Mode, Player
 
@@ -53,12 +52,7 @@ class SideColumn(QWidget):
         self.players = Choices(say("Who plays"), PLAYERS, self, flowing=True)
         self.players.chosen.connect(self.chosen)
         self.players.show_choice("person")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(4))
-        for widget in (self.name, self.players, self.goals, self.briefing):
-            column.addWidget(widget)
-        column.addStretch(1)
+        vbox(self.name, self.players, self.goals, self.briefing, 1, on=self, spacing=4)
 
     def show_state(self, state: State, content: Content) -> None:
         """Show the side of the present chapter."""
@@ -118,42 +112,20 @@ class BattlePage(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(6))
-        column.addWidget(self.title)
-        column.addWidget(self._intro)
-        column.addWidget(Rule(self, weight=2.2, seed=33, role="vermilion"))
-        middle = FoldLayout(most=620)
-        middle.setSpacing(fonts.px(22))
-        sides = QVBoxLayout()
-        sides.setSpacing(fonts.px(16))
-        for side in self.sides:
-            sides.addWidget(side)
-        sides.addStretch(1)
-        middle.addLayout(sides, 1)
-        middle.addWidget(self.board, 0, Qt.AlignmentFlag.AlignTop)
         inner = QWidget()
-        inner.setLayout(middle)
-        area = ScrollColumn(inner, self)
-        area.setMinimumHeight(fonts.px(170))
-        column.addWidget(area, 1)
-        for label, choices in ((self._mode_label, self.mode), (self._dice_label, self.dice)):
-            row = FoldLayout()
-            row.addWidget(label)
-            row.addWidget(choices)
-            row.addStretch(1)
-            column.addLayout(row)
-        column.addWidget(self._stands)
-        buttons = FoldLayout()
-        buttons.setSpacing(fonts.px(8))
-        buttons.addWidget(self.again)
-        buttons.addStretch(1)
-        buttons.addWidget(self.typed)
-        buttons.addWidget(self.main)
-        column.addLayout(buttons)
-
-    # showing -------------------------------------------------------------------------------------------------------
+        fold((vbox(*self.sides, 1, spacing=16), 1), (self.board, TOP), on=inner, spacing=22, margins=None, most=620)
+        vbox(
+            self.title,
+            self._intro,
+            Rule(self, weight=2.2, seed=33, role="vermilion"),
+            (ScrollColumn(inner, self, least=170), 1),
+            fold(self._mode_label, self.mode, 1),
+            fold(self._dice_label, self.dice, 1),
+            self._stands,
+            fold(self.again, 1, self.typed, self.main, spacing=8),
+            on=self,
+            spacing=6,
+        )
 
     def show_state(self, content: Content, game: CampaignGame | None) -> None:
         """Show the present battle; `game`: the one begun for it, if it is still there."""
@@ -207,8 +179,6 @@ class BattlePage(QWidget):
             self.board.show_session(Session.new(SYSTEM, setup, content))
         except (InvalidInput, RuleBroken, UnknownOption):
             self.board.show_nothing()
-
-    # doing ---------------------------------------------------------------------------------------------------------
 
     def _seat(self, seat: int, player: str) -> None:
         self._players[seat] = _any(player)

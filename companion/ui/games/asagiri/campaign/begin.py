@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Message, Name, say
@@ -22,7 +22,7 @@ from companion.ui.games.asagiri.new_game.players import DICE, DICE_WORDS
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.fold_layout import FoldLayout, OnePage
+from companion.ui.kit.fold_layout import OnePage, fold, hbox, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
@@ -67,11 +67,7 @@ class RosterChoice(QWidget):
         self.lines = ListView(self)
         self.lines.setMinimumHeight(fonts.px(170))
         self.lines.chosen.connect(lambda id: self._take(self._offered[id]))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.title)
-        column.addWidget(Rule(self, weight=2.0, seed=71 + seat))
-        column.addWidget(self.lines, 1)
+        vbox(self.title, Rule(self, weight=2.0, seed=71 + seat), (self.lines, 1), on=self)
 
     def show_offers(self, found: Sequence[Offer]) -> None:
         """Show the bands there are."""
@@ -102,7 +98,6 @@ class BeginScreen(Screen):
     ready = Signal(object, str)
 
     def __init__(self, storage: GameStorage, keeper: SettingsService, parent: QWidget | None = None) -> None:
-        """As the house has it, until something is changed."""
         super().__init__(parent, title=say("New campaign"))
         self._storage, self._keeper = storage, keeper
         self._box = Box(storage.content)
@@ -141,48 +136,26 @@ class BeginScreen(Screen):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        both = FoldLayout(self._both, most=420)
-        both.setContentsMargins(0, 0, 0, 0)
-        both.setSpacing(fonts.px(40))
-        for roster in self.rosters:
-            both.addWidget(roster, 1)
+        fold(*((roster, 1) for roster in self.rosters), on=self._both, spacing=40, most=420)
         holder = QWidget(self)
         self._holder = holder
-        column = QVBoxLayout(holder)
-        column.setContentsMargins(fonts.px(30), fonts.px(14), fonts.px(30), fonts.px(12))
-        column.setSpacing(fonts.px(10))
-        head = FoldLayout()
-        head.setSpacing(fonts.px(24))
-        head.addWidget(self._heading)
-        head.addWidget(self.name, 1)
-        column.addLayout(head)
-        column.addWidget(self.pages)
-        column.addWidget(Rule(self, weight=2.4, seed=73, role="vermilion"))
-        column.addWidget(self.stack, 1)
-        dice = FoldLayout()
-        dice.setSpacing(fonts.px(10))
-        dice.addWidget(self.dice)
-        dice.addWidget(self._dice_words)
-        dice.addStretch(1)
-        column.addLayout(dice)
-        row = FoldLayout()
-        row.setSpacing(fonts.px(16))
-        row.addWidget(self.back)
-        row.addWidget(self._problem, 1)
-        row.addWidget(self.begin)
-        column.addLayout(row)
-        page = QHBoxLayout(self)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.addStretch(1)
-        page.addWidget(holder, 100)
-        page.addStretch(1)
+        vbox(
+            fold(self._heading, (self.name, 1), spacing=24),
+            self.pages,
+            Rule(self, weight=2.4, seed=73, role="vermilion"),
+            (self.stack, 1),
+            fold(self.dice, self._dice_words, 1, spacing=10),
+            fold(self.back, (self._problem, 1), self.begin, spacing=16),
+            on=holder,
+            spacing=10,
+            margins=(30, 14, 30, 12),
+        )
+        hbox(1, (holder, 100), 1, on=self)
         self._narrow()
 
     def _narrow(self) -> None:
         """On a wide screen the questions stay together."""
         self._holder.setMaximumWidth(fonts.px(WIDEST))
-
-    # what is decided -----------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
         """The screen is about to be shown: bands may have been kept or thrown away."""
@@ -235,8 +208,6 @@ class BeginScreen(Screen):
         self.pages.show_choice(id)
         self.stack.setCurrentIndex([page for page, _, _ in PAGES].index(id))
 
-    # words and keys ------------------------------------------------------------------------------------------------
-
     def retranslate(self) -> None:
         self._dice_words.setText(tr(DICE_WORDS[self.dice.choice() or "virtual"]))
         self.road.show_road()
@@ -245,11 +216,9 @@ class BeginScreen(Screen):
     contexts = ("begin",)
 
     def keys(self) -> list[tuple[str, list[str]]]:
-        """What the keys do here, for the overview."""
         return [(tr(say("Campaigns")), ["Esc"])]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape goes back; Space and Enter, where nothing else wants them, begin."""
         onward = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if onward or keys.meant("begin", event) == "begin.begin":
             self.step()
@@ -257,5 +226,4 @@ class BeginScreen(Screen):
             super().keyPressEvent(event)
 
     def setFocus(self, *args: Any) -> None:
-        """The keys begin at the last step: there may be nothing to change."""
         self.begin.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 from companion.model.core.words import Message, Name, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.fold_layout import fold, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
@@ -72,9 +72,6 @@ class RoadPage(QWidget):
         self.show_road()
 
     def _lay_out(self) -> None:
-        row = FoldLayout(self, most=460)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(fonts.px(40))
         left = QVBoxLayout()
         left.addWidget(self.sources)
         left.addWidget(self._words)
@@ -83,17 +80,14 @@ class RoadPage(QWidget):
             left.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
             widget.setVisible(len(self.boxes) > 1)
         left.addStretch(1)
-        row.addLayout(left, 4)
-        right = QVBoxLayout()
         self.lines.setMinimumHeight(fonts.px(180))
-        right.addWidget(self.lines, 1)
-        tools = FoldLayout()
-        tools.setSpacing(fonts.px(4))
-        for button in (self.add, self.up, self.down, self.remove):
-            tools.addWidget(button)
-        tools.addStretch(1)
-        right.addLayout(tools)
-        row.addLayout(right, 7)
+        fold(
+            (left, 4),
+            (vbox((self.lines, 1), fold(self.add, self.up, self.down, self.remove, 1, spacing=4)), 7),
+            on=self,
+            spacing=40,
+            most=460,
+        )
 
     @property
     def chapters(self) -> list[str]:

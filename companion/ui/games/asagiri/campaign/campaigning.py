@@ -44,8 +44,6 @@ class Campaigning(Controller[State]):
     def say(self, message: Message | Name | str) -> str:
         return tr(message)
 
-    # what can be done: True when it was ----------------------------------------------------------------------------
-
     def choose(self, *options: Option | str, join: bool = False) -> bool:
         """Choose one after the other; `join`: undone with what was done before."""
         return self.attempt(lambda: self.chronicle.choose_all(options, join=join))

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import say
 from companion.model.games.asagiri.campaign.edit import SetChapters
 from companion.model.games.asagiri.campaign.legal_options import leader
 from companion.model.games.asagiri.campaign.state import SEATS
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fold_layout import CENTER, Gap, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule, SealLabel
 from companion.ui.kit.popup import ChoicePopup
-from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 
 from .account import BATTLE, chapter_choice
@@ -33,16 +33,19 @@ class EndingPage(QWidget):
         self._count = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
         self.more = InkButton("", "primary", self, deed="campaign.step")
         self.more.clicked.connect(self.step)
-        column = QVBoxLayout(self)
-        column.setSpacing(fonts.px(14))
-        column.addStretch(1)
-        column.addWidget(self.seal, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(self.title)
-        column.addWidget(Rule(self, weight=2.4, seed=51, role="vermilion"))
-        column.addWidget(self._count)
-        column.addSpacing(fonts.px(10))
-        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addStretch(2)
+        vbox(
+            1,
+            (self.seal, CENTER),
+            self.title,
+            Rule(self, weight=2.4, seed=51, role="vermilion"),
+            self._count,
+            Gap(10),
+            (self.more, CENTER),
+            2,
+            on=self,
+            spacing=14,
+            margins=None,
+        )
 
     def show_state(self) -> None:
         """Who has won more adventures."""

@@ -34,7 +34,6 @@ class Faces:
     """Cards of a campaign in the language of the window; each is read once."""
 
     def __init__(self, campaigning: Campaigning) -> None:
-        """Of this campaign."""
         self._campaigning = campaigning
         self.content = _Carried(campaigning)
         self._cards: dict[tuple[str, str | None, str], CardFace] = {}

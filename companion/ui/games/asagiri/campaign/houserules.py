@@ -24,7 +24,7 @@ from companion.ui.games.asagiri.controller.automation import begun
 from companion.ui.games.asagiri.new_game.players import METRICS, MODE_WORDS, MODES
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.dials import Legend, SmallDial
-from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.fold_layout import fold, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts
@@ -122,18 +122,12 @@ class HouseRules(Translated, QWidget):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        row = FoldLayout(self, most=460)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(fonts.px(48))
         left = QVBoxLayout()
         left.setSpacing(fonts.px(8))
         left.addWidget(self.mode)
         left.addWidget(self._mode_words)
         for label, widget in ((self._budget_label, self.budget), (self._metric_label, self.diagonal)):
-            line = FoldLayout()
-            line.setSpacing(fonts.px(12))
-            line.addWidget(label, 1)
-            line.addWidget(widget)
+            line = fold((label, 1), widget, spacing=12)
             left.addLayout(line)
         left.addWidget(self.turning)
         left.addWidget(self.two_boxes)
@@ -141,7 +135,6 @@ class HouseRules(Translated, QWidget):
         left.addWidget(self._words_label)
         self.words.setMinimumHeight(fonts.px(84))
         left.addWidget(self.words, 1)
-        row.addLayout(left, 6)
         sheet = QWidget()
         grid = QGridLayout(sheet)
         grid.setContentsMargins(0, 0, fonts.px(8), 0)
@@ -158,13 +151,8 @@ class HouseRules(Translated, QWidget):
         area.setMinimumHeight(fonts.px(180))
         self._area = area
         holder = QWidget(self)
-        right = QVBoxLayout(holder)
-        right.setContentsMargins(0, 0, 0, 0)
-        right.addWidget(self._dials_label)
-        right.addWidget(area, 1)
-        row.addWidget(holder, 5)
-
-    # showing -------------------------------------------------------------------------------------------------------
+        vbox(self._dials_label, (area, 1), on=holder)
+        fold((left, 6), (holder, 5), on=self, spacing=48, most=460)
 
     def show_customs(self, customs: Customs) -> None:
         """Show what has been decided; nothing is emitted."""
@@ -204,8 +192,6 @@ class HouseRules(Translated, QWidget):
             said = tr(called) if isinstance(called, Message) else str(called)
             self._labels[id].setText(said)
             dial.tell(STOPS.index(stop_of(customs.dials, id)), said, words)
-
-    # deciding ------------------------------------------------------------------------------------------------------
 
     def _turn(self, id: str, stop: Stop) -> None:
         self._change(replace(self.customs, dials=turned(self.customs.dials, {id: stop})))

@@ -8,14 +8,14 @@ from typing import Any, TypeVar
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.ui.kit.busy import waited
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import FoldLayout, side_by_side
+from companion.ui.kit.fold_layout import CENTER, fold, hbox, side_by_side, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Toast
@@ -75,40 +75,31 @@ class CampaignsScreen(Screen):
     def _lay_out(self) -> None:
         holder = QWidget(self)
         self._holder = holder
-        page = QHBoxLayout(self)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.addStretch(1)
-        page.addWidget(holder, 100)
-        page.addStretch(1)
-        column = QVBoxLayout(holder)
-        column.setContentsMargins(fonts.px(44), fonts.px(20), fonts.px(44), fonts.px(16))
-        column.setSpacing(fonts.px(8))
-        column.addWidget(self.title)
-        column.addWidget(self._words)
+        hbox(1, (holder, 100), 1, on=self)
         self.campaigns.setMinimumHeight(fonts.px(130))
         self._narrow()
-        column.addWidget(self.campaigns, 1)
-        column.addWidget(self.empty, 1)
-        row = FoldLayout()
-        row.setSpacing(fonts.px(8))
-        tools = QHBoxLayout()
-        tools.setSpacing(fonts.px(8))
-        for button in (self.back, self.to_bands, self.to_tables, self.take):
-            tools.addWidget(button)
-        row.addLayout(tools)
-        row.addStretch(1)
-        row.addWidget(self.begin)
-        row.addWidget(self.main)
-        column.addLayout(row)
+        vbox(
+            self.title,
+            self._words,
+            (self.campaigns, 1),
+            (self.empty, 1),
+            fold(
+                hbox(self.back, self.to_bands, self.to_tables, self.take, spacing=8),
+                1,
+                self.begin,
+                self.main,
+                spacing=8,
+            ),
+            on=holder,
+            spacing=8,
+            margins=(44, 20, 44, 16),
+        )
 
     def _narrow(self) -> None:
         """On a wide screen everything stays together."""
         self._holder.setMaximumWidth(fonts.px(WIDEST))
 
-    # storage -----------------------------------------------------------------------------------------------------
-
     def refresh(self) -> None:
-        """Look at storage again."""
         try:
             entries = list(self._waited(say("Loading the campaigns…"), self._storage.all))
         except StorageError as wrong:
@@ -126,7 +117,6 @@ class CampaignsScreen(Screen):
         do(self._entries[id])
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
         some = bool(self._entries)
         self.title.setText(tr(say("Campaigns")))
         self._words.setText(
@@ -164,11 +154,8 @@ class CampaignsScreen(Screen):
                 button.setText("")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """More or less room for words."""
         super().resizeEvent(event)
         self._name_tools()
-
-    # doing ---------------------------------------------------------------------------------------------------------
 
     def step(self) -> None:
         """Go on with the campaign that has the keys, else with the one played last; without any, begin the house's."""
@@ -233,12 +220,9 @@ class CampaignsScreen(Screen):
         """A passing note."""
         Toast(self, tr(why)).popup()
 
-    # keys ----------------------------------------------------------------------------------------------------------
-
     contexts = ("campaigns",)
 
     def keys(self) -> list[tuple[str, list[str]]]:
-        """What the keys do here, for the overview."""
         return [
             (tr(say("Next or previous campaign")), ["↑", "↓"]),
             (tr(say("Delete the campaign")), [tr(say("Del"))]),
@@ -246,7 +230,6 @@ class CampaignsScreen(Screen):
         ]
 
     def setFocus(self, *args: Any) -> None:
-        """The keys begin at the campaign played last."""
         (self.campaigns if self._entries else self.main).setFocus(Qt.FocusReason.OtherFocusReason)
 
 
@@ -257,11 +240,7 @@ class _Empty(QWidget):
         super().__init__(parent)
         self.title = Heading("", self, level=2)
         self._words = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
-        column = QVBoxLayout(self)
-        column.addStretch(5)
-        column.addWidget(self.title, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(self._words)
-        column.addStretch(2)
+        vbox(5, (self.title, CENTER), self._words, 2, on=self, margins=None)
 
     def say(self, title: str, words: str) -> None:
         self.title.setText(title)

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Content
 from companion.model.core.words import Message, Name, say
@@ -23,6 +23,7 @@ from companion.ui.games.asagiri.cards.face import CardStatus, face_of_card
 from companion.ui.games.asagiri.cards.large import size_within
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
+from companion.ui.kit.fold_layout import LEFT, RIGHT, TOP, hbox, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.modal import ModalLayer
@@ -83,30 +84,25 @@ class MemberSlip(ModalLayer):
         self.setFocus()
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self._sheet)
-        row.setSpacing(fonts.px(28))
-        row.addWidget(self.card, 0, Qt.AlignmentFlag.AlignTop)
         inner = QWidget()
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(0, 0, fonts.px(6), 0)
-        column.setSpacing(fonts.px(6))
-        for widget in (self.title, self._facts, self._honour_words):
-            column.addWidget(widget)
-        column.addWidget(Rule(inner, weight=2.0, seed=62))
-        column.addWidget(self._locked)
-        column.addWidget(self.feeling)
-        column.addWidget(self.gear, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self.honour)
-        column.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self.die, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addStretch(1)
+        vbox(
+            self.title,
+            self._facts,
+            self._honour_words,
+            Rule(inner, weight=2.0, seed=62),
+            self._locked,
+            self.feeling,
+            (self.gear, LEFT),
+            self.honour,
+            (self.leave, LEFT),
+            (self.die, LEFT),
+            1,
+            on=inner,
+            spacing=6,
+            margins=(0, 0, 6, 0),
+        )
         area = ScrollColumn(inner, self._sheet)
-        right = QVBoxLayout()
-        right.addWidget(area, 1)
-        right.addWidget(self.close_, 0, Qt.AlignmentFlag.AlignRight)
-        row.addLayout(right, 1)
-
-    # what there is -------------------------------------------------------------------------------------------------
+        hbox((self.card, TOP), (vbox((area, 1), (self.close_, RIGHT)), 1), on=self._sheet, spacing=28, margins=None)
 
     @property
     def _dead(self) -> bool:
@@ -167,8 +163,6 @@ class MemberSlip(ModalLayer):
         self.setAccessibleName(said)
         self._fit()
 
-    # what the table knows better -----------------------------------------------------------------------------------
-
     def _set(self, **changes: Any) -> None:
         member = replace(self._member, **changes)
         self._campaigning.edit(SetMember(self.who, member.state, member.equipment, member.honour))
@@ -188,8 +182,6 @@ class MemberSlip(ModalLayer):
     def _remove(self, *, dead: bool) -> None:
         self._campaigning.edit(RemoveMember(self.who, dead))
 
-    # the veil ------------------------------------------------------------------------------------------------------
-
     def _fit(self) -> None:
         """The card as large as there is room beside the words, the sheet in the middle."""
         edge = fonts.px(96)
@@ -202,33 +194,27 @@ class MemberSlip(ModalLayer):
         self._sheet.setGeometry((self.width() - wide) // 2, (self.height() - high) // 2, wide, high)
 
     def resizeEvent(self, event: object) -> None:
-        """The sheet lies in the middle."""
         self._fit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """As large as the window."""
         if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget) and watched is self.parent():
             self.setGeometry(watched.rect())
         return bool(super().eventFilter(watched, event))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Beside the sheet: close."""
         if not self._sheet.geometry().contains(event.position().toPoint()):
             self.close()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape closes; no key goes through to the page below."""
         if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.close()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Dim the page below."""
         pen = QPainter(self)
         pen.fillRect(self.rect(), palette.current().color("ground", 0.74))
         pen.end()
 
     def closeEvent(self, event: Any) -> None:
-        """Give the keys back."""
         super().closeEvent(event)
         self._campaigning.changed.disconnect(self._changed)
         self.closed.emit()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Refusal
@@ -18,7 +18,7 @@ from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, MASKS
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.fold_layout import fold, hbox, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
@@ -60,27 +60,18 @@ class MusterPage(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(4))
-        for widget in (self._label, self.title, self._going, self.meter):
-            column.addWidget(widget)
-        column.addWidget(Rule(self, weight=2.2, seed=31, role="vermilion"))
         self.lines.setMinimumHeight(fonts.px(150))
-        column.addWidget(self.lines, 1)
-        row = FoldLayout()
-        row.setSpacing(fonts.px(8))
-        tools = QHBoxLayout()
-        tools.setSpacing(fonts.px(4))
-        tools.addWidget(self.others)
-        tools.addWidget(self.back)
-        row.addLayout(tools)
-        row.addStretch(1)
-        row.addWidget(self.suggest)
-        row.addWidget(self.ready)
-        column.addLayout(row)
-
-    # showing -------------------------------------------------------------------------------------------------------
+        vbox(
+            self._label,
+            self.title,
+            self._going,
+            self.meter,
+            Rule(self, weight=2.2, seed=31, role="vermilion"),
+            (self.lines, 1),
+            fold(hbox(self.others, self.back, spacing=4), 1, self.suggest, self.ready, spacing=8),
+            on=self,
+            spacing=4,
+        )
 
     def show_state(self) -> None:
         """Show whose band is mustered, who goes, and who might."""
@@ -187,8 +178,6 @@ class MusterPage(QWidget):
         named = tr(title) if isinstance(title, Message | Name) else str(title)
         refusal = tr(say("{why} ({rule})", why=why.why, rule=why.rule)) if why is not None else ""
         return Line(id, named, words, tr(zeni(zeni_)), sign, refusal)
-
-    # doing ---------------------------------------------------------------------------------------------------------
 
     def _show_others(self) -> None:
         self._all = not self._all

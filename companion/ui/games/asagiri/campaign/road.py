@@ -8,11 +8,12 @@ from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QWidget
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.campaign.chapter_page import chapter_words
 from companion.model.games.asagiri.campaign.state import SEATS, State
+from companion.ui.kit.fold_layout import hbox
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
@@ -113,22 +114,18 @@ class StopButton(QAbstractButton):
         self.update()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.setMaximumWidth(fonts.px(STOP * 2))
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """A seal and two lines of words."""
         low = QFontMetricsF(fonts.font("small")).lineSpacing()
         return QSize(fonts.px(STOP), round(fonts.px(2 * SEAL + 22) + 2 * low))
 
     def minimumSizeHint(self) -> QSize:
-        """Narrower, if need be."""
         return QSize(fonts.px(92), self.sizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows go along the road, Enter looks at the chapter."""
         way = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
         if way is not None:
             self.moved.emit(way)
@@ -138,7 +135,6 @@ class StopButton(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint seal and name."""
         theme, stop = palette.current(), self.stop
         with ink.painting(self) as pen:
             radius = fonts.px(SEAL) * (1.12 if stop.stands == "now" else 0.94)
@@ -168,9 +164,7 @@ class Road(QWidget):
         super().__init__(parent)
         self.stops: list[StopButton] = []
         self._strip = _Strip()
-        self._box = QHBoxLayout(self._strip)
-        self._box.setContentsMargins(0, 0, 0, 0)
-        self._box.setSpacing(0)
+        self._box = hbox(on=self._strip, spacing=0)
         self._box.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self._area = QScrollArea(self)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
@@ -180,21 +174,17 @@ class Road(QWidget):
         self._area.viewport().setAutoFillBackground(False)
         self._strip.setAutoFillBackground(False)
         self._area.setWidget(self._strip)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._area)
+        hbox(self._area, on=self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         follow(self)
 
     def refresh(self) -> None:
-        """Take over the present text size."""
         high = self.stops[0].sizeHint().height() if self.stops else fonts.px(80)
         if len(self.stops) * fonts.px(92) > max(self.width(), 300):
             high += self._area.horizontalScrollBar().sizeHint().height()
         self.setFixedHeight(high + 2)
 
     def resizeEvent(self, event: object) -> None:
-        """A narrow road has a bar below it."""
         self.refresh()
 
     def show_state(self, state: State, looked: int | None = None) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, Name, plural, say
 from companion.model.games.asagiri.campaign.options import side_words
 from companion.model.games.asagiri.campaign.state import SEATS, State
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fold_layout import LEFT, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
@@ -42,19 +43,19 @@ class RosterPage(QWidget):
         self._lay_out()
 
     def minimumSizeHint(self) -> QSize:
-        """Room for a figure, a name and zeni."""
         return super().minimumSizeHint().expandedTo(QSize(fonts.px(214), 0))
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(2))
-        column.addWidget(self._label)
-        column.addWidget(self.title)
-        column.addWidget(self._facts)
-        column.addWidget(Rule(self, weight=2.0, seed=5 + self.seat))
-        column.addWidget(self.lines, 1)
-        column.addWidget(self.keep, 0, Qt.AlignmentFlag.AlignLeft)
+        vbox(
+            self._label,
+            self.title,
+            self._facts,
+            Rule(self, weight=2.0, seed=5 + self.seat),
+            (self.lines, 1),
+            (self.keep, LEFT),
+            on=self,
+            spacing=2,
+        )
 
     def show_state(self, state: State) -> None:
         """Show the roster as it counts now."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSpinBox, QWidget
 
 from companion.model.core.contract import Correction
 from companion.model.core.words import say
@@ -15,11 +15,10 @@ from companion.model.games.asagiri.campaign.edit import SetPurse, SetSettings
 from companion.model.games.asagiri.campaign.state import SEATS
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.fold_layout import fold, vbox
 from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
-from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated
 
@@ -34,7 +33,6 @@ class RulesPage(Translated, QWidget):
 
     left = Signal()
     contexts: tuple[Context, ...] = ("begin",)
-    """Whose keys hold here."""
 
     def __init__(self, campaigning: Campaigning, house: Mapping[str, Any], parent: QWidget | None = None) -> None:
         """`house`: the habits of the table."""
@@ -50,24 +48,15 @@ class RulesPage(Translated, QWidget):
         self.keep = InkButton(say("Apply"), "primary", self, key="Enter")
         self.back.clicked.connect(self.left)
         self.keep.clicked.connect(self.step)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(10))
-        column.addWidget(self.title)
-        column.addWidget(Rule(self, weight=2.4, seed=91, role="vermilion"))
-        column.addWidget(self.rules, 1)
-        line = FoldLayout()
-        line.setSpacing(fonts.px(12))
-        line.addWidget(self._purse_label)
-        for purse in self.purses:
-            line.addWidget(purse)
-        line.addStretch(1)
-        column.addLayout(line)
-        row = FoldLayout()
-        row.addWidget(self.back)
-        row.addStretch(1)
-        row.addWidget(self.keep)
-        column.addLayout(row)
+        vbox(
+            self.title,
+            Rule(self, weight=2.4, seed=91, role="vermilion"),
+            (self.rules, 1),
+            fold(self._purse_label, *self.purses, 1, spacing=12),
+            fold(self.back, 1, self.keep),
+            on=self,
+            spacing=10,
+        )
         self.enter()
 
     def enter(self) -> None:
@@ -104,16 +93,13 @@ class RulesPage(Translated, QWidget):
             self.left.emit()
 
     def keys(self) -> list[tuple[str, list[str]]]:
-        """What the keys do here, for the overview."""
         return [(tr(say("Apply")), ["Enter"]), (tr(say("Cancel")), ["Esc"])]
 
     def setFocus(self, *args: Any) -> None:
-        """The keys begin at the first question."""
         word = self.rules.mode.words.get(self.rules.customs.mode)
         (word or self.keep).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter and Space, where nothing else wants them, keep it; Escape does not."""
         onward = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.model.core.contract import Content
 from companion.model.core.words import Message, plural, say
@@ -15,7 +15,7 @@ from companion.model.games.asagiri.campaign import chapter_page
 from companion.model.games.asagiri.campaign.edit import SetChapters
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import FoldLayout, OnePage, side_by_side
+from companion.ui.kit.fold_layout import LEFT, OnePage, fold, hbox, side_by_side, vbox
 from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Toast
@@ -44,7 +44,6 @@ class Leaves(OnePage):
     """Pages of which the hidden ones ask for no height either, however many words they would have to wrap."""
 
     def hasHeightForWidth(self) -> bool:
-        """The page shown says itself how high it must be (`minimumSizeHint`)."""
         return False
 
 
@@ -57,13 +56,7 @@ class WaitingPage(QWidget):
         self.title = Heading("", self, level=2)
         self._words = Label(self)
         self.on = InkButton("", "primary", self, deed="campaign.step")
-        column = QVBoxLayout(self)
-        column.setSpacing(fonts.px(10))
-        column.addStretch(1)
-        column.addWidget(self.title)
-        column.addWidget(self._words)
-        column.addWidget(self.on, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addStretch(2)
+        vbox(1, self.title, self._words, (self.on, LEFT), 2, on=self, spacing=10, margins=None)
 
     def show_state(self) -> None:
         """Say what waits."""
@@ -134,32 +127,26 @@ class CampaignScreen(Screen):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(fonts.px(26), fonts.px(12), fonts.px(26), fonts.px(12))
-        column.setSpacing(fonts.px(6))
-        head = FoldLayout()
-        head.setSpacing(fonts.px(8))
-        head.addWidget(self.back)
-        head.addWidget(self.title)
-        head.addWidget(self._stands)
-        head.addStretch(1)
-        tools = QHBoxLayout()
-        tools.setSpacing(fonts.px(8))
-        for button in (self.time, self.compare, self.charts, self.print, self.rules):
-            tools.addWidget(button)
-        head.addLayout(tools)
-        column.addLayout(head)
-        column.addWidget(self.stack, 1)
-        inner = QVBoxLayout(self.overview)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(fonts.px(10))
-        inner.addWidget(self.road)
-        row = FoldLayout(most=620, first=1)
-        row.setSpacing(fonts.px(30))
-        row.addWidget(self.rosters[0], 33)
-        row.addWidget(self.middle, 64)
-        row.addWidget(self.rosters[1], 33)
-        inner.addLayout(row, 1)
+        vbox(
+            fold(
+                self.back,
+                self.title,
+                self._stands,
+                1,
+                hbox(self.time, self.compare, self.charts, self.print, self.rules, spacing=8),
+                spacing=8,
+            ),
+            (self.stack, 1),
+            on=self,
+            spacing=6,
+            margins=(26, 12, 26, 12),
+        )
+        vbox(
+            self.road,
+            (fold((self.rosters[0], 33), (self.middle, 64), (self.rosters[1], 33), spacing=30, most=620, first=1), 1),
+            on=self.overview,
+            spacing=10,
+        )
 
     def _connect(self) -> None:
         self.back.clicked.connect(self.leave)
@@ -194,14 +181,11 @@ class CampaignScreen(Screen):
                        ("campaign.compare", self.compared.emit)):  # fmt: skip
             keys.action(id, self.overview, do)
 
-    # showing -------------------------------------------------------------------------------------------------------
-
     def _changed(self) -> None:
         self._looked = None
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Show the campaign as it stands, in the language of the window."""
         state = self.campaigning.state
         now = state.now
         branches = len(self.campaigning.chronicle.branches)
@@ -238,7 +222,6 @@ class CampaignScreen(Screen):
                 button.setText("")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """More or less room for words."""
         super().resizeEvent(event)
         self._name_tools()
 
@@ -288,8 +271,6 @@ class CampaignScreen(Screen):
         found = [one for one in self._games()
                  if (one.branch, one.chapter) == (chronicle.current, state.now.chapter)]  # fmt: skip
         return found[-1] if found else None
-
-    # ways ----------------------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
         """The screen is about to be shown: games may have been played, thrown away or brought back."""
@@ -399,8 +380,6 @@ class CampaignScreen(Screen):
         """A passing note."""
         Toast(self, self.campaigning.say(why)).popup()
 
-    # keys ----------------------------------------------------------------------------------------------------------
-
     def _focus(self) -> None:
         if not self.isVisible():
             return
@@ -412,7 +391,6 @@ class CampaignScreen(Screen):
             shown.setFocus()
 
     def setFocus(self, *args: Any) -> None:
-        """The keys begin at the next step."""
         self._focus()
 
     @property
@@ -422,7 +400,6 @@ class CampaignScreen(Screen):
         return ("campaign",) if shown is self.overview else tuple(getattr(shown, "contexts", ("campaign",)))
 
     def keys(self) -> list[tuple[str, list[str]]]:
-        """What the keys do here, for the overview."""
         shown = self.stack.currentWidget()
         own = getattr(shown, "keys", None)
         if shown is not self.overview and callable(own):

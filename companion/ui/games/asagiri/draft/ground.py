@@ -17,7 +17,6 @@ class OfferBox(Box):
     """The cards and tiles that lie face up, in an order people like; their words are those the game keeps."""
 
     def __init__(self, game: Game, draft: Draft) -> None:
-        """Of a game that is being put together."""
         super().__init__(FrozenContent(game.session.header.cards, game.content or NoContent()))
         self._draft = draft
 

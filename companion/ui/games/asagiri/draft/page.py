@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.games.asagiri.state.vocabulary import DRAFTING
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.new_game.stages import FirstPage
-from companion.ui.kit.fold_layout import OnePage
+from companion.ui.kit.fold_layout import OnePage, vbox
 from companion.ui.kit.theme import fonts
 
 from .ground import OfferBox
@@ -31,9 +31,7 @@ class DraftPage(QWidget):
         self._shown = ""
         self.stack = OnePage(self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.addWidget(self.stack)
+        vbox(self.stack, on=self)
         game.changed.connect(self.sync)
         game.settings_changed.connect(self.sync)
         game.thinking.connect(self.sync)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Name, say
@@ -20,6 +20,7 @@ from companion.ui.games.asagiri.bands.gallery import Gallery
 from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fold_layout import hbox, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
@@ -53,18 +54,15 @@ class RecruitsPage(QWidget):
         self.lines = ListView(self)
         self.lines.chosen.connect(self._give)
         ScrollFade(self.lines)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(fonts.px(8), 0, fonts.px(8), 0)
-        page.setSpacing(fonts.px(6))
-        page.addWidget(self.gallery, 5)
-        page.addWidget(self._label)
-        page.addWidget(self.lines, 2)
-        row = QHBoxLayout()
-        row.addWidget(self.purse, 1)
-        row.addWidget(self.stop)
-        page.addLayout(row)
-
-    # what there is to take ---------------------------------------------------------------------------------------
+        vbox(
+            (self.gallery, 5),
+            self._label,
+            (self.lines, 2),
+            hbox((self.purse, 1), self.stop),
+            on=self,
+            spacing=6,
+            margins=(8, 0, 8, 0),
+        )
 
     @property
     def _state(self) -> State:
@@ -112,8 +110,6 @@ class RecruitsPage(QWidget):
             self._game.refused.emit(refused)
         else:
             self._game.choose(option)
-
-    # equipment ---------------------------------------------------------------------------------------------------
 
     def _fill(self) -> None:
         draft = self._state.draft

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QAccessible, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.scenarios import Scenario, explain
 from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.kit.fold_layout import CENTER, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
@@ -42,7 +43,6 @@ class Deck(QAbstractButton):
         return QSize(fonts.px(230), fonts.px(310))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter is a click."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         else:
@@ -86,14 +86,17 @@ class DrawPage(QWidget):
         self.lines = ListView(self)
         self.lines.setFixedWidth(fonts.px(LIST))
         self.lines.chosen.connect(lambda id: game.roll((id,)))
-        page = QVBoxLayout(self)
-        page.setSpacing(fonts.px(10))
-        page.addStretch(1)
-        page.addWidget(self.deck, 0, Qt.AlignmentFlag.AlignHCenter)
-        page.addWidget(self._words)
-        page.addWidget(self._which)
-        page.addWidget(self.lines, 30, Qt.AlignmentFlag.AlignHCenter)
-        page.addStretch(1)
+        vbox(
+            1,
+            (self.deck, CENTER),
+            self._words,
+            self._which,
+            (self.lines, 30, CENTER),
+            1,
+            on=self,
+            spacing=10,
+            margins=None,
+        )
         game.settings_changed.connect(self.sync)
 
     def sync(self) -> None:
@@ -146,15 +149,18 @@ class ScenarioSlip(PaperPanel):
         self.effects = Label(self, role="ink")
         self.turns = Label(self, font="small")
         self.earned = Label(self, role="ink")
-        column = QVBoxLayout(self)
-        column.setSpacing(fonts.px(8))
-        column.addWidget(self.title)
-        column.addWidget(self.story)
-        column.addWidget(Rule(self, role="vermilion"))
-        column.addWidget(self.effects)
-        column.addStretch(1)
-        column.addWidget(self.turns)
-        column.addWidget(self.earned)
+        vbox(
+            self.title,
+            self.story,
+            Rule(self, role="vermilion"),
+            self.effects,
+            1,
+            self.turns,
+            self.earned,
+            on=self,
+            spacing=8,
+            margins=None,
+        )
         game.keep_current(self, self.rewrite, "table", "figures", "bands", "turn", "over")()
 
     called: Message = say("Scenario card")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Name, say
 from companion.model.games.asagiri.rules import options as o
@@ -18,6 +18,7 @@ from companion.ui.games.asagiri.new_game.preview import BoardPreview
 from companion.ui.games.asagiri.new_game.prints import TILE, Print, Prints
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fold_layout import hbox, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts
@@ -60,31 +61,17 @@ class TilesPage(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        tools = QHBoxLayout()
-        tools.setSpacing(fonts.px(10))
-        tools.addStretch(1)
-        for button in (self.left_turn, self.right_turn, self.doors, self.button):
-            tools.addWidget(button)
-        tools.addStretch(1)
         sheet = QWidget()
-        column = QVBoxLayout(sheet)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._label)
         self._prints = Prints(list(self.prints.values()), sheet)
-        column.addWidget(self._prints)
-        column.addStretch(1)
+        vbox(self._label, self._prints, 1, on=sheet)
         area = ScrollColumn(sheet, self)
         area.setMinimumWidth(fonts.px(2 * (TILE + 20) + 20))
-        page = QVBoxLayout(self)
-        page.setContentsMargins(fonts.px(8), 0, fonts.px(8), 0)
-        row = QHBoxLayout()
-        row.setSpacing(fonts.px(14))
-        row.addWidget(self.preview, 58)
-        row.addWidget(area, 42)
-        page.addLayout(row, 1)
-        page.addLayout(tools)
-
-    # showing -----------------------------------------------------------------------------------------------------
+        vbox(
+            (hbox((self.preview, 58), (area, 42), spacing=14), 1),
+            hbox(1, self.left_turn, self.right_turn, self.doors, self.button, 1, spacing=10),
+            on=self,
+            margins=(8, 0, 8, 0),
+        )
 
     def sync(self) -> None:
         """Show the tiles laid, the one that is tried, and those that are left."""
@@ -133,8 +120,6 @@ class TilesPage(QWidget):
         shown = [one for one in self.prints.values() if not one.isHidden() and one.isEnabled()]
         (shown[0] if shown else self).setFocus(Qt.FocusReason.TabFocusReason)
 
-    # trying ------------------------------------------------------------------------------------------------------
-
     def _try(self, laid: Laid | None) -> None:
         if acting(self._game) >= 0:
             self.tried = laid
@@ -177,7 +162,6 @@ class TilesPage(QWidget):
         self.focus_first()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """R and L turn the tile, Enter places it, wherever the keys are."""
         key, turn = event.key(), keys.meant("laying", event)
         if turn is not None:
             self._turn(1 if turn == "laying.turn_right" else 3)

@@ -18,7 +18,7 @@ from companion.model.games.asagiri.state.formatting import STATE_WORDS, zeni
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.games.asagiri.cards.face import CardFace
-from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.fold_layout import fold, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate, ListView
@@ -147,14 +147,10 @@ class ApprovalPanel(Panel):
     wanted = Signal(str)
 
     def __init__(self, campaigning: Campaigning, faces: Faces, parent: QWidget) -> None:
-        """Nothing is proposed yet."""
         super().__init__(campaigning, faces, parent)
         self.lists: list[ListView] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(fonts.px(8))
         self._page = QWidget(self)
-        self._column.addWidget(self._page, 1)
+        self._column = vbox((self._page, 1), on=self, spacing=8)
 
     def ask(self, state: State, proposed: Proposal) -> None:
         """Show the proposal."""
@@ -167,8 +163,7 @@ class ApprovalPanel(Panel):
         page = QVBoxLayout(self._page)
         page.setContentsMargins(0, 0, 0, 0)
         page.setSpacing(fonts.px(10))
-        sides = FoldLayout(most=8000)
-        sides.setSpacing(fonts.px(30))
+        sides = fold(spacing=30, most=8000)
         for seat in (0, 1):
             sides.addLayout(self._side(state, proposed, seat), 1)
         page.addLayout(sides)
@@ -262,9 +257,7 @@ class ApprovalPanel(Panel):
         return sentences(said)
 
     def next_words(self) -> Message | None:
-        """Approve it."""
         return say("Approve")
 
     def go(self) -> None:
-        """Approve it."""
         self.approved.emit()

@@ -57,10 +57,7 @@ class Asking:
     """See the module. `fallen` is the step of a roll that lies on the table; None: the present question."""
 
     def __init__(self, campaigning: Campaigning, faces: Faces) -> None:
-        """About this campaign."""
         self.campaigning, self.faces = campaigning, faces
-
-    # where one is --------------------------------------------------------------------------------------------------
 
     def state(self, fallen: int | None) -> State:
         """The campaign as the question had it."""
@@ -92,8 +89,6 @@ class Asking:
 
     def _events(self, fallen: int) -> tuple[Event, ...]:
         return self.campaigning.session.events_of(fallen)
-
-    # the question, into its panel ----------------------------------------------------------------------------------
 
     def put(self, page: Panels, fallen: int | None, *, falling: bool) -> Panel:
         """Put the question into the panel that asks it, and name that one."""
@@ -169,8 +164,6 @@ class Asking:
         after = session.state_at(fallen + 1)
         return sentences(self.campaigning.say(session.system.tell(after, event)) for event in self._events(fallen))
 
-    # choices -------------------------------------------------------------------------------------------------------
-
     def _facts(self, state: State) -> list[Card]:
         t, fact = self.campaigning.say, facts_of(state)[state.now.asked]
         made = ((t(say("Yes")), "yes", "check"), (t(say("No")), "no", "close"),
@@ -196,8 +189,6 @@ class Asking:
             option = o.option_id(o.KeepHonour(task.who, honour))
             found.append(Card(option, t(name), t(words), sign="honour", mark=mark))
         return found
-
-    # words ---------------------------------------------------------------------------------------------------------
 
     def words(self, fallen: int | None) -> tuple[Message, Message]:
         """What is asked, in one sentence; and the rule in words."""
@@ -274,8 +265,6 @@ class Asking:
             return ""
         name, words = self.faces.honour(member.honour)
         return t(say("{honour}: {what}", honour=name, what=words))
-
-    # the way -------------------------------------------------------------------------------------------------------
 
     def stops(self, fallen: int | None, *, still: bool) -> list[Stop]:
         """All stations, with how far one is; a die that is not `still` has brought nothing yet."""

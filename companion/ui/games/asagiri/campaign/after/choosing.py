@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.model.core.words import Message, say
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
@@ -18,6 +18,7 @@ from companion.ui.games.asagiri.cards.parts import paint_star
 from companion.ui.games.asagiri.cards.portrait import RATIO
 from companion.ui.kit.buttons import key_size, paint_key
 from companion.ui.kit.flow import Flow
+from companion.ui.kit.fold_layout import vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import paint_seal, paint_sheet
 from companion.ui.kit.theme import fonts, icons, ink, palette
@@ -80,7 +81,6 @@ class BigChoice(QAbstractButton):
         self.updateGeometry()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
@@ -102,16 +102,13 @@ class BigChoice(QAbstractButton):
         return max(fonts.px(150), round(fonts.px(96) + title + words + fonts.px(44)))
 
     def sizeHint(self) -> QSize:
-        """The card, its mark above and its key below."""
         body = self._body()
         return QSize(body.width() + fonts.px(18), body.height() + key_size("1").height() + fonts.px(32))
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the card, its mark and its key."""
         theme, body = palette.current(), self._body()
         top = fonts.px(20)
         with ink.painting(self) as pen:
@@ -176,7 +173,6 @@ class BigChoice(QAbstractButton):
                    gearart.KANJI, theme)  # fmt: skip
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter chooses; the arrows go to the neighbours."""
         key = event.key()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
@@ -186,12 +182,10 @@ class BigChoice(QAbstractButton):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the focus."""
         super().focusInEvent(event)
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show the focus no more."""
         super().focusOutEvent(event)
         self.update()
 
@@ -202,19 +196,13 @@ class ChoosePanel(Panel):
     chosen = Signal(str)
 
     def __init__(self, campaigning: Campaigning, faces: Faces, parent: QWidget) -> None:
-        """No cards yet."""
         super().__init__(campaigning, faces, parent)
         self.cards: list[BigChoice] = []
         self._at = 0
         self._done = False
         self.came = Label(self, role="ink", font="name")
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(fonts.px(12))
         self._row = Flow(self)
-        self._column.addWidget(self._row)
-        self._column.addWidget(self.came)
-        self._column.addStretch(1)
+        self._column = vbox(self._row, self.came, 1, on=self, spacing=12)
 
     def tell(self, cards: Sequence[Card], lit: int = 0, came: str = "", *, done: bool = False) -> None:
         """Lay these cards; `lit`: which of those to be had Space takes; `done`: it is over, Space goes on."""
@@ -263,16 +251,13 @@ class ChoosePanel(Panel):
         return True
 
     def next_words(self) -> Message | None:
-        """The lit card."""
         if self._done:
             return say("Next")
         return say("{choice}", choice=self.ready[self._at].card.title) if self.ready else None
 
     def go(self) -> None:
-        """Take the lit card."""
         if not self._done and self.ready:
             self.ready[self._at].click()
 
     def begin(self) -> None:
-        """The keys begin at the lit card."""
         (self.ready[self._at] if self.ready else self).setFocus()

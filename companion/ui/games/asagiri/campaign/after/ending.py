@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.campaign.chapter_page import chapter_words
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fold_layout import vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import SealLabel
-from companion.ui.kit.theme import fonts
 
 from .panel import Panel
 
@@ -23,22 +23,16 @@ class Ending(Panel):
     undone = Signal()
 
     def __init__(self, campaigning: Campaigning, faces: Faces, parent: QWidget) -> None:
-        """A seal, and one thing to do."""
         super().__init__(campaigning, faces, parent)
-        self._column = QVBoxLayout(self)
-        self._column.setSpacing(fonts.px(16))
-        self._column.addStretch(2)
         self.seal = SealLabel("終", campaigning.say(say("Approved")), self, size=88)
         middle = Qt.AlignmentFlag.AlignHCenter
         self.title = Label(self, role="ink", font="title", align=middle)
         self.words = Label(self, align=middle)
         self.undo = InkButton("", "secondary", self, sign="undo", deed="undo")
         self.undo.clicked.connect(self.undone)
-        self._column.addWidget(self.seal, 0, middle)
-        self._column.addWidget(self.title)
-        self._column.addWidget(self.words)
-        self._column.addWidget(self.undo, 0, middle)
-        self._column.addStretch(3)
+        self._column = vbox(
+            2, (self.seal, middle), self.title, self.words, (self.undo, middle), 3, on=self, spacing=16, margins=None
+        )
 
     def tell(self) -> None:
         """Say what has come of it."""
@@ -56,12 +50,10 @@ class Ending(Panel):
         self.undo.setText(t(say("Undo")))
 
     def next_words(self) -> Message | None:
-        """On."""
         over = self.campaigning.state.now.stage == "over"
         return say("Back to the campaign") if over else say("Next adventure")
 
     def begin(self) -> None:
-        """The keys are nowhere in particular: Space goes on."""
         parent = self.parentWidget()
         if parent is not None:
             parent.setFocus()

@@ -11,7 +11,6 @@ class GoingBack:
     """What lies ahead of where the person has gone back to. One at a time."""
 
     def __init__(self, campaigning: Campaigning) -> None:
-        """Nowhere yet."""
         self._campaigning = campaigning
         self._at = self._end = 0
         self._station = ""

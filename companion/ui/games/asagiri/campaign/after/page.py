@@ -12,7 +12,7 @@ from random import Random
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.contract import Option
 from companion.model.core.words import Message, say
@@ -29,7 +29,7 @@ from companion.ui.kit import keys, sound
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.fold_layout import Gap, fold, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import Screen
@@ -59,10 +59,8 @@ class AfterBattle(Screen):
     """
 
     contexts = ("after",)
-    """Whose keys hold here."""
 
     def __init__(self, campaigning: Campaigning, parent: QWidget | None = None) -> None:
-        """Look at the campaign as it stands."""
         super().__init__(parent)
         self.campaigning = campaigning
         self.faces = Faces(campaigning)
@@ -123,43 +121,27 @@ class AfterBattle(Screen):
             one.setVisible(one is panel)
 
     def _lay_out(self) -> None:
-        page = self._page = QVBoxLayout(self)
-        self._keep_together()
-        page.setSpacing(fonts.px(10))
-        head = FoldLayout()
-        head.setSpacing(fonts.px(10))
-        head.addWidget(self.back)
-        head.addWidget(self._heading)
-        head.addStretch(1)
-        head.addWidget(self.undo_button)
-        head.addWidget(self.redo_button)
-        page.addLayout(head)
-        page.addWidget(self.strip)
-        body = FoldLayout(most=4000)
-        body.setSpacing(fonts.px(30))
         self._left = QWidget(self)
         self._left.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
-        self._card_box = QVBoxLayout(self._left)
-        self._card_box.setContentsMargins(0, 0, 0, 0)
-        self._card_box.addWidget(self.honour)
-        self._card_box.addStretch(1)
-        body.addWidget(self._left)
-        right = QVBoxLayout()
-        right.setSpacing(fonts.px(6))
-        right.addWidget(self.question)
-        right.addWidget(self.rule)
-        right.addSpacing(fonts.px(6))
-        for panel in self.panels:
-            right.addWidget(panel, 1)
-        body.addLayout(right, 1)
-        page.addLayout(body, 1)
-        foot = FoldLayout()
-        foot.setSpacing(fonts.px(18))
-        foot.addWidget(self.chance)
-        foot.addStretch(1)
-        foot.addWidget(self.dice)
-        foot.addWidget(self.next)
-        page.addLayout(foot)
+        self._card_box = vbox(self.honour, 1, on=self._left)
+        self._page = vbox(
+            fold(self.back, self._heading, 1, self.undo_button, self.redo_button, spacing=10),
+            self.strip,
+            (
+                fold(
+                    self._left,
+                    (vbox(self.question, self.rule, Gap(6), *((panel, 1) for panel in self.panels), spacing=6), 1),
+                    spacing=30,
+                    most=4000,
+                ),
+                1,
+            ),
+            fold(self.chance, 1, self.dice, self.next, spacing=18),
+            on=self,
+            spacing=10,
+            margins=None,
+        )
+        self._keep_together()
 
     def _connect(self) -> None:
         c = self.campaigning
@@ -204,10 +186,7 @@ class AfterBattle(Screen):
         """Whether it still has something to show though nothing waits for approval: that all is approved."""
         return self._ended
 
-    # what shows ----------------------------------------------------------------------------------------------------
-
     def refresh(self) -> None:
-        """Show what the campaign waits for, or the roll that lies on the table."""
         c, stage = self.campaigning, self.campaigning.state.now.stage
         if self._fallen is not None and not self.asking.lies(self._fallen):
             self._fallen = None
@@ -315,8 +294,6 @@ class AfterBattle(Screen):
             self._falling = False
             self.back_to.follow()
             self.refresh()
-
-    # what is done --------------------------------------------------------------------------------------------------
 
     def go(self) -> None:
         """The expected next step (Space)."""
@@ -439,8 +416,6 @@ class AfterBattle(Screen):
         self._ended = False
         self.left.emit()
 
-    # words, keys, paint ----------------------------------------------------------------------------------------------
-
     def retranslate(self) -> None:
         t = self.campaigning.say
         self.setAccessibleName(t(say("After the battle")))
@@ -455,7 +430,6 @@ class AfterBattle(Screen):
         self.refresh()
 
     def keys(self) -> list[tuple[str, list[str]]]:
-        """What the keys do here that cannot be bound, for the overview."""
         t = self.campaigning.say
         return [
             (t(say("A die rolled by hand")), ["1", "…", "6"]),
@@ -467,7 +441,6 @@ class AfterBattle(Screen):
         ]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves; what a question understands goes to it."""
         if event.key() == Qt.Key.Key_Escape:
             self.leave()
         elif event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier & ~Qt.KeyboardModifier.ShiftModifier or (
@@ -476,7 +449,6 @@ class AfterBattle(Screen):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """On a wide window the page stays together in the middle."""
         super().resizeEvent(event)
         self._keep_together()
 
@@ -485,7 +457,6 @@ class AfterBattle(Screen):
         self._page.setContentsMargins(side, 0, side, 0)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """The keys go to the question."""
         super().focusInEvent(event)
         if not self._ended:
             self.panel.begin()

@@ -25,7 +25,6 @@ class Panel(Translated, QWidget):
     changed = Signal()
 
     def __init__(self, campaigning: Campaigning, faces: Faces, parent: QWidget) -> None:
-        """Nothing is asked yet."""
         super().__init__(parent)
         self.campaigning, self.faces = campaigning, faces
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.campaign import options as o
@@ -12,6 +12,7 @@ from companion.model.games.asagiri.campaign.state import Replacing, State
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
+from companion.ui.kit.fold_layout import vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
@@ -27,7 +28,6 @@ class ReplacePanel(Panel):
     chosen = Signal(str)
 
     def __init__(self, campaigning: Campaigning, faces: Faces, parent: QWidget) -> None:
-        """Nobody is dead yet."""
         super().__init__(campaigning, faces, parent)
         self.left = Heading("", self, level=3)
         self.come = Label(self, role="ink")
@@ -36,12 +36,7 @@ class ReplacePanel(Panel):
         self.lines.chosen.connect(self.chosen)
         self.lines.held.connect(lambda _: self.changed.emit())
         self._done = ""
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(6))
-        column.addWidget(self.left)
-        column.addWidget(self.come)
-        column.addWidget(self.lines, 1)
+        vbox(self.left, self.come, (self.lines, 1), on=self, spacing=6)
 
     def ask(self, state: State, task: Replacing) -> None:
         """Offer everybody, those who may not come with the reason."""
@@ -88,12 +83,10 @@ class ReplacePanel(Panel):
         return Line(option, face.name, words, value=str(face.zeni), refusal=refusal)
 
     def next_words(self) -> Message | None:
-        """Whatever has the keys; else the first who may come."""
         expected = self._expected
         return say("{choice}", choice=self.lines.by_id[expected].title) if expected else None
 
     def go(self) -> None:
-        """Do that."""
         if self._expected:
             self.chosen.emit(self._expected)
 
@@ -105,7 +98,6 @@ class ReplacePanel(Panel):
         return held.id if held is not None else next((one for one in ready if one != self._done), self._done)
 
     def begin(self) -> None:
-        """The keys begin at the first who may come."""
         if self._expected:
             self.lines.hold(self._expected)
         (self.lines if self._expected else self).setFocus()

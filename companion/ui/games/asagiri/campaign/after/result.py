@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.record import Chosen
 from companion.model.core.words import Capital, Message, say
@@ -20,7 +20,7 @@ from companion.ui.kit.blanks import Tick
 from companion.ui.kit.buttons import key_size, paint_key
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.flow import Flow
-from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.fold_layout import TOP, fold, hbox, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.scroll_column import ScrollScreen
@@ -43,11 +43,9 @@ class _Portrait(InkWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        """A square."""
         return QSize(fonts.px(SIDE), fonts.px(SIDE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint who it is."""
         with ink.painting(self) as pen:
             box = QRectF(2, 2, self.width() - 4, self.height() - 4)
             paint_portrait(pen, box, self.face, self.state, palette.current(), self.devicePixelRatioF())
@@ -71,13 +69,11 @@ class _Cap(InkWidget):
         return key_size(self._key).width() + fonts.px(7) if self._key else 0
 
     def sizeHint(self) -> QSize:
-        """The key cap, the words, and a gap to the next one."""
         metrics = QFontMetricsF(fonts.font("text"))
         wide = self._left() + metrics.horizontalAdvance(self._words) + fonts.px(18)
         return QSize(round(wide), max(key_size("1").height(), round(metrics.height())) + fonts.px(4))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint both."""
         theme = palette.current()
         with ink.painting(self) as pen:
             high = self.height() - fonts.px(4)
@@ -121,17 +117,13 @@ class FateRow(QWidget):
             self.gone.say(tr(say("Lost: {gear}", gear=faces.gear(member.equipment).name)))
         if member.honour is not None:
             self.used.say(tr(say("Used: {honour}", honour=faces.honour(member.honour)[0])))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(fonts.px(12), fonts.px(5), fonts.px(8), fonts.px(5))
-        row.setSpacing(fonts.px(10))
-        row.addWidget(self.portrait, 0, Qt.AlignmentFlag.AlignTop)
-        right = QVBoxLayout()
-        right.setSpacing(0)
-        right.addWidget(self.name)
-        right.addWidget(self.states)
-        right.addWidget(self.gone)
-        right.addWidget(self.used)
-        row.addLayout(right, 1)
+        hbox(
+            (self.portrait, TOP),
+            (vbox(self.name, self.states, self.gone, self.used, spacing=0), 1),
+            on=self,
+            spacing=10,
+            margins=(12, 5, 8, 5),
+        )
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.states.chosen.connect(lambda id: self._by_mouse(state=id))
@@ -170,11 +162,9 @@ class FateRow(QWidget):
         self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """The keys are about this one now."""
         self.touched.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Mark the one that the keys are about."""
         if not self._here:
             return
         theme = palette.current()
@@ -192,21 +182,15 @@ class ResultPanel(Panel):
     told = Signal(list)
 
     def __init__(self, campaigning: Campaigning, faces: Faces, parent: QWidget) -> None:
-        """Nobody yet."""
         super().__init__(campaigning, faces, parent)
         self.rows: list[FateRow] = []
         self._at = 0
-        page = QVBoxLayout(self)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.setSpacing(fonts.px(14))
         self._legend = Flow(self)
         self._caps = [_Cap(id, self._legend) for id in LEGEND]
         for cap in self._caps:
             self._legend.add(cap)
-        page.addWidget(self._legend)
-        self._columns = FoldLayout(most=4000)
-        self._columns.setSpacing(fonts.px(36))
-        page.addLayout(self._columns, 1)
+        self._columns = fold(spacing=36, most=4000)
+        vbox(self._legend, (self._columns, 1), on=self, spacing=14)
         keys.changed.connect(self.retranslate)
         self.retranslate()
         self._sides: list[QWidget] = []
@@ -244,7 +228,6 @@ class ResultPanel(Panel):
         self.changed.emit()
 
     def retranslate(self) -> None:
-        """Say which key is which."""
         for cap in self._caps:
             cap.tell(self.campaigning.say(keys.BY_ID[cap.id].title))
         self._legend.refresh()
@@ -288,19 +271,15 @@ class ResultPanel(Panel):
             self.at.put(**{what: not getattr(self.at.fate, what)})
 
     def next_words(self) -> Message | None:
-        """That was it."""
         return say("Confirm the result")
 
     def go(self) -> None:
-        """Hand all of it in."""
         self.told.emit([row.fate for row in self.rows])
 
     def begin(self) -> None:
-        """The keys begin at the one they are about."""
         self._go(self._at)
 
     def press(self, event: QKeyEvent) -> bool:
-        """The arrows go from one to the next."""
         ways = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
         if event.key() in ways:
             self._go(self._at + ways[Qt.Key(event.key())])

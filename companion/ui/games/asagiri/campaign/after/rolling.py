@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.chance import Face
 from companion.model.core.record import DiceMode
@@ -16,10 +16,9 @@ from companion.ui.games.asagiri.campaign.tables.bigdie import BigDie
 from companion.ui.games.asagiri.campaign.tables.picks import FacePicks
 from companion.ui.games.asagiri.campaign.tables.sheet import TableSheet
 from companion.ui.kit.art.dice import Entry
-from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.fold_layout import fold, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import PaperPanel
-from companion.ui.kit.theme import fonts
 
 from .panel import Panel
 
@@ -32,7 +31,6 @@ class RollPanel(Panel):
     rested = Signal()
 
     def __init__(self, campaigning: Campaigning, faces: Faces, parent: QWidget) -> None:
-        """Nothing is rolled yet."""
         super().__init__(campaigning, faces, parent)
         self._mode: DiceMode = "virtual"
         self._face: Face | None = None
@@ -40,29 +38,19 @@ class RollPanel(Panel):
         self._table: Table | None = None
         paper = PaperPanel(self, margin=14, seed=3)
         self.sheet = TableSheet(PRAY, paper)  # any table will do until one is asked for
-        inside = QVBoxLayout(paper)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.addWidget(self.sheet)
+        vbox(self.sheet, on=paper)
         self.die = BigDie(self)
         self.came = Label(self, role="ink", font="name", align=Qt.AlignmentFlag.AlignHCenter)
         self.hint = Label(self, font="small", align=Qt.AlignmentFlag.AlignHCenter)
         self.picks = FacePicks(self)
-        row = FoldLayout(self, most=600)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(fonts.px(20))
-        hand = QVBoxLayout()
-        hand.setSpacing(fonts.px(10))
         middle = Qt.AlignmentFlag.AlignHCenter
-        hand.addWidget(self.die, 0, middle)
-        hand.addWidget(self.came)
-        hand.addWidget(self.hint)
-        hand.addWidget(self.picks, 0, middle)
-        hand.addStretch(1)
-        read = QVBoxLayout()
-        read.addWidget(paper)
-        read.addStretch(1)
-        row.addLayout(read, 5)
-        row.addLayout(hand, 4)
+        fold(
+            (vbox(paper, 1), 5),
+            (vbox((self.die, middle), self.came, self.hint, (self.picks, middle), 1, spacing=10), 4),
+            on=self,
+            spacing=20,
+            most=600,
+        )
         self.die.clicked.connect(self._clicked)
         self.die.rested.connect(self._rested)
         self.picks.picked.connect(self.typed)
@@ -119,30 +107,24 @@ class RollPanel(Panel):
             self.die.skip()
 
     def next_words(self) -> Message | None:
-        """Roll, unless the die is typed."""
         if self._face is not None:
             return say("Next")
         return None if self._mode == "typed" else say("Roll")
 
     def go(self) -> None:
-        """Roll."""
         if self._face is None and self._mode != "typed":
             self.wanted.emit()
 
     def settle(self) -> bool:
-        """Let the die lie still."""
         moved = self.die.tumbling
         self.die.skip()
         return moved
 
     def begin(self) -> None:
-        """The keys begin at the die."""
         self.die.setFocus()
 
     def press(self, event: QKeyEvent) -> bool:
-        """A digit or a letter is the face that a real die shows."""
         return self.typing and self.picks.press(event)
 
     def retranslate(self) -> None:
-        """Say it again."""
         self._tell()

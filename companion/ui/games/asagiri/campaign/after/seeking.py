@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from companion.model.core.names import folded
 from companion.model.core.record import DiceMode
@@ -16,6 +16,7 @@ from companion.model.games.asagiri.campaign.state import Seeking, State
 from companion.model.games.asagiri.state import band_rules
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
+from companion.ui.kit.fold_layout import vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
@@ -33,7 +34,6 @@ class SeekPanel(Panel):
     chosen = Signal(str)
 
     def __init__(self, campaigning: Campaigning, faces: Faces, parent: QWidget) -> None:
-        """Nothing is drawn yet."""
         super().__init__(campaigning, faces, parent)
         self._mode: DiceMode = "virtual"
         self._drawing = False
@@ -48,13 +48,7 @@ class SeekPanel(Panel):
         self.lines = ListView(self)
         self.lines.setMinimumHeight(fonts.px(130))
         self.lines.chosen.connect(self.typed)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(6))
-        column.addWidget(self.table)
-        column.addWidget(self._which)
-        column.addWidget(self.field)
-        column.addWidget(self.lines, 1)
+        vbox(self.table, self._which, self.field, (self.lines, 1), on=self, spacing=6)
         self._entry = (self._which, self.field, self.lines)
 
     def draw(self, state: State, task: Seeking, mode: DiceMode) -> None:
@@ -102,8 +96,6 @@ class SeekPanel(Panel):
         found += [Card("", hidden, hidden=True)] * max(0, DRAWN - len(drawn))
         return found
 
-    # typed --------------------------------------------------------------------------------------------------------
-
     def _offer(self, cards: Sequence[str]) -> None:
         shown = [Line(id, face.name, value=f"{face.zeni}") for id in cards for face in [self.faces.gear(id)]]
         self.lines.show_lines(sorted(shown, key=lambda line: folded(line.title)))
@@ -131,30 +123,24 @@ class SeekPanel(Panel):
         if self.lines.led:
             self.lines.choose()
 
-    # what Space does ----------------------------------------------------------------------------------------------
-
     def next_words(self) -> Message | None:
-        """Draw, unless cards are drawn at the table; then the lit card."""
         if self._drawing:
             return None if self._mode == "typed" else say("Draw cards")
         return self.table.next_words()
 
     def go(self) -> None:
-        """Draw, or take the lit card."""
         if self._drawing and self._mode != "typed":
             self.wanted.emit()
         elif not self._drawing:
             self.table.go()
 
     def begin(self) -> None:
-        """The keys begin at the name of the card drawn, or at the cards."""
         if self._drawing and self._mode == "typed":
             self.field.setFocus()
         else:
             self.table.begin()
 
     def press(self, event: QKeyEvent) -> bool:
-        """Letters begin the name of a card that was drawn at the table."""
         if not self.lines.by_id or not event.text().isalpha():
             return False
         self.field.setFocus()
@@ -162,5 +148,4 @@ class SeekPanel(Panel):
         return True
 
     def retranslate(self) -> None:
-        """Say it again; the page asks again right after."""
         self._name_field()

@@ -8,10 +8,11 @@ from typing import Literal
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QWidget
 
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.kit.buttons import step_among
+from companion.ui.kit.fold_layout import hbox
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.widget import follow
 
@@ -64,21 +65,17 @@ class Bead(QAbstractButton):
         self.refresh()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """A portrait and a short name."""
         lines = 2 * QFontMetricsF(fonts.font("small", 11 / 12)).height()
         return QSize(fonts.px(76), round(fonts.px(SIDE + 16) + lines))
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint portrait, progress and name."""
         theme, stop, side = palette.current(), self.stop, float(fonts.px(SIDE))
         box = QRectF((self.width() - side) / 2, fonts.px(8), side, side)
         present, ahead = stop.progress == "present", stop.progress == "ahead"
@@ -116,7 +113,6 @@ class Bead(QAbstractButton):
                 pen.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter goes there; the arrows walk along."""
         key = event.key()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
@@ -126,12 +122,10 @@ class Bead(QAbstractButton):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the focus."""
         super().focusInEvent(event)
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show the focus no more."""
         super().focusOutEvent(event)
         self.update()
 
@@ -142,13 +136,10 @@ class WalkStrip(QScrollArea):
     chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Empty."""
         super().__init__(parent)
         self.beads: dict[str, Bead] = {}
         self._inside = QWidget()
-        self._row = QHBoxLayout(self._inside)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(fonts.px(2))
+        self._row = hbox(on=self._inside, spacing=2)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -162,7 +153,6 @@ class WalkStrip(QScrollArea):
         follow(self)
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
 
     def tell(self, stops: Sequence[Stop]) -> None:
@@ -202,10 +192,8 @@ class WalkStrip(QScrollArea):
             self.ensureWidgetVisible(here, fonts.px(120), 0)
 
     def sizeHint(self) -> QSize:
-        """A row of beads, and room for the bar below when there are many."""
         high = max((bead.sizeHint().height() for bead in self.beads.values()), default=fonts.px(SIDE + 26))
         return QSize(fonts.px(600), high + self.horizontalScrollBar().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Some beads; it scrolls."""
         return QSize(fonts.px(200), self.sizeHint().height())

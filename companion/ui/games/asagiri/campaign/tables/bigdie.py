@@ -30,7 +30,6 @@ class BigDie(Translated, QAbstractButton):
     """The next step of the screen rolls it, and goes on from it once it lies."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Nothing has fallen yet."""
         super().__init__(parent)
         self.face: Face | None = None
         self.entry: Entry = "rolled"
@@ -45,7 +44,6 @@ class BigDie(Translated, QAbstractButton):
         self.retranslate()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
@@ -84,21 +82,17 @@ class BigDie(Translated, QAbstractButton):
             self.rested.emit()
 
     def retranslate(self) -> None:
-        """Say what lies there."""
         fell = tr(say("no roll yet")) if self.face is None else tr(face_words(self.face))
         self.setAccessibleName(tr(say("Die: {face}", face=fell)))
         self.setToolTip(self.accessibleName())
 
     def sizeHint(self) -> QSize:
-        """The die, and room for it to hop."""
         return QSize(fonts.px(SIZE * 2.2), fonts.px(SIZE * 1.25))
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the felt and the die."""
         theme, die = palette.current(), float(fonts.px(SIZE))
         with ink.painting(self) as pen:
             self._paint_felt(pen, theme)
@@ -128,11 +122,9 @@ class BigDie(Translated, QAbstractButton):
             pen.drawPath(ink.rough_rect(box.adjusted(1, 1, -1, -1), "felt", 1.0, 30))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the focus."""
         super().focusInEvent(event)
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show the focus no more."""
         super().focusOutEvent(event)
         self.update()

@@ -39,7 +39,6 @@ class History(InkWidget):
     """See the module."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Nothing yet."""
         super().__init__(parent)
         says(self, name=say("Rolls of this session"))
         self.throws: list[Throw] = []
@@ -72,15 +71,12 @@ class History(InkWidget):
         return max(fonts.px(DIE), small) + fonts.px(10)
 
     def sizeHint(self) -> QSize:
-        """A line a roll."""
         return QSize(fonts.px(250), round(self._line() * max(1, min(MOST, len(self.throws)))))
 
     def minimumSizeHint(self) -> QSize:
-        """Narrower."""
         return QSize(fonts.px(180), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the lines; older ones fade."""
         theme, side, high = palette.current(), fonts.px(DIE), self._line()
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         with ink.painting(self) as pen:

@@ -6,7 +6,7 @@ from random import Random
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.chance import Face
 from companion.model.core.words import Message, say
@@ -15,7 +15,7 @@ from companion.ui.kit import keys, sound
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.art.dice import Entry
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.fold_layout import Gap, fold, hbox, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.screen import Screen
@@ -46,12 +46,7 @@ class _Paper(PaperPanel):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.sheet = TableSheet(TABLES[id], self)
         self.when = Label(self, font="small")
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(fonts.px(6))
-        box.addWidget(self.sheet)
-        box.addWidget(self.when)
-        box.addStretch(1)
+        vbox(self.sheet, self.when, 1, on=self, spacing=6)
 
     def set_on(self, on: bool) -> None:
         """Whether the next roll is on this one."""
@@ -60,11 +55,9 @@ class _Paper(PaperPanel):
             self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose it."""
         self.chosen.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the sheet, framed when it is the one."""
         super().paintEvent(event)
         if not self._on:
             return
@@ -78,7 +71,6 @@ class TablesPage(Screen):
     """See the module. Left and right choose a table, Space rolls, a digit or a letter is a die rolled by hand."""
 
     contexts = ("tables",)
-    """Whose keys hold here."""
 
     def __init__(self, parent: QWidget | None = None, *, rng: Random | None = None) -> None:
         """`rng`: other chance, for a test."""
@@ -111,17 +103,7 @@ class TablesPage(Screen):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        page = QVBoxLayout(self)
-        page.setContentsMargins(fonts.px(26), fonts.px(16), fonts.px(26), fonts.px(16))
-        page.setSpacing(fonts.px(12))
-        head = QHBoxLayout()
-        head.addWidget(self.back)
-        head.addSpacing(fonts.px(10))
-        head.addWidget(self._heading, 1)
-        head.addWidget(self.print)
-        page.addLayout(head)
-        body = FoldLayout(most=900, first=1)  # in a column the die first: one rolls more than one reads
-        body.setSpacing(fonts.px(26))
+        # in a column the die first: one rolls more than one reads
         heal, hand, pray = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
         for column in (heal, hand, pray):
             column.setSpacing(fonts.px(8))
@@ -142,14 +124,15 @@ class TablesPage(Screen):
         pray.addWidget(self.history)
         pray.addWidget(self.forget, 0, Qt.AlignmentFlag.AlignLeft)
         pray.addStretch(1)
-        body.addLayout(heal, 5)
-        body.addLayout(hand, 4)
-        body.addLayout(pray, 5)
-        page.addStretch(1)
-        page.addLayout(body, 20)
-        page.addStretch(6)
-
-    # rolling -------------------------------------------------------------------------------------------------------
+        vbox(
+            hbox(self.back, Gap(10), (self._heading, 1), self.print),
+            1,
+            (fold((heal, 5), (hand, 4), (pray, 5), spacing=26, most=900, first=1), 20),
+            6,
+            on=self,
+            spacing=12,
+            margins=(26, 16, 26, 16),
+        )
 
     @property
     def table(self) -> Table:
@@ -204,8 +187,6 @@ class TablesPage(Screen):
 
     undo = take_back
 
-    # words ---------------------------------------------------------------------------------------------------------
-
     def _tell(self) -> None:
         row = self.papers[self.chosen].sheet.lit_row
         came = tr(row.words).split(". ")[0] if row is not None else tr(self.table.name)
@@ -221,7 +202,6 @@ class TablesPage(Screen):
         self._tell()
 
     def keys(self) -> list[tuple[str, list[str]]]:
-        """What the keys do here that cannot be bound, for the overview."""
         return [
             (tr(say("Another table")), ["←", "→"]),
             (tr(say("Heal die rolled by hand")), ["1", "…", "6"]),
@@ -230,10 +210,7 @@ class TablesPage(Screen):
             (tr(say("Back")), ["Esc"]),
         ]
 
-    # keys and paint ------------------------------------------------------------------------------------------------
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """See the class; a letter of the inspiration die chooses its table."""
         key, plain = event.key(), not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and plain:
             self.step(1 if key == Qt.Key.Key_Right else -1)

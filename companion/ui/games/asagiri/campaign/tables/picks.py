@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.chance import Die, DieKind, Face
 from companion.ui.games.asagiri.dice.entry import KEYS, LETTERS, FacePick, face_of_key
-from companion.ui.kit.theme import fonts
+from companion.ui.kit.fold_layout import hbox
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated
 
@@ -23,13 +23,10 @@ class FacePicks(Translated, QWidget):
     picked = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """No die yet."""
         super().__init__(parent)
         self.kind: DieKind | None = None
         self.buttons: dict[Face, FacePick] = {}
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(fonts.px(4))
+        self._row = hbox(on=self, spacing=4)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def ask(self, kind: DieKind) -> None:

@@ -70,8 +70,6 @@ class TableSheet(InkWidget):
     def _faces(self, row: Row) -> str:
         return ", ".join(tr(face_words(face)) for face in row.faces)
 
-    # how large -----------------------------------------------------------------------------------------------------
-
     def _left(self) -> float:
         """Where the words begin: after the longest row of dice."""
         most = max(len(row.faces) for row in self.table.rows)
@@ -92,27 +90,20 @@ class TableSheet(InkWidget):
         return QFontMetricsF(fonts.font("name")).height() + fonts.px(10) if self._titled else 0.0
 
     def hasHeightForWidth(self) -> bool:
-        """Its words wrap."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """The title and all lines."""
         return round(self._head() + sum(self._heights(width))) + 2
 
     def sizeHint(self) -> QSize:
-        """As wide as a few words."""
         return QSize(fonts.px(WIDE), self.heightForWidth(fonts.px(WIDE)))
 
     def minimumSizeHint(self) -> QSize:
-        """Dice, a chance, and a word beside them."""
         words = QFontMetricsF(fonts.font("text"))
         longest = max(words.horizontalAdvance(word) for row in self.table.rows for word in tr(row.words).split())
         return QSize(round(self._left() + self._right() + longest + fonts.px(18)), fonts.px(DIE))
 
-    # painting ------------------------------------------------------------------------------------------------------
-
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the lines; a hairline between them."""
         theme = palette.current()
         with ink.painting(self) as pen:
             y = self._head()

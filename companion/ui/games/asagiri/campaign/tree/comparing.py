@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.campaign.chapter_page import chapter_words
@@ -14,6 +14,7 @@ from companion.model.games.asagiri.campaign.state import SEATS, Account, Member,
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
+from companion.ui.kit.fold_layout import vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.theme import fonts
@@ -27,14 +28,10 @@ class ComparisonPage(QWidget):
     """See the module: a column of words, one of the left branch, one of the right one."""
 
     def __init__(self, campaigning: Campaigning, faces: Faces, parent: QWidget | None = None) -> None:
-        """Nothing to compare yet."""
         super().__init__(parent)
         self._campaigning, self._faces = campaigning, faces
-        self._page = QVBoxLayout(self)
-        self._page.setContentsMargins(0, 0, 0, 0)
         self._inside = QWidget(self)
-        self._page.addWidget(self._inside)
-        self._page.addStretch(1)
+        self._page = vbox(self._inside, 1, on=self)
         self.rows: list[tuple[str, str, str, bool]] = []
         """What stands there: the words of a row, left, right, and whether they differ."""
 
@@ -65,8 +62,6 @@ class ComparisonPage(QWidget):
         self._page.insertWidget(0, self._inside)
         self._inside.show()
         self.rows = []
-
-    # rows ----------------------------------------------------------------------------------------------------------
 
     def _chapters(self, grid: QGridLayout, found: Comparison, left: State, right: State) -> None:
         t = self._campaigning.say
@@ -119,15 +114,11 @@ class ComparisonPage(QWidget):
         row = self._head(grid, title, otherwise)
         self.rows.append((self._campaigning.say(title), said[0], said[1], otherwise))
         for column, cell, words in ((2, left, said[0]), (3, right, said[1])):
-            box = QVBoxLayout()
-            box.setSpacing(0)
             cell.setAccessibleName(self._campaigning.say(title))
             cell.setVisible(bool(cell.people))
-            box.addWidget(cell)
             text = Label(self._inside, font="small", role="ink" if otherwise else "faded")
             text.setText(words or "–")
-            box.addWidget(text)
-            box.addStretch(1)
+            box = vbox(cell, text, 1, spacing=0)
             grid.addLayout(box, row, column)
 
     def _row(self, grid: QGridLayout, title: Message, left: str, right: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.campaign.chapter_page import chapter_words
@@ -18,13 +18,12 @@ from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.flow import Flow
-from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.fold_layout import Gap, fold, hbox, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.screen import Screen
-from companion.ui.kit.theme import fonts
 
 from .comparing import ComparisonPage
 from .course import Stone, chapter_steps, courses, won_step
@@ -39,10 +38,8 @@ class TimeMachine(Screen):
     """
 
     contexts = ("ways",)
-    """Whose keys hold here."""
 
     def __init__(self, campaigning: Campaigning, parent: QWidget | None = None) -> None:
-        """Look at the place where the campaign stands."""
         super().__init__(parent)
         self.campaigning = campaigning
         self.faces = Faces(campaigning)
@@ -80,42 +77,23 @@ class TimeMachine(Screen):
             self._tools.add(tool)
 
     def _lay_out(self) -> None:
-        page = QVBoxLayout(self)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.setSpacing(fonts.px(10))
-        head = QHBoxLayout()
-        head.addWidget(self.back)
-        head.addSpacing(fonts.px(10))
-        head.addWidget(self._heading, 1)
-        page.addLayout(head)
-        page.addWidget(self.bed)
-        page.addWidget(self.where)
-        page.addWidget(self.naming)
-        page.addWidget(self.what)
         self._then = QWidget(self)
-        row = FoldLayout(self._then, most=4000)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(fonts.px(30))
-        left = QVBoxLayout()
-        left.setSpacing(fonts.px(4))
-        left.addWidget(self._steps_title)
-        left.addWidget(self.steps, 1)
-        row.addLayout(left, 4)
+        row = fold((vbox(self._steps_title, (self.steps, 1), spacing=4), 4), on=self._then, spacing=30, most=4000)
         for title, purse, people in self._sides:
-            column = QVBoxLayout()
-            column.setSpacing(fonts.px(3))
-            column.addWidget(title)
-            column.addWidget(purse)
-            column.addWidget(people)
-            column.addStretch(1)
+            column = vbox(title, purse, people, 1, spacing=3)
             row.addLayout(column, 3)
-        page.addWidget(self._then, 1)
-        page.addWidget(self.comparison, 1)
-        foot = FoldLayout()
-        foot.setSpacing(fonts.px(10))
-        foot.addWidget(self._tools, 1)
-        foot.addWidget(self.go_back)
-        page.addLayout(foot)
+        vbox(
+            hbox(self.back, Gap(10), (self._heading, 1)),
+            self.bed,
+            self.where,
+            self.naming,
+            self.what,
+            (self._then, 1),
+            (self.comparison, 1),
+            fold((self._tools, 1), self.go_back, spacing=10),
+            on=self,
+            spacing=10,
+        )
 
     def _connect(self) -> None:
         c = self.campaigning
@@ -135,8 +113,6 @@ class TimeMachine(Screen):
             keys.action(id, self, do)
             button.clicked.connect(do)
 
-    # looking -------------------------------------------------------------------------------------------------------
-
     def look(self, branch: int, cursor: int) -> None:
         """Look at a place of any branch; the campaign does not move."""
         if branch != self.branch:
@@ -151,7 +127,6 @@ class TimeMachine(Screen):
         return (self.branch, self.place) == (chronicle.current, chronicle.session.cursor)
 
     def refresh(self) -> None:
-        """Show all branches as they are now."""
         chronicle = self.campaigning.chronicle
         if self.branch >= len(chronicle.branches) or self.place > len(chronicle.session_of(self.branch).steps):
             self.branch, self.place = chronicle.current, chronicle.session.cursor
@@ -228,8 +203,6 @@ class TimeMachine(Screen):
         """The other seat; where nobody has won, the first."""
         return Won(SEATS[1] if won == SEATS[0] else SEATS[0])
 
-    # going ---------------------------------------------------------------------------------------------------------
-
     def back_to_here(self) -> None:
         """The campaign stands at this place from now on; what came after can still be gone forward to."""
         c = self.campaigning
@@ -268,8 +241,6 @@ class TimeMachine(Screen):
         self._others = None
         self.look(self.campaigning.chronicle.current, self.campaigning.session.cursor)
 
-    # names ---------------------------------------------------------------------------------------------------------
-
     def begin_naming(self) -> None:
         """Type another name for the branch looked at."""
         self.naming.setText(self.name_of(self.branch))
@@ -287,8 +258,6 @@ class TimeMachine(Screen):
         self.naming.hide()
         self.where.show()
         self.begin()
-
-    # comparing -----------------------------------------------------------------------------------------------------
 
     def toggle_comparison(self) -> None:
         """Compare the branch looked at with another one; again: back to the place."""
@@ -311,10 +280,7 @@ class TimeMachine(Screen):
         self.comparison.tell(left, right, (self.name_of(left), self.name_of(right)))
         self._show_doings()
 
-    # words, keys, paint ----------------------------------------------------------------------------------------------
-
     def showEvent(self, event: QShowEvent) -> None:
-        """It begins where the campaign stands."""
         super().showEvent(event)
         if not event.spontaneous():
             self._others = None
@@ -322,7 +288,6 @@ class TimeMachine(Screen):
             self.refresh()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """The keys go to the stones."""
         super().focusInEvent(event)
         if self.river.stones:
             self.begin()
@@ -370,7 +335,6 @@ class TimeMachine(Screen):
         self.refresh()
 
     def keys(self) -> list[tuple[str, list[str]]]:
-        """What the keys do here that cannot be bound, for the overview."""
         t = self.campaigning.say
         return [
             (t(say("Move along the branch")), ["←", "→"]),
@@ -379,7 +343,6 @@ class TimeMachine(Screen):
         ]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape ends the naming, or leaves."""
         if event.key() == Qt.Key.Key_Escape:
             if self.naming.isVisible():
                 self._end_naming()

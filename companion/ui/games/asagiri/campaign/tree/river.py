@@ -49,15 +49,12 @@ class StoneButton(QAbstractButton):
             self.update()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.update()
 
     def sizeHint(self) -> QSize:
-        """A disc with room for its ring."""
         return QSize(fonts.px(SIDE + 10), fonts.px(SIDE + 10))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the stone."""
         theme = palette.current()
         with ink.painting(self) as pen:
             box = QRectF(self.rect()).adjusted(5, 5, -5, -5)
@@ -79,7 +76,6 @@ class StoneButton(QAbstractButton):
                 pen.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 4, 4)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The arrows step from stone to stone."""
         ways = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
         if event.key() in ways:
             self.stepped.emit(*ways[Qt.Key(event.key())])
@@ -89,12 +85,10 @@ class StoneButton(QAbstractButton):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the focus."""
         super().focusInEvent(event)
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show the focus no more."""
         super().focusOutEvent(event)
         self.update()
 
@@ -109,7 +103,6 @@ class River(InkWidget):
     chosen = Signal(int, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Dry."""
         super().__init__(parent)
         self.courses: tuple[Course, ...] = ()
         self.stones: list[StoneButton] = []
@@ -156,7 +149,6 @@ class River(InkWidget):
             stone.set_chosen((stone.stone.branch, stone.stone.place.cursor) == (branch, cursor))
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self._lay_out()
         super().refresh()
 
@@ -185,8 +177,6 @@ class River(InkWidget):
         stone.setFocus(Qt.FocusReason.TabFocusReason)
         stone.click()
 
-    # where things are ----------------------------------------------------------------------------------------------
-
     def _x(self, along: float) -> float:
         return fonts.px(LEFT) + along * self._chapter
 
@@ -212,13 +202,11 @@ class River(InkWidget):
             self.update()
 
     def sizeHint(self) -> QSize:
-        """All chapters and all lanes."""
         far = self._far()
         high = self._y(max((course.lane for course in self.courses), default=0)) + fonts.px(46)
         return QSize(round(self._x(far) + fonts.px(NAME)), round(high))
 
     def minimumSizeHint(self) -> QSize:
-        """All of it: it lies in something that scrolls."""
         return self.sizeHint()
 
     def _lay_out(self) -> None:
@@ -229,10 +217,7 @@ class River(InkWidget):
             stone.move(round(at.x() - size.width() / 2), round(at.y() - size.height() / 2))
         self.updateGeometry()
 
-    # painting ------------------------------------------------------------------------------------------------------
-
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the river; names and the present place over it."""
         key = (self.courses, self._current, tuple(self._names), tuple(self._chapters), self._here_words, self._chapter)
         with ink.painting(self) as pen:
             pen.drawPixmap(0, 0, self._backdrop.get(self, key))
@@ -309,7 +294,6 @@ class RiverBed(QScrollArea):
     """The river scrolls where it is longer than the window."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Around a river of its own."""
         super().__init__(parent)
         self.river = River()
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -323,7 +307,6 @@ class RiverBed(QScrollArea):
         self._follow.timeout.connect(self._reveal)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Chapters take what room there is."""
         super().resizeEvent(event)
         self.river.fill(self.viewport().width())
 

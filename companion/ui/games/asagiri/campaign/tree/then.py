@@ -49,7 +49,6 @@ class People(InkWidget):
     """Members one below the other, or (`beside`) portraits in a row; screen readers hear all of them."""
 
     def __init__(self, parent: QWidget | None = None, *, beside: bool = False) -> None:
-        """Nobody."""
         super().__init__(parent)
         self.people: tuple[Someone, ...] = ()
         self._beside = beside
@@ -65,12 +64,10 @@ class People(InkWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.setFixedHeight(self.sizeHint().height())
         super().refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Portraits in a row may need another one."""
         self.setFixedHeight(self.sizeHint().height())
 
     def _row(self) -> float:
@@ -80,16 +77,13 @@ class People(InkWidget):
         return max(1, int(self.width() // self._row())) if self._beside else 1
 
     def sizeHint(self) -> QSize:
-        """A line each, or as many rows as it takes."""
         rows = -(-len(self.people) // self._columns())
         return QSize(fonts.px(260), round(max(1, rows) * self._row()))
 
     def minimumSizeHint(self) -> QSize:
-        """Narrower."""
         return QSize(fonts.px(150), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint portraits and words."""
         theme, side, high = palette.current(), float(fonts.px(SIDE)), self._row()
         with ink.painting(self) as pen:
             for n, one in enumerate(self.people):
