@@ -277,11 +277,12 @@ def _simulate(given: argparse.Namespace) -> int:
 def _simulate_into(given: argparse.Namespace, match: Match) -> int:
     """Play a match and keep its games, all or none."""
     from companion.model.analysis.simulate import content_of, records_of
+    from companion.model.core.refusal import StorageError
     from companion.model.core.session import Session
     from companion.model.core.words import Words
     from companion.model.games.asagiri import SYSTEM
     from companion.model.games.asagiri.statistics.short import VERSION, short_text
-    from companion.model.store import Figuring, Repository, StoreError
+    from companion.model.store import Figuring, Repository
 
     content, tasks = content_of(match.packs), [(match, n) for n in range(given.games)]
 
@@ -296,7 +297,7 @@ def _simulate_into(given: argparse.Namespace, match: Match) -> int:
             many = repository.take_all(played())
         finally:
             repository.close()
-    except StoreError as wrong:
+    except StorageError as wrong:
         return _fail(f"{masked(str(given.into))}: {Words(given.language or 'en')(wrong.why)}")
     into = masked(str(given.into))
     print(json.dumps({"games": many, "into": into}) if given.json else f"{many} games: {into}")

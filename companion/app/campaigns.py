@@ -4,36 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from companion.model.core.refusal import InvalidInput
+from companion.model.core.record import FrozenContent
+from companion.model.core.refusal import Failure, StorageError
 from companion.model.core.words import Message
-from companion.ui.play.storage import (
-    ENDING,
-    CampaignEntry,
-    CampaignGame,
-    GameEntry,
-    GameSettings,
-    Kept,
-    Opened,
-    StorageError,
-)
-
-from .entries import entry
-from .guard import guarded
+from companion.model.store import read_json, write_text
+from companion.model.store.errors import away as not_there
+from companion.ui.play.storage import ENDING, CampaignEntry, CampaignGame, GameEntry, GameSettings, Kept, Opened
 
 if TYPE_CHECKING:
     from companion.model.content.library import Library
-    from companion.model.core.contract import Content, Json
-    from companion.model.core.record import FrozenContent, Record
+    from companion.model.core.contract import Json
+    from companion.model.core.record import Record
     from companion.model.core.session import Session
     from companion.model.games.asagiri.campaign.state import State
     from companion.model.games.asagiri.campaign.tree import Branch, Chronicle
-    from companion.model.store import GameInfo, Repository
+    from companion.model.store import Repository
     from companion.model.store.away import Away
     from companion.model.store.away_campaigns import CampaignDetour
     from companion.model.store.campaigns import CampaignInfo, CampaignKeeper
@@ -47,7 +37,7 @@ class StoreCampaigns:
         repository: Repository,
         content: Callable[[], Library],
         games: Callable[[], Iterable[GameEntry]],
-        keep_game: Callable[[Session[Any], str, GameSettings], GameInfo],
+        keep_game: Callable[[Session[Any], str, GameSettings], GameEntry],
         away: Callable[[], Away | None] = lambda: None,
     ) -> None:
         """`content`: the packs now; `games`: those in storage; `keep_game` keeps one that begins.
@@ -67,12 +57,12 @@ class StoreCampaigns:
     def _at(self, id: int) -> tuple[Repository, int]:
         """Where a campaign is kept now, and its number there."""
         away = self._away
-        return (self._repository, id) if away is None else guarded(lambda: away.campaigns.at(id))
+        return (self._repository, id) if away is None else away.campaigns.at(id)
 
-    # one campaign --------------------------------------------------------------------------------------------------
+    def _game_at(self, game: int) -> tuple[Repository, int]:
+        return (self._repository, game) if self._away is None else self._away.at(game)
 
     def begin(self, setup: Json, title: str) -> Kept:
-        """Set up a campaign and keep it."""
         from companion.model.games.asagiri.campaign.tree import Chronicle
 
         packs = self._packs()
@@ -83,52 +73,42 @@ class StoreCampaigns:
 
     def _keep(self, chronicle: Chronicle, title: str) -> Kept:
         """Put a campaign that nobody keeps yet in storage."""
-        from companion.model.store import StoreError
-
         branches, away = _branches(chronicle), self._away
         keeper: CampaignKeeper | CampaignDetour
         try:
             keeper = made = self._repository.campaigns.create(title, branches, chronicle.current)
-        except StoreError as wrong:
+        except StorageError as wrong:
             if wrong.kind != "away" or away is None:
-                raise StorageError(wrong.why) from wrong
-            keeper = guarded(lambda: away.campaigns.begin(title, branches, chronicle.current))
+                raise
+            keeper = away.campaigns.begin(title, branches, chronicle.current)
         else:
             if away is not None:
                 keeper = away.campaigns.follow(made.campaign_id, title, branches, chronicle.current, made)
         chronicle.keep(keeper)
-        return Kept(keeper.campaign_id, title, chronicle, self._content_of(chronicle.session_of(0).header))
+        return Kept(keeper.campaign_id, title, chronicle, _Cards(chronicle.session_of(0).header, self._packs()))
 
     def open(self, id: int) -> Kept:
-        """Fetch a campaign, with all its branches: what a branch lacks is known before it is wanted."""
         from companion.model.games.asagiri.campaign import CAMPAIGN
         from companion.model.games.asagiri.campaign.tree import Branch, Chronicle
 
         place, number = self._at(id)
-        title = next((info.title for info in guarded(place.campaigns.all) if info.id == number), "")
+        title = next((info.title for info in place.campaigns.all() if info.id == number), "")
         packs, away = self._packs(), self._away
-        kept, current, keeper = guarded(lambda: place.campaigns.open(number, CAMPAIGN, packs))
-        branches = [(Branch(one.name, one.origin, one.at), guarded(one.open)) for one in kept]
+        kept, current, keeper = place.campaigns.open(number, CAMPAIGN, packs)
+        branches = [(Branch(one.name, one.origin, one.at), one.open()) for one in kept]
         chronicle = Chronicle.of(branches, current, packs, keeper)
         if away is not None:
             chronicle.keep(away.campaigns.follow(id, title, _branches(chronicle), current, keeper))
-        return Kept(id, title, chronicle, self._content_of(chronicle.session_of(0).header))
+        return Kept(id, title, chronicle, _Cards(chronicle.session_of(0).header, self._packs()))
 
     def rescue(self, id: int) -> Kept:
-        """A new campaign of what can still be played of one."""
         from companion.model.games.asagiri.campaign import CAMPAIGN
 
-        return self.open(guarded(lambda: self._repository.campaigns.rescue(id, CAMPAIGN, self._packs())))
-
-    def _content_of(self, header: Record) -> Content:
-        return _Cards(header, self._packs())
-
-    # the list ------------------------------------------------------------------------------------------------------
+        return self.open(self._repository.campaigns.rescue(id, CAMPAIGN, self._packs()))
 
     def all(self) -> Sequence[CampaignEntry]:
-        """All campaigns, the one played last first."""
         try:
-            found = guarded(self._repository.campaigns.all)
+            found = self._repository.campaigns.all()
         except StorageError:
             if self._away is None or self._repository.database.answers:
                 raise
@@ -149,58 +129,43 @@ class StoreCampaigns:
 
         try:
             place, number = self._at(id)
-            branches, current, _ = guarded(lambda: place.campaigns.open(number, CAMPAIGN, self._packs()))
-            session = guarded(branches[current].open)
-        except InvalidInput as wrong:
-            return None, wrong.why
-        except StorageError as wrong:
+            branches, current, _ = place.campaigns.open(number, CAMPAIGN, self._packs())
+            session = branches[current].open()
+        except Failure as wrong:
             return None, wrong.why
         session.attach(None)
         return session.state, None
 
     def rename(self, id: int, title: str) -> None:
-        """Call a campaign something else."""
         place, number = self._at(id)
-        guarded(lambda: place.campaigns.rename(number, title))
+        place.campaigns.rename(number, title)
 
     def delete(self, id: int) -> None:
         """Out of sight now, off the disk when the program ends."""
         self._thrown.add(id)
 
     def restore(self, id: int) -> None:
-        """Bring a deleted campaign back."""
         self._thrown.discard(id)
 
     def copy(self, id: int, title: str) -> int:
-        """Another campaign like it."""
         from companion.model.games.asagiri.campaign.tree import load
 
         return self._keep(load(self.open(id).chronicle.save(), self._packs()), title).id
 
-    # files ---------------------------------------------------------------------------------------------------------
-
     def export(self, id: int, path: Path) -> None:
-        """Write a campaign into one readable file."""
         from companion.model.games.asagiri.campaign.tree import campaign_text
-        from companion.model.store import write_text
 
-        text = campaign_text(self.open(id).chronicle.save())
-        guarded(lambda: write_text(path, text))
+        write_text(path, campaign_text(self.open(id).chronicle.save()))
 
     def take_in(self, path: Path) -> int:
-        """Read a campaign out of a file and keep it; raises InvalidInput for a file that holds none."""
         from companion.model.games.asagiri.campaign.tree import load
-        from companion.model.store import read_json
 
-        chronicle = load(guarded(lambda: read_json(path)), self._packs())
+        chronicle = load(read_json(path), self._packs())
         return self._keep(chronicle, path.name.removesuffix(ENDING).removesuffix(".json")[:80]).id
 
-    # games ---------------------------------------------------------------------------------------------------------
-
     def games(self, id: int) -> Sequence[CampaignGame]:
-        """The games begun for a campaign that are still there, the oldest first."""
         place, number = self._at(id)
-        links, away = guarded(lambda: place.campaigns.games(number)), self._away
+        links, away = place.campaigns.games(number), self._away
         if away is not None and place is away.here:
             links = tuple((branch, chapter, away.known(game) or 0) for branch, chapter, game in links)
         there = {entry.id: entry for entry in self._games()} if links else {}
@@ -208,10 +173,8 @@ class StoreCampaigns:
         return sorted(found, key=lambda one: one.entry.id)
 
     def played_for(self, game: int) -> tuple[int, int, int] | None:
-        """The campaign, branch and chapter that a game was begun for."""
-        away = self._away
-        place, number = (self._repository, game) if away is None else guarded(lambda: away.at(game))
-        found = guarded(lambda: place.campaigns.played_for(number))
+        away, (place, number) = self._away, self._game_at(game)
+        found = place.campaigns.played_for(number)
         if found is not None and away is not None and place is away.here:
             campaign = away.campaigns.known(found[0])
             found = None if campaign is None else (campaign, *found[1:])
@@ -219,8 +182,6 @@ class StoreCampaigns:
 
     def _link(self, game: int, campaign: int, branch: int, chapter: int) -> None:
         """A game is the one that a branch plays as its chapter; both are kept in one place."""
-        from companion.model.store.errors import away as not_there
-
         away, place = self._away, self._repository
         if away is not None:
             place, game = away.at(game)
@@ -232,7 +193,6 @@ class StoreCampaigns:
         place.campaigns.link(game, campaign, branch, chapter)
 
     def begin_game(self, kept: Kept, settings: GameSettings, name: str) -> Opened:
-        """Begin the present chapter's battle, and keep it: a game that is not linked would be lost for the campaign."""
         from companion.model.games.asagiri.campaign.game import begin_game
 
         chronicle, packs = kept.chronicle, self._packs()
@@ -241,25 +201,25 @@ class StoreCampaigns:
         )
         dice = session.dice if isinstance(session.dice, str) else "ask"
         settings = replace(settings, mode=session.mode, dice=dice)
-        info = self._keep_game(session, name, settings)
+        entry = self._keep_game(session, name, settings)
         chapter = chronicle.state.now.chapter
         try:
-            guarded(lambda: self._link(info.id, kept.id, chronicle.current, chapter))
+            self._link(entry.id, kept.id, chronicle.current, chapter)
             if settings.help != "all":
-                guarded(lambda: session.note("agreed", settings.help))
+                session.note("agreed", settings.help)
         except StorageError:
             session.attach(None)
-            place, number = (self._repository, info.id) if self._away is None else self._away.at(info.id)
-            guarded(lambda: place.delete(number))
+            place, number = self._game_at(entry.id)
+            place.delete(number)
             raise
-        return Opened(entry(info), session, settings)
+        return Opened(entry, session, settings)
 
     def close(self) -> None:
         """Throw away for good what was thrown away."""
         for id in self._thrown:
             try:
                 place, number = self._at(id)
-                guarded(partial(place.campaigns.delete, number))
+                place.campaigns.delete(number)
             except StorageError:
                 break
 
@@ -268,20 +228,9 @@ def _branches(chronicle: Chronicle) -> list[tuple[Branch, Session[State]]]:
     return [(branch, chronicle.session_of(n)) for n, branch in enumerate(chronicle.branches)]
 
 
-class _Cards:
+class _Cards(FrozenContent):
     """The cards that a campaign was begun with, before those of today's packs, and the packs' pictures."""
 
     def __init__(self, header: Record, packs: Library) -> None:
-        from companion.model.core.record import FrozenContent
-
-        self._frozen: FrozenContent = FrozenContent(header.cards, packs, header.every)
-        self._packs = packs
-
-    def find(self, kind: str, id: str) -> Json | None:
-        return self._frozen.find(kind, id)
-
-    def every(self, kind: str) -> Iterable[tuple[str, Json]]:
-        return self._frozen.every(kind)
-
-    def picture(self, id: str, name: str) -> bytes | None:
-        return self._packs.picture(id, name)
+        super().__init__(header.cards, packs, header.every)
+        self.picture = packs.picture

@@ -1,24 +1,28 @@
-"""What is heavy, imported and read by a thread while the window is already seen."""
+"""What threads do beside the window: read what is heavy at the start, and bring offline games to the server."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from threading import Event, Thread
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NoReturn, TypeVar, cast
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from companion.model.core.words import Message, say
-
-from .figures import figuring
-from .guard import Nowhere, rescued
+from companion.model.core.masking import masked
+from companion.model.core.refusal import Failure, StorageError
+from companion.model.core.words import N_, Message, say
 
 if TYPE_CHECKING:
     from companion.model.content.library import Library
     from companion.model.content.workshop import Workshop
-    from companion.model.store import Repository
+    from companion.model.store import Figuring, Repository
+    from companion.model.store.away import Away, Sent
+    from companion.model.store.away_campaigns import SentCampaign
+
+R = TypeVar("R")
 
 FILE = "okko.sqlite"
 """In the data folder: settings, bands, and the games unless they are kept on a server."""
@@ -26,6 +30,56 @@ PACKS = "packs"
 """Folder of the packs in the data folder."""
 LOCKED = 6.0
 """Seconds for which a file that another program holds is tried again."""
+
+
+EVERY = 3.0
+"""Seconds between two looks for the server."""
+GONE = say(
+    "The server of saved games does not answer. You can go on: what you play is kept on this computer and sent to the "
+    "server when it answers again."
+)
+
+
+def figuring() -> Figuring:
+    """How the store works out a game that has ended."""
+    from companion.model.games.asagiri.statistics.short import VERSION, short_text
+    from companion.model.store import Figuring
+
+    return Figuring(VERSION, short_text)
+
+
+def rescued(do: Callable[[], R], instead: Callable[[Message], R]) -> R:
+    """What `do` gives; whatever it raises, what `instead` makes of the sentence about it.
+
+    For everything that a window can be furnished without: nothing of it may keep the window from opening.
+    """
+    try:
+        return do()
+    except Exception as wrong:
+        return instead(sentence(wrong))
+
+
+def sentence(wrong: Exception) -> Message:
+    """What a person is told of anything that was raised."""
+    if isinstance(wrong, Failure):
+        return wrong.why
+    problem = masked(" ".join(str(getattr(wrong, "strerror", None) or wrong).split()))[:200]
+    return say("An unexpected error occurred ({problem}).", problem=problem or type(wrong).__name__)
+
+
+class Nowhere:
+    """Stands for a store that cannot be had at all: whatever is asked of it is refused with the reason."""
+
+    in_memory = True
+
+    def __init__(self, why: Message) -> None:
+        self._why = why
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise StorageError("unreadable", self._why)
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
 
 
 class Loader:
@@ -37,8 +91,6 @@ class Loader:
     def __init__(
         self, data_dir: Path, server: str, done: Callable[[], None], uncopied: Callable[[Message], object]
     ) -> None:
-        from threading import Event, Thread
-
         self.failure: Exception | None = None
         """Why there is nothing to play with."""
         self.content: Library | None = None
@@ -113,13 +165,14 @@ class Loader:
 
     def _open_file(self) -> Repository:
         """The file in the data folder; one that another program holds for a moment is tried again."""
-        from companion.model.store import Repository, StoreError
+        from companion.model.core.refusal import StorageError
+        from companion.model.store import Repository
 
         until = monotonic() + LOCKED
         while True:
             try:
                 return Repository(self._data_dir / FILE, figuring=figuring())
-            except StoreError as wrong:
+            except StorageError as wrong:
                 if wrong.kind != "locked" or monotonic() > until:
                     raise
                 sleep(0.1)
@@ -176,6 +229,69 @@ class Loader:
         self._furnished.set()
         if self._thread.is_alive():
             self._thread.join()
+
+
+class Courier(QObject):
+    """One thread for one server; its signals come in the window's."""
+
+    away = Signal()
+    """The server does not answer any more."""
+    back = Signal()
+    """It does again."""
+    told = Signal(object)
+    """A `Message` about a game that has reached the server."""
+    _brought = Signal(object)
+
+    def __init__(self, away: Away, parent: QObject | None = None) -> None:
+        """Nothing is sent before `start`."""
+        super().__init__(parent)
+        self._away, self._stop = away, Event()
+        self._gone = False
+        self._thread = Thread(target=self._run, name="courier", daemon=True)
+        self._brought.connect(self._settle, Qt.ConnectionType.QueuedConnection)
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End, once nothing is under way any more; a server that is silent is not waited for long."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            rescued(self._look, self.told.emit)
+            if self._stop.wait(EVERY):
+                return
+
+    def _look(self) -> None:
+        from companion.model.core.refusal import StorageError
+
+        answers = self._away.server.database.knock()
+        if answers:
+            try:
+                for sent in self._away.send():
+                    self._brought.emit(sent)
+            except StorageError as wrong:
+                if wrong.kind != "away":
+                    raise
+                answers = False
+        if answers == self._gone:
+            self._gone = not answers
+            (self.back if answers else self.away).emit()
+
+    def _settle(self, sent: Sent | SentCampaign) -> None:
+        from companion.model.store.away import Sent
+
+        rescued(lambda: self._away.settle(sent), self.told.emit)
+        words = N_("“{title}” is on the server as you played it.")
+        if sent.how == "copy" and isinstance(sent, Sent):
+            words = N_("This game was continued elsewhere meanwhile. What you played is kept beside it: “{title}”.")
+        elif sent.how == "copy":
+            words = N_("This campaign was continued elsewhere meanwhile. What you played is kept beside it: “{title}”.")
+        self.told.emit(say(words, title=sent.title))
 
 
 def place_of(server: str) -> str:

@@ -10,11 +10,13 @@ import gc
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from PySide6.QtWidgets import QApplication
 
-from companion.model.core.words import Message, Name, say
+from companion.model.core.masking import masked
+from companion.model.core.refusal import StorageError
+from companion.model.core.words import Message, Name, plural, say
 from companion.model.store import peek_settings
 from companion.resources import resources_dir
 from companion.ui.kit import threads
@@ -22,18 +24,16 @@ from companion.ui.kit.settings import Settings, cleaned, kept
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts as typeface
 from companion.ui.kit.translator import tr
-from companion.ui.play.storage import StorageError
+from companion.ui.play.storage_location import Copy
 from companion.ui.shell.window import MainWindow
 
-from .guard import guarded, rescued, sentence
-from .loader import FILE, Loader, place_of
+from .loader import FILE, GONE, Courier, Loader, place_of, rescued, sentence
 
 if TYPE_CHECKING:
     from companion.model.content.workshop import Workshop
     from companion.model.core.contract import Json
-    from companion.model.store import Repository
+    from companion.model.store import Backup, Backups, Repository
 
-    from .courier import Courier
     from .storage import StoredGames
 
 
@@ -86,7 +86,6 @@ class Program:
             self.window.warn(say("The built-in cards cannot be read: {why}", why=why))
             return
         from .storage import StoredGames
-        from .storage_location import Store
 
         self.local = self.loader.local
         if self.loader.unreached is not None:
@@ -97,7 +96,7 @@ class Program:
             self._be_ready(self.loader.games, self.local)
         elif self.loader.unreached is not None:
             self.storage.server = place_of(self.loader.server)
-        self.storage.storage_location = Store(
+        self.storage.storage_location = DataFolder(
             self.data_dir / FILE, self.local, server=self.loader.games is not None,
             leave=self._leave, wait=self._restore, restored=self._restored,
         )  # fmt: skip
@@ -115,8 +114,6 @@ class Program:
     def _be_ready(self, games: Repository, local: Repository) -> None:
         """The server may fall silent at any time: then what is played is kept here."""
         from companion.model.store.away import Away
-
-        from .courier import GONE, Courier
 
         assert self.storage is not None
         self.storage.away = Away(
@@ -164,7 +161,7 @@ class Program:
         if local is None:
             return
         try:
-            guarded(lambda: local.set_settings(kept(settings)))
+            local.set_settings(kept(settings))
         except StorageError as wrong:
             self.window.tell(wrong.why)
 
@@ -185,6 +182,93 @@ class Program:
         if self.local is not None:
             self.local.close()
             self.local = None
+
+
+class DataFolder:
+    """The data folder of this computer, the copies in it, and the server."""
+
+    def __init__(
+        self, path: Path, local: Repository, *, server: bool,
+        leave: Callable[[], None], wait: Callable[[Callable[[], None]], None], restored: Callable[[], None],
+    ) -> None:  # fmt: skip
+        """`path`: of the file; `local`: the file itself, or one in memory when it could not be used.
+
+        `leave` is called before a copy comes back (no game lies on the table then), `restored` after it; `wait` does
+        what takes long.
+        """
+        self._path = path
+        self.folder, self.server = path.parent, server
+        self._local, self._leave, self._wait, self._restored = local, leave, wait, restored
+
+    @property
+    def _backups(self) -> Backups:
+        from companion.model.store import Backups
+
+        return Backups(self._path)
+
+    def copies(self) -> Sequence[Copy]:
+        return rescued(lambda: [_copy(backup) for backup in self._backups.listed()], _refused)
+
+    def make_copy(self) -> Copy:
+        return rescued(lambda: _copy(self._backups.make()), _refused)
+
+    def restore(self, copy: Copy) -> Message:
+        def do() -> None:
+            found = next((backup for backup in self._backups.listed() if backup.path == copy.path), None)
+            if found is None:
+                raise StorageError("missing", say("This backup no longer exists."))
+            if self._local.in_memory:
+                self._backups.restore(found)
+            else:
+                self._local.restore(self._backups, found)
+
+        self._leave()
+        rescued(lambda: self._wait(do), _refused)
+        self._restored()
+        if self._local.in_memory:
+            return say("The backup is restored. Quit the program and start it again to use it.")
+        return say("The backup is restored. What was there before is now a backup, too.")
+
+    def wrong_with(self, address: str) -> Message | None:
+        from companion.model.core.refusal import StorageError
+        from companion.model.store.address import address as address_of
+
+        if not address.startswith(("postgresql://", "postgres://")):
+            return say("An address looks like this: {example}", example="postgresql://name@server/games")
+        try:
+            address_of(address)
+        except StorageError as wrong:
+            return wrong.why
+        return None
+
+    def ask(self, address: str) -> Message:
+        from companion.model.core.refusal import StorageError
+        from companion.model.store import probe
+
+        try:
+            revision, games = probe(address)
+        except StorageError as wrong:
+            inner = getattr(wrong.__cause__, "orig", None)
+            detail = masked(" ".join(str(inner).split()))[:300] if inner is not None else ""
+            if detail and wrong.kind == "away":
+                raise StorageError(
+                    "away", say("{why} The server said: {detail}", why=wrong.why, detail=detail)
+                ) from wrong
+            raise
+        if revision is None:
+            return say("The server answers. It holds no games yet; the program will set it up.")
+        return plural(
+            "The server answers. It holds {count} game.",
+            "The server answers. It holds {count} games.", count=games,
+        )  # fmt: skip
+
+
+def _copy(backup: Backup) -> Copy:
+    return Copy(backup.path, backup.made.astimezone(), backup.size, backup.why)
+
+
+def _refused(why: Message) -> NoReturn:
+    raise StorageError("other", why)
 
 
 def trouble_words(path: Path | None) -> Message:

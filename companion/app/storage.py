@@ -1,32 +1,35 @@
-"""Games and bands of the window, kept in a repository."""
+"""Games, bands, the library and statistics of the window (`companion.ui.play.storage`), kept in a repository."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from msgspec.structs import asdict, replace
 
-from companion.model.core.refusal import InvalidInput
-from companion.ui.play.storage import BandEntry, GameEntry, GameSettings, Opened, StorageError
+from companion.model.core.record import MODES, FrozenContent, Mode
+from companion.model.core.refusal import InvalidInput, StorageError
+from companion.model.core.session import Session
+from companion.model.core.words import Name
+from companion.model.games import SYSTEMS
+from companion.model.store import GameJournal, Wanted, file_name, members
+from companion.model.store.away import Detour, meant_for
+from companion.ui.play.storage import BandEntry, GameEntry, GameSettings, LibraryEntry, Opened, Search, Source, Taken
 
 from .campaigns import StoreCampaigns
-from .entries import entry, kept_settings, system
-from .figures import StoreFigures
-from .guard import guarded
-from .library import StoreLibrary
 
 if TYPE_CHECKING:
     from companion.model.content.library import Library
     from companion.model.content.workshop import Workshop
     from companion.model.core.record import Record
-    from companion.model.core.session import Session
+    from companion.model.games.asagiri.statistics.many import Many
     from companion.model.store import Band, GameInfo, Repository
     from companion.model.store.away import Away
-
-    from .storage_location import Store
+    from companion.ui.play.storage_location import StorageLocation
 
 SYSTEM = "asagiri"
 ALL = 2**31
@@ -34,7 +37,7 @@ ALL = 2**31
 
 
 class StoredGames:
-    """The games of the window (`companion.ui.play.storage.GameStorage`), kept in a repository."""
+    """The games of the window (`companion.ui.play.storage.GameStorage`)."""
 
     def __init__(self, repository: Repository, content: Library, workshop: Workshop | None = None) -> None:
         """`content`: the packs that games are played with; a `workshop` brings its own."""
@@ -44,9 +47,9 @@ class StoredGames:
         """The game put away last, and its revision."""
         self.thrown: set[int] = set()
         """Games out of sight, and off the disk when the program ends."""
-        self.library = StoreLibrary(repository, lambda: self.content, self.thrown)
+        self.library, self.figures = StoreLibrary(self), StoreFigures(self)
         self.campaigns = StoreCampaigns(repository, lambda: self.content, self.games, self.keep_new, lambda: self.away)
-        self.storage_location: Store | None = None
+        self.storage_location: StorageLocation | None = None
         self.away: Away | None = None
         """What is played here while the server does not answer; None: games are not on a server."""
         self.server = ""
@@ -57,25 +60,16 @@ class StoredGames:
         """The packs that games are played with now."""
         return self._content if self.workshop is None else self.workshop.library()
 
-    @property
-    def figures(self) -> StoreFigures:
-        """Figures over the games that have ended."""
-        return StoreFigures(self.repository, self.content, self.thrown)
-
     def games(self, most: int | None = None) -> Sequence[GameEntry]:
-        """All games, or the `most` newest, the one changed last first."""
         return self._newest(most)
 
     def last_unfinished(self) -> GameEntry | None:
-        """The game to go on with."""
         return next(iter(self._newest(1, finished=False)), None)
 
     def _newest(self, most: int | None, finished: bool | None = None) -> list[GameEntry]:
-        from companion.model.store import Wanted
-
         asked = ALL if most is None else most + len(self.thrown)
         try:
-            found = guarded(lambda: self.repository.find(Wanted(finished=finished), most=asked))
+            found = self.repository.find(Wanted(finished=finished), most=asked)
         except StorageError:
             if self.away is None or self.repository.database.answers:
                 raise
@@ -83,143 +77,112 @@ class StoredGames:
         return [entry(info) for info in found if info.id not in self.thrown][:most]
 
     def begin(self, setup: dict[str, Any], settings: GameSettings, name: str, system: str = SYSTEM) -> Opened:
-        """Set up a game of a system and keep it; raises InvalidInput naming the field of `setup` at fault."""
-        from companion.model.core.session import Session
-        from companion.model.games import SYSTEMS
-
         packs, content = self.content.versions, self.content
         session = Session.new(SYSTEMS[system], setup, content, packs=packs, dice=settings.dice, mode=settings.mode)
-        info = self.keep_new(session, name, settings)
+        kept = self.keep_new(session, name, settings)
         if settings.help != "all":
-            guarded(lambda: session.note("agreed", settings.help))
-        return Opened(entry(info), session, settings)
+            session.note("agreed", settings.help)
+        return Opened(kept, session, settings)
 
-    def keep_new(self, session: Session[Any], name: str, settings: GameSettings) -> GameInfo:
+    def keep_new(self, session: Session[Any], name: str, settings: GameSettings) -> GameEntry:
         """Keep a game that begins, on the server if it answers."""
-        from companion.model.store import StoreError
-        from companion.model.store.away import meant_for
-
         summary, people, away = asdict(settings), _people(settings), self.away
         if away is None:
             also = meant_for(self.server) if self.server else None
-            return guarded(lambda: self.repository.create(session, name, summary, people, also=also))
+            return entry(self.repository.create(session, name, summary, people, also=also))
         try:
             info = self.repository.create(session, name, summary, people)
-        except StoreError as wrong:
+        except StorageError as wrong:
             if wrong.kind != "away":
-                raise StorageError(wrong.why) from wrong
-            return guarded(lambda: away.begin(session, name, summary, people))
+                raise
+            return entry(away.begin(session, name, summary, people))
         away.follow(info.id, info, session)
-        return info
+        return entry(info)
 
-    def _at(self, id: int) -> tuple[Repository, int]:
+    def at(self, id: int) -> tuple[Repository, int]:
         """Where a game is kept now, and its number there."""
-        away = self.away
-        return (self.repository, id) if away is None else guarded(lambda: away.at(id))
+        return (self.repository, id) if self.away is None else self.away.at(id)
 
     def open(self, id: int) -> Opened:
-        """Fetch a game; raises InvalidInput when it cannot be played to its end."""
-        place, number = self._at(id)
-        session = guarded(lambda: place.open(number, system, self.content))
+        place, number = self.at(id)
+        session = place.open(number, SYSTEMS.get, self.content)
         if self.away is not None:
-            self.away.follow(id, guarded(lambda: place.game(number)), session)
+            self.away.follow(id, place.game(number), session)
         return self._opened(id, session)
 
     def look(self, id: int) -> Session[Any]:
-        """Fetch a game only to look at it."""
-        place, number = self._at(id)
-        return guarded(lambda: place.look(number, system, self.content))
+        place, number = self.at(id)
+        return place.look(number, SYSTEMS.get, self.content)
 
     def glance(self, id: int) -> tuple[Record, Any]:
         """A game's header and its state, to be shown: played only when nobody has put it away as it is now."""
-        from companion.model.core.record import FrozenContent
-
-        place, number = self._at(id)
-        revision, header, kept = guarded(lambda: place.shelves.position(number))
-        game = None if header is None or kept is None else system(header.system)
+        place, number = self.at(id)
+        revision, header, kept = place.shelves.position(number)
+        game = None if header is None or kept is None else SYSTEMS.get(header.system)
         if header is not None and game is not None:
             with suppress(InvalidInput):
                 return header, game.decode(kept, FrozenContent(header.cards, self.content, header.every))
         session = self.look(id)
         with suppress(StorageError):  # then it is played again the next time
-            guarded(lambda: place.shelves.put_away(number, revision, session))
+            place.shelves.put_away(number, revision, session)
         return session.header, session.state
 
     def put_away(self, id: int, session: Session[Any]) -> None:
-        """Keep how a game stands that leaves the table, for `glance`."""
-        from companion.model.store import GameJournal
-        from companion.model.store.away import Detour
-
         journal = session.journal
         if isinstance(journal, GameJournal | Detour) and self._put_away != (id, journal.revision):
             with suppress(StorageError):  # then it is played to be shown
-                place, number = self._at(id)
-                guarded(lambda: place.shelves.put_away(number, journal.revision, session))
+                place, number = self.at(id)
+                place.shelves.put_away(number, journal.revision, session)
                 self._put_away = (id, journal.revision)
 
     def watch(self, id: int) -> Opened:
-        """Fetch a copy of a game, for persons alone: nothing that is done to it is kept."""
-        session = self.look(id)
-        info = self._info(id)
-        settings = _settings(info, session)
-        persons = replace(settings, players=("person",) * len(settings.players))
-        return Opened(entry(info), session, persons, kept=False)
+        opened = self._opened(id, self.look(id))
+        persons = replace(opened.settings, players=("person",) * len(opened.settings.players))
+        return replace(opened, settings=persons, kept=False)
 
     def rescue(self, id: int) -> Opened:
-        """A new game of the steps of one that can still be played."""
-        known = {info.id for info in guarded(self.repository.games)}
-        session = guarded(lambda: self.repository.rescue(id, system, self.content))
+        known = {info.id for info in self.repository.games()}
+        session = self.repository.rescue(id, SYSTEMS.get, self.content)
         made = next(info.id for info in self.repository.games() if info.id not in known)
-        guarded(lambda: self.repository.summarise(made, self.repository.game(id).summary))
+        self.repository.summarise(made, self.repository.game(id).summary)
         return self._opened(made, session)
 
     def _opened(self, id: int, session: Session[Any]) -> Opened:
-        info = self._info(id)
-        return Opened(entry(info), session, _settings(info, session))
-
-    def _info(self, id: int) -> GameInfo:
-        place, number = self._at(id)
-        return replace(guarded(lambda: place.game(number)), id=id)
+        """With mode and dice as the game's own log has them."""
+        place, number = self.at(id)
+        info = replace(place.game(number), id=id)
+        dice = session.dice if isinstance(session.dice, str) else "ask"
+        return Opened(entry(info), session, replace(_kept_settings(info), mode=session.mode, dice=dice))
 
     def keep(self, id: int, settings: GameSettings) -> None:
-        """Keep who plays a game, and how."""
-        from companion.model.store import StoreError
-
         def do() -> None:
-            place, number = self._at(id)
+            place, number = self.at(id)
             place.summarise(number, asdict(settings), _people(settings))
 
-        away = self.away
         try:
             do()
-        except StoreError as wrong:
-            if wrong.kind != "away" or away is None:
-                raise StorageError(wrong.why) from wrong
-            guarded(lambda: away.leave(id))
-            guarded(do)
+        except StorageError as wrong:
+            if wrong.kind != "away" or self.away is None:
+                raise
+            self.away.leave(id)
+            do()
 
     def rename(self, id: int, name: str) -> None:
-        """Call a game something else."""
-        place, number = self._at(id)
-        guarded(lambda: place.rename(number, name))
+        place, number = self.at(id)
+        place.rename(number, name)
 
     def delete(self, id: int) -> None:
         """Throw a game away: out of sight now, off the disk when the program ends."""
         self.thrown.add(id)
 
     def restore(self, id: int) -> None:
-        """Bring a deleted game back."""
         self.thrown.discard(id)
 
     def export(self, id: int, path: Path) -> None:
-        """Write a game into a readable file."""
-        place, number = self._at(id)
-        guarded(lambda: place.export_game(number, path))
+        place, number = self.at(id)
+        place.export_game(number, path)
 
     def take_in(self, path: Path) -> Opened:
-        """Read a game out of a file and keep it; raises InvalidInput for a file that holds none."""
-        from companion.ui.play.storage import Source
-
         taken = self.library.take(Source(path))
         twin = None if taken.new else taken.game
         if twin is not None:
@@ -227,38 +190,160 @@ class StoredGames:
         return replace(self.open(taken.game.id), twin=twin)
 
     def bands(self) -> Sequence[BandEntry]:
-        """All bands kept, by name."""
-        return guarded(lambda: [_band(band) for band in self.repository.bands.all(SYSTEM)])
+        return [_band(band) for band in self.repository.bands.all(SYSTEM)]
 
     def keep_band(
         self, name: str, budget: int, members: Sequence[dict[str, str | None]], id: int | None = None
     ) -> BandEntry:
-        """Keep a new band, or another version of one."""
         data = {"budget": budget, "members": list(members)}
-        return _band(guarded(lambda: self.repository.bands.save(name, SYSTEM, data, id)))
+        return _band(self.repository.bands.save(name, SYSTEM, data, id))
 
     def delete_band(self, id: int) -> None:
-        """Throw a band away."""
-        guarded(lambda: self.repository.bands.delete(id))
+        self.repository.bands.delete(id)
 
     def close(self) -> None:
         """Throw away for good what was thrown away, and let go of the file."""
         self.campaigns.close()
         with suppress(StorageError):  # then they are there again: nobody is left who could be told
-            guarded(lambda: self.repository.shelves.forget(sorted(self.thrown)))
+            self.repository.shelves.forget(sorted(self.thrown))
         self.repository.close()
+
+
+class StoreFigures:
+    """Statistics over the games (`companion.ui.play.storage.StatisticsStorage`)."""
+
+    def __init__(self, games: StoredGames) -> None:
+        self._stored = games
+
+    def many(self, campaign: int | None = None) -> Many:
+        from companion.model.games.asagiri.statistics.many import many, row
+
+        kept = self._stored.repository.figures(campaign=campaign)
+        found = (row(one.game, one.title, one.summary, one.data) for one in kept if one.game not in self._stored.thrown)
+        return many(one for one in found if one is not None)
+
+    def lacking(self, campaign: int | None = None) -> Sequence[int]:
+        found = self._stored.repository.lacking_figures(campaign=campaign)
+        return [game for game in found if game not in self._stored.thrown]
+
+    def work_out(self, game: int) -> bool:
+        return self._stored.repository.work_out(game, SYSTEMS.get, self._stored.content)
+
+
+class StoreLibrary:
+    """All games but those thrown away (`companion.ui.play.storage.LibraryStorage`)."""
+
+    def __init__(self, games: StoredGames) -> None:
+        self._stored, self._repository = games, games.repository
+
+    def found(self, search: Search) -> Sequence[int]:
+        ids = self._repository.shelves.ids(wanted(search), search.order, backward=search.backward)
+        return [id for id in ids if id not in self._stored.thrown] if self._stored.thrown else ids
+
+    def entries(self, ids: Sequence[int]) -> Sequence[LibraryEntry]:
+        from companion.model.games.asagiri.statistics.short import read_short
+
+        shelved, found = self._repository.shelves.shelved(ids), []
+        for info in self._repository.infos(ids):
+            told = shelved[info.id]
+            short = None if told.figures is None else read_short(told.figures)
+            turned = None if short is None else short.exchanged
+            settings, adventure = _kept_settings(info), told.adventure or ""
+            found.append(LibraryEntry(entry(info), _here(info.created), settings, adventure, told.tags, turned))
+        return found
+
+    def count(self) -> int:
+        return self._repository.count(Wanted()) - len(self._stored.thrown)
+
+    def adventure(self, id: str) -> Name | None:
+        found = self._stored.content.find("adventure", id)
+        name = found.get("name") if isinstance(found, dict) else None
+        return Name.of(name) if isinstance(name, dict) and name else None
+
+    def adventures(self) -> Sequence[tuple[str, int]]:
+        return self._repository.adventures()
+
+    def tags(self) -> Sequence[tuple[str, int]]:
+        return self._repository.tags()
+
+    def set_tags(self, id: int, tags: Sequence[str]) -> None:
+        self._repository.set_tags(id, tags)
+
+    def tag(self, ids: Sequence[int], tag: str, *, on: bool) -> None:
+        self._repository.shelves.tag(ids, tag, on=on)
+
+    def copy(self, id: int, name: str) -> int:
+        return self._repository.shelves.copy(id, name)
+
+    def file_name(self, id: int) -> str:
+        return file_name(self._repository.game(id).title)
+
+    def export(self, ids: Sequence[int], target: Path) -> tuple[int, Sequence[str]]:
+        return self._repository.export_games(ids, target)
+
+    def sources(self, path: Path) -> Sequence[Source]:
+        if path.is_dir():
+            return [Source(inside) for inside in sorted(path.glob("*.json"))]
+        if path.suffix.lower() == ".zip":
+            return [Source(path, member) for member in members(path)]
+        return [Source(path)]
+
+    def take(self, source: Source, *, again: bool = False) -> Taken:
+        info, steps, new = self._repository.take_game(
+            source.path, SYSTEMS.get, self._stored.content, member=source.member, again=again, but=self._stored.thrown
+        )
+        return Taken(entry(info), new, steps)
+
+    def stamp(self) -> str:
+        return self._repository.shelves.stamp()
+
+
+def wanted(search: Search) -> Wanted:
+    """The same for the store, whose moments are UTC."""
+    result = search.result
+    return Wanted(
+        text=search.text,
+        tags=(search.tag,) if search.tag else (),
+        adventure=search.adventure or None,
+        finished={"open": False, "over": True}.get(result),
+        winner=result if result in ("A", "B") else None,
+        drawn=result == "draw",
+        mode=search.mode or None,
+        since=_midnight(search.since) if search.since is not None else None,
+        until=_midnight(search.until + timedelta(days=1)) if search.until is not None else None,
+    )
+
+
+def _midnight(day: date) -> str:
+    """When a day begins here, as the store writes moments."""
+    return datetime.combine(day, time()).astimezone().astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def _here(moment: str) -> datetime:
+    found = datetime.fromisoformat(moment)
+    return (found if found.tzinfo is not None else found.replace(tzinfo=UTC)).astimezone()
+
+
+def entry(info: GameInfo) -> GameEntry:
+    """A game as the window lists it."""
+    mode: Mode = next((mode for mode in MODES if mode == info.mode), "enforce")
+    return GameEntry(info.id, info.title, _here(info.updated), mode, info.finished, info.winner, info.cursor)
+
+
+def _kept_settings(info: GameInfo) -> GameSettings:
+    """Who plays, as it was kept; what was not, or makes no sense, as by default."""
+    try:
+        found = msgspec.convert(info.summary, GameSettings)
+    except msgspec.ValidationError:
+        return GameSettings()
+    game, seats = SYSTEMS.get(info.system), {len(found.names), len(found.players), len(found.bands)}
+    fits = len(seats) == 1 and (game is None or game.facts.players[0] <= max(seats) <= game.facts.players[1])
+    return found if fits else GameSettings()
 
 
 def _people(settings: GameSettings) -> tuple[str, ...]:
     """By whom a game is found: the players and their bands."""
     return (*settings.names, *settings.bands)
-
-
-def _settings(info: GameInfo, session: Session[Any]) -> GameSettings:
-    """The same, with mode and dice as the game's own log has them."""
-    found = kept_settings(info)
-    dice = session.dice if isinstance(session.dice, str) else "ask"
-    return replace(found, mode=session.mode, dice=dice)
 
 
 def _band(band: Band) -> BandEntry:

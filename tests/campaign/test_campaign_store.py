@@ -13,11 +13,11 @@ from random import Random
 import pytest
 
 from companion.model.core.contract import Choice, Over, Roll
-from companion.model.core.refusal import InvalidInput
+from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.words import Words
 from companion.model.games.asagiri.campaign import CAMPAIGN
 from companion.model.games.asagiri.campaign.tree import Branch, Chronicle, campaign_text, load
-from companion.model.store import Repository, StoreError, read_json, revision, write_text
+from companion.model.store import Repository, read_json, revision, write_text
 from tests.budget import KILLS
 
 from ..store.conftest import KILLED, PLACES, Opens, begun, empty, model, on_server, opens, place, server
@@ -85,9 +85,9 @@ def test_several_campaigns_lie_side_by_side(opens: Opens) -> None:
     repository.campaigns.delete(one)
     assert [info.title for info in repository.campaigns.all()] == ["Ot her"], "as it can be shown"
     assert opened(repository, two).session.steps == ()
-    with pytest.raises(StoreError):
+    with pytest.raises(StorageError):
         opened(repository, one)
-    with pytest.raises(StoreError):
+    with pytest.raises(StorageError):
         first.session.undo()
 
 
@@ -96,7 +96,7 @@ def test_whoever_goes_on_from_an_older_moment_is_told(opens: Opens) -> None:
     other = opened(opens(), campaign)
     some_way(other, Random(1), steps=1)
     steps = chronicle.session.steps
-    with pytest.raises(StoreError) as caught:
+    with pytest.raises(StorageError) as caught:
         some_way(chronicle, Random(1), steps=1)
     assert caught.value.kind == "changed"
     assert chronicle.session.steps == steps
@@ -106,7 +106,7 @@ def test_of_two_who_branch_at_once_the_second_is_told_that_somebody_continued_it
     chronicle, campaign = stored(opens())
     other = opened(opens(), campaign)
     chronicle.fork("Hers", 0)
-    with pytest.raises(StoreError) as caught:
+    with pytest.raises(StorageError) as caught:
         other.fork("His", 0)
     assert caught.value.kind == "changed"
     assert "This was continued elsewhere in the meantime. Open it again to see its current state." in Words()(

@@ -10,11 +10,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from sqlalchemy.engine import make_url
 
-from companion.app.guard import sentence
+from companion.app.loader import sentence
 from companion.cli import main
 from companion.model.core.masking import MASK, SECRETS, joined, masked, parted
+from companion.model.core.refusal import StorageError
 from companion.model.core.words import Words
-from companion.model.store import StoreError
 from companion.model.store.address import address, without_password
 from companion.ui.shell.crash_report import report
 
@@ -46,7 +46,7 @@ def messages_of(where: str) -> list[str]:
     """Whatever is said of an address, and whatever it is known by."""
     try:
         return [without_password(address(where))]
-    except StoreError as wrong:
+    except StorageError as wrong:
         text = report(type(wrong), wrong, wrong.__traceback__)
         return [Words()(wrong.why), Words()(sentence(wrong)), text]
 

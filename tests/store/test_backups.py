@@ -22,7 +22,15 @@ from hypothesis import strategies as st
 
 from companion.model.core import atomic
 from companion.model.core.record import NoContent
-from companion.model.store import Backup, Backups, Repository, StoreError, Wanted, backups, revision
+from companion.model.core.refusal import StorageError
+from companion.model.store import (
+    Backup,
+    Backups,
+    Repository,
+    Wanted,
+    backups,
+    revision,
+)
 from tests.budget import KILLS
 
 from .conftest import Opens, begun, find
@@ -62,7 +70,7 @@ def titles(path: Path) -> list[str]:
 
 @contextmanager
 def refused(*kinds: str) -> Iterator[None]:
-    with pytest.raises(StoreError) as caught:
+    with pytest.raises(StorageError) as caught:
         yield
     assert caught.value.kind in kinds
 
@@ -272,9 +280,11 @@ def test_a_disk_that_fills_up_in_the_middle_leaves_no_half_copy(made: tuple[Repo
     tried = subprocess.run(
         [
             sys.executable, "-c",
-            "import sys\nfrom companion.model.store import Backups, StoreError\n"
+            "import sys\n"
+            "from companion.model.core.refusal import StorageError\n"
+            "from companion.model.store import Backups\n"
             "try: Backups(sys.argv[1]).make()\n"
-            "except StoreError as wrong: sys.exit(f'refused: {wrong.kind}')\n",
+            "except StorageError as wrong: sys.exit(f'refused: {wrong.kind}')\n",
             str(kept.path),
         ],
         capture_output=True, text=True, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size // 2,) * 2),

@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from companion.model.core.record import NoContent
-from companion.model.core.refusal import InvalidInput
+from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.words import Words
-from companion.model.store import Backups, Repository, StoreError, Wanted, peek_settings
+from companion.model.store import Backups, Repository, Wanted, peek_settings
 from companion.model.store.seals import SEALED
 
 from .conftest import Opens, begun, find
@@ -118,7 +118,7 @@ def test_whatever_a_row_holds_the_lists_hold_all_others_and_values_of_the_right_
         assert all(isinstance(word, str) for one in shelved.values() for word in (*one.tags, *one.people)), value
         assert all(isinstance(tag, str) for tag, _ in repository.tags()), value
         assert len(repository.bands.all()) == 1, value
-        with suppress(InvalidInput, StoreError):
+        with suppress(InvalidInput, StorageError):
             repository.open(1, find, NONE)
         assert repository.open(2, find, NONE).cursor == 3, value
         assert peek_settings(path).get("window.first_name") == "Anna", value
@@ -134,13 +134,13 @@ def test_whatever_byte_of_the_file_is_another_one_there_is_a_sentence_for_it(kep
         data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
         path.write_bytes(data)
         peek_settings(path)
-        with suppress(StoreError):
+        with suppress(StorageError):
             repository = Repository(path)
             for ask in (repository.games, repository.tags, repository.bands.all, repository.campaigns.all):
-                with suppress(StoreError):
+                with suppress(StorageError):
                     ask()
             for game in (1, 2, 3):
-                with suppress(StoreError, InvalidInput):
+                with suppress(StorageError, InvalidInput):
                     repository.open(game, find, NONE)
             repository.close()
 

@@ -10,8 +10,9 @@ import pytest
 from sqlalchemy import text
 
 from companion.model.core.record import NoContent
+from companion.model.core.refusal import StorageError
 from companion.model.core.session import Session
-from companion.model.store import Figuring, Repository, StoreError, Wanted
+from companion.model.store import Figuring, Repository, Wanted
 
 from ..core.counter import State
 from .conftest import PLACES, Opens, begun, find, place
@@ -111,7 +112,7 @@ def test_figures_go_with_their_game(opens: Opens) -> None:
     game = repository.create(ended(), "x").id
     repository.delete(game)
     assert kept(repository) == []
-    with pytest.raises(StoreError):
+    with pytest.raises(StorageError):
         repository.work_out(game, find, NoContent())
 
 

@@ -11,11 +11,18 @@ import pytest
 
 from companion.model.core.record import NoContent, Record
 from companion.model.core.record_reader import read_record
-from companion.model.core.refusal import InvalidInput
+from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
 from companion.model.games import SYSTEMS
 from companion.model.games.blank import SYSTEM as BLANK
-from companion.model.store import Repository, StoreError, files, read_json, read_record_file, record_text, write_text
+from companion.model.store import (
+    Repository,
+    files,
+    read_json,
+    read_record_file,
+    record_text,
+    write_text,
+)
 
 from ..core.counter import Cards, Put
 from .conftest import begun, find
@@ -99,12 +106,12 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(StoreError) as caught:
+    with pytest.raises(StorageError) as caught:
         write_text(path, "new")
     assert caught.value.kind == "full"
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
-    with pytest.raises(StoreError):
+    with pytest.raises(StorageError):
         write_text(tmp_path / "none" / "game.okko.json", "new")
 
 
@@ -143,7 +150,7 @@ def test_a_byte_order_mark_is_forgiven(tmp_path: Path) -> None:
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     for path in (tmp_path / "none.json", tmp_path):
-        with pytest.raises(StoreError) as caught:
+        with pytest.raises(StorageError) as caught:
             read_json(path)
         assert caught.value.kind == "unreadable"
 

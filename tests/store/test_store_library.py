@@ -10,9 +10,10 @@ import pytest
 
 from companion.model.content.library import Library
 from companion.model.core.contract import About
+from companion.model.core.refusal import StorageError
 from companion.model.core.session import Session
 from companion.model.games import SYSTEMS
-from companion.model.store import Place, Repository, StoreError, Wanted, revision
+from companion.model.store import Place, Repository, Wanted, revision
 
 from ..core.counter import Counter, State
 from .conftest import PLACES, Opens, begun, find, place
@@ -128,13 +129,13 @@ def test_tags_are_put_on_and_taken_off(storage: Repository) -> None:
 def test_too_many_or_too_long_tags_are_refused_and_nothing_changes(storage: Repository, tags: list[str]) -> None:
     game = storage.find(Wanted(), most=1)[0].id
     storage.set_tags(game, ["club"])
-    with pytest.raises(StoreError):
+    with pytest.raises(StorageError):
         storage.set_tags(game, tags)
     assert storage.tags_of(game) == ("club",)
 
 
 def test_tags_of_a_game_that_is_gone(storage: Repository) -> None:
-    with pytest.raises(StoreError):
+    with pytest.raises(StorageError):
         storage.set_tags(999, ["club"])
 
 

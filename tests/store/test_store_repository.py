@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from companion.model.core.record import NoContent
-from companion.model.core.refusal import InvalidInput
+from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.words import Words
-from companion.model.store import Repository, StoreError, peek_settings
+from companion.model.store import Repository, peek_settings
 
 from ..core.counter import Put
 from .conftest import PLACES, Opens, begun, find, place
@@ -125,7 +125,7 @@ def test_a_forgotten_game_is_gone_with_its_steps(repository: Repository) -> None
         lambda: repository.rename(game, "y"),
         lambda: session.choose("add:1"),
     ):
-        with pytest.raises(StoreError) as caught:
+        with pytest.raises(StorageError) as caught:
             act()
         assert caught.value.kind == "missing"
     assert session.cursor == 1
@@ -148,7 +148,7 @@ def test_two_sessions_of_one_game_do_not_mix(opens: Opens) -> None:
         lambda: mine.switch("track"),
     ]
     for act in acts:
-        with pytest.raises(StoreError) as caught:
+        with pytest.raises(StorageError) as caught:
             act()
         assert caught.value.kind == "changed"
     assert (mine.state, mine.steps) == before
@@ -156,7 +156,7 @@ def test_two_sessions_of_one_game_do_not_mix(opens: Opens) -> None:
     again = one.open(game, find, NONE)
     assert again.state.total == 7
     again.choose("add:1")
-    with pytest.raises(StoreError):
+    with pytest.raises(StorageError):
         theirs.undo()
 
 
@@ -218,7 +218,7 @@ def test_damaged_rows_are_told(repository: Repository, harm: str) -> None:
     with pytest.raises(InvalidInput) as caught:
         repository.open(game, find, NONE)
     assert "damaged" in Words()(caught.value.why)
-    with pytest.raises(StoreError) as told:
+    with pytest.raises(StorageError) as told:
         repository.record(game)
     assert told.value.kind == "corrupt"
 
@@ -275,7 +275,7 @@ def test_bands(repository: Repository) -> None:
     assert repository.bands.all("asagiri") == (okko, changed)
     repository.bands.delete(oni.id)
     for act in (lambda: repository.bands.delete(oni.id), lambda: repository.bands.save("x", "y", {}, oni.id)):
-        with pytest.raises(StoreError) as caught:
+        with pytest.raises(StorageError) as caught:
             act()
         assert caught.value.kind == "missing"
 

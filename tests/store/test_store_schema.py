@@ -15,8 +15,9 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
 from companion.model.core.record import NoContent
+from companion.model.core.refusal import StorageError
 from companion.model.core.words import Words
-from companion.model.store import Repository, StoreError, backups, migrate, revision
+from companion.model.store import Repository, backups, migrate, revision
 from companion.model.store.tables import Table
 
 from .conftest import Opens, begun, find
@@ -132,7 +133,7 @@ def test_two_programs_may_make_the_file_at_once(tmp_path: Path) -> None:
 def test_a_newer_file_is_refused_politely_and_left_alone(opens: Opens, tmp_path: Path) -> None:
     opens().close()
     rows(tmp_path / "okko.db", "UPDATE alembic_version SET version_num = '0042'")
-    with pytest.raises(StoreError) as caught:
+    with pytest.raises(StorageError) as caught:
         opens()
     assert caught.value.kind == "newer"
     text = Words()(caught.value.why)
@@ -151,7 +152,7 @@ def test_a_newer_file_is_refused_politely_and_left_alone(opens: Opens, tmp_path:
 )
 def test_a_file_of_another_program_is_refused_and_left_alone(opens: Opens, tmp_path: Path, statement: str) -> None:
     rows(tmp_path / "okko.db", statement)
-    with pytest.raises(StoreError) as caught:
+    with pytest.raises(StorageError) as caught:
         opens()
     assert caught.value.kind == "foreign"
     assert len(rows(tmp_path / "okko.db", "SELECT name FROM sqlite_master")) == 1
@@ -193,7 +194,7 @@ def test_a_failed_upgrade_changes_nothing(opens: Opens, tmp_path: Path) -> None:
     game = repository.create(session, "x").id
     session.choose_all(["add:1", "add:2"])
     engine, path = repository._database._engine, tmp_path / "okko.db"
-    with pytest.raises(StoreError) as caught:
+    with pytest.raises(StorageError) as caught:
         migrate.upgrade(engine, path, PINNED, scripts(tmp_path, "raise ValueError('bug')"), NEXT)
     assert f"okko.db.before-{NEXT}.backup" in Words()(caught.value.why)
     assert opens().open(game, find, NoContent()).state == session.state
@@ -207,7 +208,7 @@ def test_an_upgrade_that_tears_steps_from_their_game_is_refused(opens: Opens, tm
     session.choose("add:1")
     path = tmp_path / "okko.db"
     folder = scripts(tmp_path, "op.execute('DELETE FROM game')")
-    with pytest.raises(StoreError):
+    with pytest.raises(StorageError):
         migrate.upgrade(repository._database._engine, path, PINNED, folder, NEXT)
     assert opens().open(game, find, NoContent()).state == session.state
 

@@ -15,8 +15,9 @@ from alembic.migration import MigrationContext
 from sqlalchemy.engine import make_url
 
 from companion.model.core.record import NoContent
+from companion.model.core.refusal import StorageError
 from companion.model.core.words import Words
-from companion.model.store import StoreError, Wanted, database, migrate, revision
+from companion.model.store import Wanted, database, migrate, revision
 from companion.model.store import server as store_server
 from companion.model.store.tables import Table
 
@@ -65,14 +66,14 @@ def test_an_older_schema_is_brought_up_to_date_and_its_tables_are_kept_aside(ope
 
 def test_a_newer_schema_is_refused_politely(opens: Opens, on_server: str) -> None:
     rows(on_server, "UPDATE alembic_version SET version_num = '0042'")
-    with pytest.raises(StoreError) as caught:
+    with pytest.raises(StorageError) as caught:
         opens(on_server)
     assert caught.value.kind == "newer"
 
 
 def test_the_tables_of_another_program_are_left_alone(opens: Opens, empty: str) -> None:
     rows(empty, "CREATE TABLE recipes (name text)")
-    with pytest.raises(StoreError) as caught:
+    with pytest.raises(StorageError) as caught:
         opens(empty)
     assert caught.value.kind == "foreign"
     assert rows(empty, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'") == [("recipes",)]
@@ -96,7 +97,7 @@ def test_two_programs_may_make_the_tables_at_once(empty: str) -> None:
     ],
 )
 def test_an_address_that_leads_nowhere_is_said_in_words(opens: Opens, address: str, kind: str) -> None:
-    with pytest.raises(StoreError) as caught:
+    with pytest.raises(StorageError) as caught:
         opens(address)
     assert caught.value.kind == kind
 
@@ -111,7 +112,7 @@ def test_a_wrong_password_is_no_server_that_does_not_answer(opens: Opens) -> Non
                 (":wrong", "does not accept this password"),
                 ("", "The server with the saved games needs a password."),
             ):
-                with pytest.raises(StoreError) as caught:
+                with pytest.raises(StorageError) as caught:
                     opens(f"postgresql://anna{password}@127.0.0.1:{port}/okko")
                 assert words in Words()(caught.value.why)
 
@@ -120,7 +121,7 @@ def test_a_server_that_is_silent_from_the_start_is_given_up(opens: Opens, monkey
     monkeypatch.setattr(store_server, "CONNECTING", 2)  # less, the driver does not take
     with listening(silent) as port:
         begun_at = monotonic()
-        with pytest.raises(StoreError) as caught:
+        with pytest.raises(StorageError) as caught:
             opens(f"postgresql://anna@127.0.0.1:{port}/okko")
         assert monotonic() - begun_at < 2.5
     assert caught.value.kind == "away"
@@ -138,7 +139,7 @@ def test_a_server_that_falls_silent_is_asked_once_and_then_not_until_it_is_back(
         took = []
         for _ in range(3):
             begun_at = monotonic()
-            with pytest.raises(StoreError) as caught:
+            with pytest.raises(StorageError) as caught:
                 session.choose("add:1")
             took.append(monotonic() - begun_at)
             assert caught.value.kind == "away"
@@ -153,7 +154,7 @@ def test_a_server_that_falls_silent_is_asked_once_and_then_not_until_it_is_back(
 
 
 def test_a_database_that_does_not_exist(opens: Opens, server: str) -> None:
-    with pytest.raises(StoreError) as caught:
+    with pytest.raises(StorageError) as caught:
         opens(make_url(server).set(database="not_there").render_as_string(hide_password=False))
     assert caught.value.kind == "unreadable"
 
@@ -177,7 +178,7 @@ def test_somebody_who_holds_the_game_too_long_is_named(opens: Opens, on_server: 
     before = session.state
     with psycopg.connect(on_server) as connection:
         connection.execute("UPDATE game SET title = 'held'")
-        with pytest.raises(StoreError) as caught:
+        with pytest.raises(StorageError) as caught:
             session.choose("add:1")
         connection.rollback()
     assert caught.value.kind == "locked"

@@ -9,8 +9,9 @@ import pytest
 
 from companion.model.core.contract import Correction
 from companion.model.core.record import NoContent
+from companion.model.core.refusal import StorageError
 from companion.model.core.session import Session
-from companion.model.store import Repository, StoreError, Wanted
+from companion.model.store import Repository, Wanted
 
 from ..core.counter import Counter, Put, State
 from .conftest import PLACES, Opens, begun, find, place
@@ -98,7 +99,7 @@ def test_a_copy_has_everything_and_goes_its_own_way(storage: Repository) -> None
     assert titles(storage, Wanted("copy bruno")) == ["copy of it"]
     storage.open(copy, find, NoContent()).choose("add:1")
     assert storage.game(copy).cursor == storage.game(5).cursor + 1
-    with pytest.raises(StoreError):
+    with pytest.raises(StorageError):
         storage.shelves.copy(999, "x")
 
 
@@ -108,7 +109,7 @@ def test_many_games_are_tagged_together_or_not_at_all(storage: Repository) -> No
     storage.shelves.tag(ids, " club ", on=True)
     assert [storage.tags_of(id) for id in (1, 2, 3)] == [("club",), ("club", "old"), ("club",)]
     storage.set_tags(3, [str(n) for n in range(20)])
-    with pytest.raises(StoreError):
+    with pytest.raises(StorageError):
         storage.shelves.tag(ids, "one more", on=True)
     assert storage.tags_of(1) == ("club",)
     storage.shelves.tag(ids, "club", on=False)
@@ -239,5 +240,5 @@ def test_how_a_game_stands_is_kept_until_somebody_goes_on_with_it(opens: Opens) 
     assert shelves.position(game)[2] == Counter().encode(session.state_at(3))
     shelves.forget([game])
     shelves.put_away(game, 1, session)
-    with pytest.raises(StoreError):
+    with pytest.raises(StorageError):
         shelves.position(game)

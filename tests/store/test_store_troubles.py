@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from companion.model.core.record import NoContent
+from companion.model.core.refusal import StorageError
 from companion.model.core.session import Session
 from companion.model.core.words import Words
-from companion.model.store import Repository, StoreError, database, errors
+from companion.model.store import Repository, database, errors
 
 from ..core.counter import State
 from .conftest import Opens, begun, find
@@ -24,11 +25,11 @@ NONE = NoContent()
 
 @contextmanager
 def refused(session: Session[State], kind: str) -> Iterator[None]:
-    """Whatever is tried raises StoreError and changes nothing."""
+    """Whatever is tried raises StorageError and changes nothing."""
     before = (session.state, session.cursor, session.steps, session.mode, session.pending)
     told: list[object] = []
     stop = session.subscribe(told.append)
-    with pytest.raises(StoreError) as caught:
+    with pytest.raises(StorageError) as caught:
         yield
     stop()
     assert caught.value.kind == kind
@@ -91,10 +92,10 @@ def test_a_file_that_can_only_be_read(game: tuple[Repository, Session[State], in
 
 def test_a_place_where_nothing_can_be_written(opens: Opens, tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("a file, not a folder")
-    with pytest.raises(StoreError) as caught:
+    with pytest.raises(StorageError) as caught:
         opens(tmp_path / "taken" / "okko.db")
     assert caught.value.kind == "unreadable"
-    with pytest.raises(StoreError) as caught:
+    with pytest.raises(StorageError) as caught:
         opens(tmp_path)
     assert caught.value.kind == "unreadable"
 
@@ -103,7 +104,7 @@ def test_a_place_where_nothing_can_be_written(opens: Opens, tmp_path: Path) -> N
 def test_a_file_that_is_no_database(opens: Opens, tmp_path: Path, junk: bytes) -> None:
     path = tmp_path / "okko.db"
     path.write_bytes(junk)
-    with pytest.raises(StoreError) as caught:
+    with pytest.raises(StorageError) as caught:
         opens()
     assert caught.value.kind == "foreign"
     assert path.read_bytes() == junk
@@ -121,11 +122,11 @@ def test_a_damaged_file(game: tuple[Repository, Session[State], int], opens: Ope
     good = path.read_bytes()
     size = int.from_bytes(good[16:18], "big")
     path.write_bytes(good[:size] + bytes([0xA5]) * (len(good) - size))
-    with pytest.raises(StoreError) as caught:
+    with pytest.raises(StorageError) as caught:
         opens().open(id, find, NONE)
     assert caught.value.kind == "corrupt"
     path.write_bytes(good[: 2 * size])
-    with pytest.raises(StoreError) as caught:
+    with pytest.raises(StorageError) as caught:
         opens().open(id, find, NONE)
     assert caught.value.kind == "corrupt"
 
@@ -149,13 +150,13 @@ def test_text_that_is_no_text(game: tuple[Repository, Session[State], int]) -> N
     ],
 )
 def test_errors_of_the_system(number: int, kind: str) -> None:
-    with pytest.raises(StoreError) as caught, errors.guarded():
+    with pytest.raises(StorageError) as caught, errors.guarded():
         raise OSError(number, os.strerror(number))
     assert caught.value.kind == kind
 
 
 def test_other_errors_of_the_database_are_said_and_bugs_are_not_hidden() -> None:
-    with pytest.raises(StoreError) as caught, errors.guarded():
+    with pytest.raises(StorageError) as caught, errors.guarded():
         raise sqlite3.OperationalError("no such table: dragon")
     assert caught.value.kind == "other"
     assert "dragon" in Words()(caught.value.why)
@@ -192,7 +193,7 @@ def test_failing_at_any_statement_leaves_the_file_and_the_game_as_they_were(
     event.listen(engine, "before_cursor_execute", before)
     try:
         session.choose("add:3")
-    except StoreError:
+    except StorageError:
         assert (session.cursor, session.state.total, len(session.steps)) == (1, 1, 2)
     else:
         assert session.state.total == 4

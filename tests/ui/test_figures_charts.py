@@ -230,7 +230,7 @@ def test_figures_know_no_pyqtgraph_before_they_are_drawn() -> None:
 import sys
 import companion.app.program, companion.ui.games.asagiri.charts.way
 import companion.ui.play.storage, companion.ui.shell.navigator
-import companion.app.figures
+import companion.app.loader
 assert not {"pyqtgraph", "numpy"} & set(sys.modules), "too early"
 """
     subprocess.run([sys.executable, "-c", code], check=True)

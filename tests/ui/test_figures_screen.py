@@ -346,7 +346,7 @@ def test_figures_of_all_games_look_through_older_ones_and_lead_to_one_and_back()
     storage = new_shelf()
     storage.repository.create(simulated(), "Old one")
     storage.repository.create(simulated(1), "Older one")
-    from companion.app.figures import figuring
+    from companion.app.loader import figuring
 
     storage.repository._figuring = figuring()
     with window(storage) as w:

@@ -187,7 +187,7 @@ def test_a_server_that_falls_silent_stops_no_game_and_gets_what_was_played(
     qtbot: QtBot, tmp_path: Path, programs: list[Program], on_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(store_server.Bounded, "patience", 0.4)
-    monkeypatch.setattr("companion.app.courier.EVERY", 0.3)
+    monkeypatch.setattr("companion.app.loader.EVERY", 0.3)
     way = Way(on_server)
     with listening(way.serve) as port:
         program = start(tmp_path, programs, way.address(port))
@@ -232,7 +232,7 @@ def test_a_campaign_and_its_battle_go_on_while_the_server_is_silent_and_get_ther
     qtbot: QtBot, tmp_path: Path, programs: list[Program], on_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(store_server.Bounded, "patience", 0.4)
-    monkeypatch.setattr("companion.app.courier.EVERY", 0.3)
+    monkeypatch.setattr("companion.app.loader.EVERY", 0.3)
     way = Way(on_server)
     with listening(way.serve) as port:
         program = start(tmp_path, programs, way.address(port))

@@ -14,7 +14,7 @@ import msgspec
 
 from companion.model.core import atomic
 from companion.model.core.refusal import Failure
-from companion.model.core.words import Message, say
+from companion.model.core.words import say
 
 from . import names
 from .archive import ENDINGS
@@ -30,10 +30,6 @@ STALE = 600.0
 
 class WorkshopError(Failure):
     """The disk did not do what was asked, and nothing was changed; `why` is a sentence."""
-
-    def __init__(self, why: Message) -> None:
-        self.why = why
-        super().__init__(f"{why.key} {dict(why.args)}")
 
 
 class State(msgspec.Struct):

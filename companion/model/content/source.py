@@ -17,10 +17,6 @@ from .limits import MOST_FILES, MOST_PACK_BYTES
 class Unreadable(Failure):
     """A pack or a file of it that cannot be read; `why` is a sentence."""
 
-    def __init__(self, why: Message) -> None:
-        self.why = why
-        super().__init__(why.key)
-
 
 class Files(Protocol):
     """The files of one pack. Opening it has checked their names, number and sizes."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -24,7 +25,26 @@ def refuse(rule: str, why: str, **args: Arg) -> Refusal:
 class Failure(Exception):  # noqa: N818 - said of what was asked, not of us
     """Something could not be done, and nothing has happened; `why` is a sentence for whoever asked."""
 
-    why: Message
+    def __init__(self, why: Message | str) -> None:
+        self.why = say(why) if isinstance(why, str) else why
+        super().__init__(f"{self.why.key} {dict(self.why.args)}")
+
+
+StorageFault: TypeAlias = Literal[
+    "full", "locked", "readonly", "corrupt", "newer", "foreign", "missing", "changed", "unreadable", "away", "other"
+]
+"""``full`` no room; ``locked`` another program holds the file; ``readonly``; ``corrupt`` damaged; ``newer`` written by
+a newer version; ``foreign`` no file of ours; ``missing`` no such game or band; ``changed`` the game went on elsewhere;
+``unreadable`` the file cannot be opened, or the server lets nobody in; ``away`` the server does not answer.
+"""
+
+
+class StorageError(Failure):
+    """Something could not be kept or fetched; nothing was lost."""
+
+    def __init__(self, kind: StorageFault, why: Message) -> None:
+        self.kind: StorageFault = kind
+        super().__init__(why)
 
 
 class InvalidInput(Failure):
@@ -32,20 +52,17 @@ class InvalidInput(Failure):
 
     def __init__(self, path: str, why: Message | str, **args: Arg) -> None:
         """`path` is dotted with indices (``bands.A.characters[2].at``), empty for the whole."""
+        super().__init__(say(why, **args) if isinstance(why, str) else why)
         self.path = path
-        self.why = say(why, **args) if isinstance(why, str) else why
         self.others: tuple[InvalidInput, ...] = ()
         """What else is wrong with it, as far as that can be told."""
-        super().__init__(f"{path}: {self.why.key} {dict(self.why.args)}")
+
+    def __str__(self) -> str:
+        return f"{self.path}: {super().__str__()}"
 
 
 class UnknownOption(Failure):
     """A parameter that does not fit the game: an option that is not offered, dice that are not asked for."""
-
-    def __init__(self, why: Message | str) -> None:
-        """`why` is a sentence for the person or program that asked."""
-        self.why = say(why) if isinstance(why, str) else why
-        super().__init__(f"{self.why.key} {dict(self.why.args)}")
 
 
 class RuleBroken(Exception):  # noqa: N818

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from .campaigns import CampaignInfo, CampaignKeeper, Campaigns, KeptBranch
     from .database import probe
     from .entries import Band, GameInfo
-    from .errors import StoreError
     from .figures import Figuring, KeptFigures
     from .files import read_json, read_record_file, record_text, write_text
     from .journal import GameJournal
@@ -41,7 +40,6 @@ __all__ = [
     "Repository",
     "Shelved",
     "Shelves",
-    "StoreError",
     "Wanted",
     "file_name",
     "members",
@@ -60,7 +58,6 @@ _HOMES = {
     "CampaignKeeper": "campaigns",
     "Campaigns": "campaigns",
     "KeptBranch": "campaigns",
-    "StoreError": "errors",
     "probe": "database",
     "Figuring": "figures",
     "KeptFigures": "figures",

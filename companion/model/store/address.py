@@ -11,9 +11,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from companion.model.core.masking import joined, masked, parted
+from companion.model.core.refusal import StorageError
 from companion.model.core.words import Message, say
-
-from .errors import StoreError
 
 MOST_LABEL, MOST_HOST = 63, 253
 """Letters in a part of a server's name, and in the whole of it."""
@@ -27,7 +26,7 @@ _CHOICES = {
 
 
 def address(where: str | Path) -> URL:
-    """Where games are kept, as a URL; raises StoreError, which names what is wrong with an address."""
+    """Where games are kept, as a URL; raises StorageError, which names what is wrong with an address."""
     text = str(where)
     if isinstance(where, Path) or "://" not in text:
         return make_url("sqlite://").set(database=text)
@@ -145,5 +144,5 @@ def _no_address() -> Message:
     return say("Games are stored in a file or on a PostgreSQL server; this is not a valid address.")
 
 
-def _wrong(why: Message) -> StoreError:
-    return StoreError("unreadable", why)
+def _wrong(why: Message) -> StorageError:
+    return StorageError("unreadable", why)

@@ -16,13 +16,12 @@ from sqlalchemy import Connection, delete, insert, select, update
 from companion.model.core.contract import About, Json
 from companion.model.core.journal import Standing
 from companion.model.core.record import Record, Step
-from companion.model.core.refusal import InvalidInput
+from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
 
 from . import library
 from .away_campaigns import AwayCampaigns, SentCampaign
 from .entries import GameInfo, people_of
-from .errors import StoreError
 from .journal import DamagedStep, GameJournal, read_head, read_steps, step_rows
 from .repository import Repository, utc_now
 from .seals import sealed
@@ -73,7 +72,7 @@ class Detour:
         """The stand-in, and its journal, while it is needed."""
 
     def commit(self, cut_at: int, new_steps: Sequence[Step], cursor: int, standing: Standing) -> None:
-        """Keep a change there, or here. Raises StoreError as `GameJournal.commit`, but never ``away``."""
+        """Keep a change there, or here. Raises StorageError as `GameJournal.commit`, but never ``away``."""
         self._keep(lambda journal: journal.commit(cut_at, new_steps, cursor, standing))
 
     def replace(self, cut_at: int, new_steps: Sequence[Step], cursor: int, standing: Standing, header: Record) -> None:
@@ -106,7 +105,7 @@ class Detour:
         if self.here is None and self._there is not None:
             try:
                 act(self._there)
-            except StoreError as wrong:
+            except StorageError as wrong:
                 if wrong.kind != "away":
                     raise
                 self.leave()
@@ -228,7 +227,7 @@ class Away:
     # any thread ----------------------------------------------------------------------------------------------------
 
     def send(self) -> tuple[Sent | SentCampaign, ...]:
-        """Bring to the server what it does not have yet. Raises StoreError; what has got there has."""
+        """Bring to the server what it does not have yet. Raises StorageError; what has got there has."""
         sent: list[Sent | SentCampaign] = []
         with self._lock:
             sent += self.campaigns.send()  # before their games, which are linked with them

@@ -13,10 +13,10 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from companion.model.core.journal import Standing
 from companion.model.core.record import Record, Step
+from companion.model.core.refusal import StorageError
 from companion.model.core.session import Session
 
 from .campaigns import CampaignInfo, CampaignKeeper, Fork, KeptFork
-from .errors import StoreError
 from .journal import BRANCHES, DamagedStep, GameJournal, read_steps, step_rows
 from .repository import Repository, utc_now
 from .seals import sealed
@@ -64,7 +64,7 @@ class Leg:
         self._detour, self.journal = detour, journal
 
     def commit(self, cut_at: int, new_steps: Sequence[Step], cursor: int, standing: Standing) -> None:
-        """Keep a change there, or here. Raises StoreError as `GameJournal.commit`, but never ``away``."""
+        """Keep a change there, or here. Raises StorageError as `GameJournal.commit`, but never ``away``."""
         self._detour.do(lambda: self.journal.commit(cut_at, new_steps, cursor, standing))
 
     def replace(self, cut_at: int, new_steps: Sequence[Step], cursor: int, standing: Standing, header: Record) -> None:
@@ -119,7 +119,7 @@ class CampaignDetour:
         """Do something to the campaign where it is kept; on a server that does not answer, do it here instead."""
         try:
             return act()
-        except StoreError as wrong:
+        except StorageError as wrong:
             if wrong.kind != "away" or self.here:
                 raise
         self.leave()
@@ -241,7 +241,7 @@ class AwayCampaigns:
         self.here.set_setting(f"{_NOTE}{here}", None if note is None else msgspec.to_builtins(note))
 
     def send(self) -> tuple[SentCampaign, ...]:
-        """Bring to the server what it does not have yet. Raises StoreError; what has got there has."""
+        """Bring to the server what it does not have yet. Raises StorageError; what has got there has."""
         sent = (self._send(here, note) for here, note in self._notes().items())
         return tuple(one for one in sent if one is not None)
 

@@ -19,9 +19,10 @@ from typing import Literal, TypeAlias, cast
 import msgspec
 
 from companion.model.core import atomic
+from companion.model.core.refusal import StorageError
 
 from . import seals
-from .errors import StoreError, corrupt, foreign, guarded, newer
+from .errors import corrupt, foreign, guarded, newer
 from .revision import APPLICATION, REVISIONS
 
 Why: TypeAlias = Literal["daily", "wished", "update", "restore", "partly"]
@@ -61,7 +62,7 @@ def now_utc() -> datetime:
 
 
 class Backups:
-    """The copies of one file. Everything may raise StoreError, and then has changed nothing."""
+    """The copies of one file. Everything may raise StorageError, and then has changed nothing."""
 
     def __init__(self, path: str | Path, *, now: Callable[[], datetime] = now_utc) -> None:
         """Of the file at `path`, in the folder `backups` beside it."""
@@ -106,7 +107,7 @@ class Backups:
         return self.make("daily") if _holds_something(self.path) else None
 
     def make(self, why: Why = "wished") -> Backup:
-        """Make a copy now, and thin out the older ones; raises StoreError also when the file is damaged."""
+        """Make a copy now, and thin out the older ones; raises StorageError also when the file is damaged."""
         made = self._make(why)
         if why in ("daily", "wished"):
             made = self._looked_through(made)
@@ -150,14 +151,14 @@ class Backups:
 
         The file may be open, here or in other windows: they see what the copy holds from then on. Should the file be
         damaged, it is put aside as it is (None). What was made by an earlier release still has to be brought up to
-        date. Raises StoreError when the copy is damaged, not ours, or of a newer release.
+        date. Raises StorageError when the copy is damaged, not ours, or of a newer release.
         """
         check(backup.path)
         kept: Backup | None = None
         if self.path.exists():
             try:
                 kept = self._make("restore")
-            except StoreError as wrong:
+            except StorageError as wrong:
                 if wrong.kind not in ("corrupt", "foreign"):
                     raise
                 self._put_damaged_aside()
@@ -204,14 +205,14 @@ def kept_of(backups: Iterable[Backup]) -> list[Backup]:
 
 
 def before_update(path: Path, to: str) -> Path:
-    """Copy the file next to itself, as it is before schema `to`; returns where. Raises StoreError."""
+    """Copy the file next to itself, as it is before schema `to`; returns where. Raises StorageError."""
     target = _free(path.parent, f"{path.name}.before-{to}", ".backup")
     copy(path, target, sound=False)  # whatever is wrong with the file, the update will say
     return target
 
 
 def copy(source: Path, target: Path, *, sound: bool = True) -> None:
-    """Copy a database, live or not, into a file that is there as a whole or not at all; raises StoreError.
+    """Copy a database, live or not, into a file that is there as a whole or not at all; raises StorageError.
 
     `sound`: a copy that is damaged is none.
     """
@@ -254,7 +255,7 @@ def _text(data: bytes) -> str:
 
 
 def check(path: Path) -> str:
-    """The schema of a copy; raises StoreError when it is damaged, not ours or newer than this program."""
+    """The schema of a copy; raises StorageError when it is damaged, not ours or newer than this program."""
     with guarded():
         if not path.is_file():
             raise FileNotFoundError(errno.ENOENT, "gone", str(path))

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from sqlalchemy import delete, insert, select, update
 
 from companion.model.core.contract import Json
+from companion.model.core.refusal import StorageError
 from companion.model.core.words import say
 
 from .database import Database
 from .entries import Band, band_of, json_text, title_line
-from .errors import StoreError
 from .seals import reseal
 from .tables import SavedBand
 
@@ -20,7 +20,7 @@ _LIST = select(*(_BANDS.c[name] for name in Band.__struct_fields__))
 
 
 class Bands:
-    """What is kept of bands. Every method may raise StoreError, and then has done nothing."""
+    """What is kept of bands. Every method may raise StorageError, and then has done nothing."""
 
     def __init__(self, database: Database, now: Callable[[], str]) -> None:
         """In the file or on the server that `database` is."""
@@ -54,5 +54,5 @@ class Bands:
                 raise _missing()
 
 
-def _missing() -> StoreError:
-    return StoreError("missing", say("This band no longer exists."))
+def _missing() -> StorageError:
+    return StorageError("missing", say("This band no longer exists."))

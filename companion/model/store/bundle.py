@@ -38,7 +38,7 @@ def title_of(path: str | Path) -> str:
 
 
 def write_many(target: Path, texts: Iterable[tuple[str, str]]) -> int:
-    """Write texts (title, text), a file each, into a folder or a new ``.zip``; returns how many. Raises StoreError.
+    """Write texts (title, text), a file each, into a folder or a new ``.zip``; returns how many. Raises StorageError.
 
     In a folder, whatever is there already keeps its name. An archive is there as a whole or not at all.
     """
@@ -89,7 +89,7 @@ _PLAIN = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 def members(path: Path) -> tuple[str, ...]:
     """The games in an archive, by the names of their files.
 
-    Raises StoreError when it cannot be read, InvalidInput when it is no archive or holds too much.
+    Raises StorageError when it cannot be read, InvalidInput when it is no archive or holds too much.
     """
     with _opened(path) as archive:
         return tuple(name for name in archive.namelist() if name.lower().endswith(".json") and not _hidden(name))

@@ -12,13 +12,13 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from companion.model.core.contract import Content, System
 from companion.model.core.record import Record, Step
-from companion.model.core.refusal import InvalidInput
+from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
 from companion.model.core.words import say
 
 from .database import Database
 from .entries import title_line
-from .errors import StoreError, changed, corrupt
+from .errors import changed, corrupt
 from .journal import BRANCHES, DamagedStep, GameJournal, header_text, read_head, read_steps, step_rows
 from .seals import reseal, sealed
 from .tables import BranchRow, CampaignGame, CampaignRow
@@ -85,7 +85,7 @@ class CampaignKeeper:
     def forked(self, branch: Fork, session: Session[Any]) -> GameJournal:
         """Keep a further branch, which is shown from now on; returns the journal of its session.
 
-        Raises StoreError, ``changed`` when somebody else has begun one meanwhile.
+        Raises StorageError, ``changed`` when somebody else has begun one meanwhile.
         """
         with self._database.writing() as connection:
             known = select(_BRANCHES.c.number).where(_BRANCHES.c.campaign_id == self._campaign)
@@ -120,7 +120,7 @@ class CampaignKeeper:
 
 
 class Campaigns:
-    """What is kept of campaigns. Every method may raise StoreError, and then has done nothing."""
+    """What is kept of campaigns. Every method may raise StorageError, and then has done nothing."""
 
     def __init__(self, database: Database, now: Callable[[], str]) -> None:
         """In the file or on the server that `database` is."""
@@ -304,5 +304,5 @@ def _beginning(record: Record) -> Record:
     return msgspec.structs.replace(record, steps=(), replaced=msgspec.UNSET)
 
 
-def _missing() -> StoreError:
-    return StoreError("missing", say("This campaign no longer exists."))
+def _missing() -> StorageError:
+    return StorageError("missing", say("This campaign no longer exists."))

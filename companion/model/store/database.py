@@ -13,8 +13,10 @@ from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.pool import StaticPool
 
+from companion.model.core.refusal import StorageError
+
 from .address import address, without_password
-from .errors import StoreError, away, guarded, newer
+from .errors import away, guarded, newer
 from .revision import APPLICATION, REVISIONS, prepare, revision_of
 
 if TYPE_CHECKING:
@@ -33,14 +35,14 @@ class Database:
         """Open a path, or a URL (``sqlite://`` in memory, ``postgresql://…`` a server), creating or upgrading it.
 
         `copy`: of a file that cannot be written, or had, where it is, a copy that is thrown away in the end.
-        Raises StoreError when it is newer, not ours, damaged, held by another program, not writable or not reached.
+        Raises StorageError when it is newer, not ours, damaged, held by another program, not writable or not reached.
         """
         self._aside: TemporaryDirectory[str] | None = None
         if copy:
             self._aside = TemporaryDirectory(prefix="okko-")
             try:
                 where = _copied(Path(where), Path(self._aside.name))
-            except StoreError:
+            except StorageError:
                 self._aside.cleanup()
                 raise
         url = address(where)
@@ -112,27 +114,27 @@ class Database:
 
     @contextmanager
     def _asking(self) -> Iterator[None]:
-        """Errors become StoreError; a server that did not answer just now is not asked."""
+        """Errors become StorageError; a server that did not answer just now is not asked."""
         line = self._line
         if line is not None and line.quiet:
             raise away()
         try:
             with guarded():
                 yield
-        except StoreError as wrong:
+        except StorageError as wrong:
             if line is not None and wrong.kind == "away":
                 line.lost()
             raise
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection that sees one moment of the file; errors become StoreError."""
+        """A connection that sees one moment of the file; errors become StorageError."""
         with self._asking(), self._reading.begin() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction that reaches the disk as a whole when left, or not at all; errors become StoreError."""
+        """A transaction that reaches the disk as a whole when left, or not at all; errors become StorageError."""
         with self._asking(), self._writing.begin() as connection:
             yield connection
 
@@ -144,7 +146,7 @@ class Database:
         return statement.on_conflict_do_update(index_elements=[table.c[key] for key in keys], set_=rest)
 
     def stamp(self) -> str:
-        """Changes with every change that anybody makes, here or in another window; errors become StoreError.
+        """Changes with every change that anybody makes, here or in another window; errors become StorageError.
 
         A file counts the changes that others than this one connection make; so that connection makes none.
         """
@@ -172,12 +174,12 @@ class Database:
         try:
             with self._line.knocking(), self.reading() as connection:
                 connection.exec_driver_sql("SELECT 1")
-        except StoreError:
+        except StorageError:
             return False
         return True
 
     def wake(self) -> None:
-        """Go on after a `rest`: what was put there meanwhile may have to be brought up to date; raises StoreError."""
+        """Go on after a `rest`: what was put there meanwhile may have to be brought up to date; raises StorageError."""
         with guarded():
             self._bring_up_to_date()
 
@@ -198,7 +200,7 @@ class Database:
 def probe(where: str | Path) -> tuple[str | None, int]:
     """The schema of what is kept at an address (None: nothing yet) and how many games; nothing is changed there.
 
-    Raises StoreError when there is no answer, or when it is not ours, or newer than this program.
+    Raises StorageError when there is no answer, or when it is not ours, or newer than this program.
     """
     url = address(where)
     if url.get_backend_name() == "sqlite":
@@ -219,7 +221,7 @@ def probe(where: str | Path) -> tuple[str | None, int]:
 
 
 def _copied(path: Path, folder: Path) -> Path:
-    """Copy a file; what a killed program has left beside it is a part of it. Raises StoreError."""
+    """Copy a file; what a killed program has left beside it is a part of it. Raises StorageError."""
     with guarded():
         shutil.copyfile(path, folder / path.name)
         (folder / path.name).chmod(0o600)

@@ -58,7 +58,7 @@ def json_text(value: Json) -> str:
 
 
 def json_of(text: str) -> Json:
-    """A stored value; raises StoreError for a damaged one."""
+    """A stored value; raises StorageError for a damaged one."""
     try:
         return msgspec.json.decode(text)
     except msgspec.DecodeError as wrong:

@@ -6,36 +6,15 @@ import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Literal, TypeAlias
 
 from companion.model.core.masking import masked
-from companion.model.core.refusal import Failure
-from companion.model.core.words import Message, say
-
-CrashReport: TypeAlias = Literal[
-    "full", "locked", "readonly", "corrupt", "newer", "foreign", "missing", "changed", "unreadable", "away", "other"
-]
-
-
-class StoreError(Failure):
-    """Something could not be kept or fetched; nothing was lost, and what was asked has not happened.
-
-    `kind`: ``full`` no room; ``locked`` another program holds the file; ``readonly``; ``corrupt`` damaged;
-    ``newer`` written by a newer version; ``foreign`` no file of ours; ``missing`` no such game or band;
-    ``changed`` the game went on elsewhere; ``unreadable`` the file cannot be opened, or the server lets nobody in;
-    ``away`` the server does not answer.
-    """
-
-    def __init__(self, kind: CrashReport, why: Message) -> None:
-        """`why` is a sentence for the person at the screen."""
-        self.kind: CrashReport = kind
-        self.why = why
-        super().__init__(f"{kind}: {why.key} {dict(why.args)}")
+from companion.model.core.refusal import StorageError
+from companion.model.core.words import say
 
 
 @contextmanager
 def guarded() -> Iterator[None]:
-    """Turn errors of the database and of the disk into StoreError."""
+    """Turn errors of the database and of the disk into StorageError."""
     try:
         yield
     except (sqlite3.Error, sqlite3.Warning) as wrong:
@@ -52,17 +31,17 @@ def guarded() -> Iterator[None]:
         raise
 
 
-def of_sqlite(wrong: Exception) -> StoreError:
+def of_sqlite(wrong: Exception) -> StorageError:
     """The error for one of sqlite3's."""
     code = getattr(wrong, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_FULL:
         return _full()
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return StoreError("locked", say("Another program is using the saved games. Nothing was changed; try again."))
+        return StorageError("locked", say("Another program is using the saved games. Nothing was changed; try again."))
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
         return _readonly()
     if code == sqlite3.SQLITE_CANTOPEN:
-        return StoreError("unreadable", say("The file of saved games cannot be opened."))
+        return StorageError("unreadable", say("The file of saved games cannot be opened."))
     if code == sqlite3.SQLITE_NOTADB:
         return foreign()
     if code == sqlite3.SQLITE_CORRUPT or "decode to UTF-8" in str(wrong):
@@ -70,11 +49,11 @@ def of_sqlite(wrong: Exception) -> StoreError:
     if code == sqlite3.SQLITE_CONSTRAINT:
         return changed()
     if code == sqlite3.SQLITE_IOERR:
-        return StoreError("other", say("The disk reports an error. Nothing was changed."))
-    return StoreError("other", say("The saved games cannot be used now ({problem}).", problem=_short(wrong)))
+        return StorageError("other", say("The disk reports an error. Nothing was changed."))
+    return StorageError("other", say("The saved games cannot be used now ({problem}).", problem=_short(wrong)))
 
 
-def of_server(wrong: object) -> StoreError:
+def of_server(wrong: object) -> StorageError:
     """The error for one of a PostgreSQL server's, by its SQLSTATE; while connecting there is none."""
     state = getattr(wrong, "sqlstate", None)
     if state is None:
@@ -86,76 +65,76 @@ def of_server(wrong: object) -> StoreError:
     if state in ("53100", "53200"):
         return _full()
     if state in ("55P03", "40P01", "40001"):
-        return StoreError("locked", say("Another program is using the saved games. Nothing was changed; try again."))
+        return StorageError("locked", say("Another program is using the saved games. Nothing was changed; try again."))
     if state in ("42501", "25006"):
         return _readonly()
     if state == "23503":
-        return StoreError("missing", say("This game no longer exists."))
+        return StorageError("missing", say("This game no longer exists."))
     if state == "23505":
         return changed()
-    return StoreError("other", say("The saved games cannot be used now ({problem}).", problem=_short(wrong)))
+    return StorageError("other", say("The saved games cannot be used now ({problem}).", problem=_short(wrong)))
 
 
-def _not_connected(wrong: object) -> StoreError:
+def _not_connected(wrong: object) -> StorageError:
     """No connection came about. A server speaks its own language, so what it says is looked at last."""
     told, line = str(wrong), getattr(wrong, "pgconn", None)
     if "FATAL" in told or getattr(line, "used_password", False) or getattr(line, "needs_password", False):
         if getattr(line, "needs_password", False) or "no password supplied" in told:
-            return StoreError("unreadable", say("The server with the saved games needs a password."))
+            return StorageError("unreadable", say("The server with the saved games needs a password."))
         name, user = (bytes(getattr(line, part, None) or b"").decode("utf-8", "replace") for part in ("db", "user"))
         about_the_place = name not in ("", user) and name in told
         if getattr(line, "used_password", False) and not about_the_place:
-            return StoreError("unreadable", say("The server with the saved games does not accept this password."))
+            return StorageError("unreadable", say("The server with the saved games does not accept this password."))
         return _not_let_in(told)
     if "invalid" in told and "connection option" in told:
-        return StoreError("unreadable", say("The server address cannot be used ({problem}).", problem=_short(told)))
+        return StorageError("unreadable", say("The server address cannot be used ({problem}).", problem=_short(told)))
     return away()
 
 
-def _not_let_in(told: str) -> StoreError:
+def _not_let_in(told: str) -> StorageError:
     problem = told.rpartition("FATAL:")[2]
     why = say("The server with the saved games refuses access ({problem}).", problem=_short(problem))
-    return StoreError("unreadable", why)
+    return StorageError("unreadable", why)
 
 
 def _short(told: object) -> str:
     return masked(" ".join(str(told).split()))[:200]
 
 
-def away() -> StoreError:
+def away() -> StorageError:
     """The server does not answer."""
-    return StoreError("away", say("The server with the saved games does not answer."))
+    return StorageError("away", say("The server with the saved games does not answer."))
 
 
-def changed() -> StoreError:
+def changed() -> StorageError:
     """Somebody else was quicker."""
-    return StoreError(
+    return StorageError(
         "changed", say("This was continued elsewhere in the meantime. Open it again to see its current state.")
     )
 
 
-def of_system(wrong: OSError) -> StoreError:
+def of_system(wrong: OSError) -> StorageError:
     """The error for one of the operating system's."""
     if wrong.errno in (errno.ENOSPC, errno.EDQUOT):
         return _full()
     if wrong.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return _readonly()
     if wrong.errno in (errno.ENOENT, errno.ENOTDIR):
-        return StoreError("unreadable", say("This file does not exist."))
-    return StoreError("unreadable", say("This file cannot be used ({problem}).", problem=wrong.strerror or "?"))
+        return StorageError("unreadable", say("This file does not exist."))
+    return StorageError("unreadable", say("This file cannot be used ({problem}).", problem=wrong.strerror or "?"))
 
 
-def corrupt() -> StoreError:
+def corrupt() -> StorageError:
     """The file is damaged."""
-    return StoreError("corrupt", say("The file of saved games is damaged. It has not been changed."))
+    return StorageError("corrupt", say("The file of saved games is damaged. It has not been changed."))
 
 
-def foreign() -> StoreError:
+def foreign() -> StorageError:
     """The file is something else."""
-    return StoreError("foreign", say("This is not an Okko Companion file. It has not been changed."))
+    return StorageError("foreign", say("This is not an Okko Companion file. It has not been changed."))
 
 
-def newer(theirs: str, ours: str) -> StoreError:
+def newer(theirs: str, ours: str) -> StorageError:
     """The file has a schema that is not known here."""
     why = say(
         "These games were saved by a newer Okko Companion (data version {theirs}; this one reads up to {ours}). "
@@ -163,12 +142,12 @@ def newer(theirs: str, ours: str) -> StoreError:
         theirs=theirs,
         ours=ours,
     )
-    return StoreError("newer", why)
+    return StorageError("newer", why)
 
 
-def _full() -> StoreError:
-    return StoreError("full", say("The disk is full. The last change was not saved."))
+def _full() -> StorageError:
+    return StorageError("full", say("The disk is full. The last change was not saved."))
 
 
-def _readonly() -> StoreError:
-    return StoreError("readonly", say("This location is read-only."))
+def _readonly() -> StorageError:
+    return StorageError("readonly", say("This location is read-only."))

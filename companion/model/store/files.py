@@ -31,7 +31,7 @@ def record_text(record: Record) -> str:
 
 
 def write_text(path: str | Path, text: str) -> None:
-    """Put `text` into a file that is there as a whole or not at all; raises StoreError."""
+    """Put `text` into a file that is there as a whole or not at all; raises StorageError."""
     with guarded():
         atomic.write(Path(path), text.encode())
 
@@ -39,7 +39,7 @@ def write_text(path: str | Path, text: str) -> None:
 def read_json(path: str | Path) -> Json:
     """The JSON in a file nobody has checked, neither too large nor too deep.
 
-    Raises StoreError when the file cannot be read, InvalidInput when what it holds is no JSON or too much.
+    Raises StorageError when the file cannot be read, InvalidInput when what it holds is no JSON or too much.
     """
     with guarded(), atomic.reading(Path(path)) as file:
         data = file.read(MOST_BYTES + 1)
@@ -66,7 +66,7 @@ def parse_json(data: bytes) -> Json:
 def read_record_file(path: str | Path) -> Record:
     """The record in a file, of sound form; whether it can be played, only a replay shows.
 
-    Raises StoreError when the file cannot be read, InvalidInput naming the field at fault.
+    Raises StorageError when the file cannot be read, InvalidInput naming the field at fault.
     """
     return read_record(read_json(path))
 

@@ -12,11 +12,11 @@ from sqlalchemy.exc import DatabaseError
 
 from companion.model.core.journal import Standing
 from companion.model.core.record import Intent, Record, Result, Step
-from companion.model.core.refusal import InvalidInput
+from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.words import say
 
 from .database import Database
-from .errors import StoreError, changed
+from .errors import changed
 from .seals import broken, reseal, seal, sealed
 from .tables import BranchRow, BranchStep, Game, StepRow
 
@@ -89,7 +89,7 @@ class GameJournal:
         return self._revision
 
     def commit(self, cut_at: int, new_steps: Sequence[Step], cursor: int, standing: Standing) -> None:
-        """Keep a change. Raises StoreError, ``changed`` or ``missing`` when the game went on or away elsewhere."""
+        """Keep a change. Raises StorageError, ``changed`` or ``missing`` when the game went on or away elsewhere."""
         self._commit(cut_at, new_steps, cursor, standing, None)
 
     def replace(self, cut_at: int, new_steps: Sequence[Step], cursor: int, standing: Standing, header: Record) -> None:
@@ -97,7 +97,7 @@ class GameJournal:
         self._commit(cut_at, new_steps, cursor, standing, header)
 
     def annotate(self, index: int, step: Step) -> None:
-        """Keep what is written beside a step. Raises StoreError as `commit` does."""
+        """Keep what is written beside a step. Raises StorageError as `commit` does."""
         with self._database.writing() as connection:
             heads = self._log.heads
             known = select(heads.c.revision).where(heads.c.id == self._game)
@@ -229,6 +229,6 @@ def _with_aside(step: Step, text: str) -> Step:
     return msgspec.structs.replace(step, note=aside.note, bookmark=aside.bookmark, revised=aside.revised)
 
 
-def missing() -> StoreError:
+def missing() -> StorageError:
     """There is no such game."""
-    return StoreError("missing", say("This game no longer exists."))
+    return StorageError("missing", say("This game no longer exists."))

@@ -11,9 +11,9 @@ from sqlalchemy import Connection, Select, delete, func, insert, or_, select, up
 
 from companion.model.core.contract import About
 from companion.model.core.names import one_line
+from companion.model.core.refusal import StorageError
 from companion.model.core.words import say
 
-from .errors import StoreError
 from .tables import Game, GameTag, GameWords
 
 _GAMES = Game.__table__
@@ -140,7 +140,7 @@ def tags_of(connection: Connection, game: int) -> tuple[str, ...]:
 
 
 def set_tags(connection: Connection, game: int, tags: Sequence[str]) -> None:
-    """Put these tags on a game and no others; raises StoreError when one is too long or they are too many."""
+    """Put these tags on a game and no others; raises StorageError when one is too long or they are too many."""
     clean = sorted({one_line(tag) for tag in tags} - {""})
     _refuse_more(len(clean))
     for tag in clean:
@@ -153,7 +153,7 @@ def set_tags(connection: Connection, game: int, tags: Sequence[str]) -> None:
 
 
 def add_tag(connection: Connection, games: Sequence[int], tag: str) -> None:
-    """Put one more tag on games that do not have it; raises StoreError as `set_tags` does."""
+    """Put one more tag on games that do not have it; raises StorageError as `set_tags` does."""
     if not games:
         return
     _refuse_long(tag)
@@ -167,12 +167,12 @@ def add_tag(connection: Connection, games: Sequence[int], tag: str) -> None:
 
 def _refuse_more(count: int) -> None:
     if count > MOST_TAGS:
-        raise StoreError("other", say("A game can have at most {count} tags.", count=MOST_TAGS))
+        raise StorageError("other", say("A game can have at most {count} tags.", count=MOST_TAGS))
 
 
 def _refuse_long(tag: str) -> None:
     if len(tag) > MOST_TAG:
-        raise StoreError("other", say("A tag can have at most {count} letters: {tag}", count=MOST_TAG, tag=tag))
+        raise StorageError("other", say("A tag can have at most {count} letters: {tag}", count=MOST_TAG, tag=tag))
 
 
 def all_tags() -> Select[Any]:

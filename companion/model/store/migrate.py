@@ -11,10 +11,11 @@ from alembic.script import Script
 from sqlalchemy import Connection, Engine, create_engine, inspect
 from sqlalchemy.pool import NullPool, StaticPool
 
+from companion.model.core.refusal import StorageError
 from companion.model.core.words import Message, say
 
 from .backups import before_update
-from .errors import StoreError, foreign, guarded
+from .errors import foreign, guarded
 from .revision import APPLICATION, REVISIONS, prepare, revision_of
 
 SCRIPTS = Path(__file__).parent
@@ -25,7 +26,7 @@ def upgrade(
 ) -> None:
     """Run the migrations from `found` (None: an empty file) up to `to`, in one transaction.
 
-    Raises StoreError when the copy or the migration fails; the file is then as it was.
+    Raises StorageError when the copy or the migration fails; the file is then as it was.
     """
     if engine.dialect.name != "sqlite":
         try:
@@ -46,10 +47,10 @@ def upgrade(
             command.upgrade(_config(scripts, connection), to)
             if connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
                 raise foreign()
-    except StoreError:
+    except StorageError:
         raise
     except Exception as wrong:
-        raise StoreError("other", _failed(copy)) from wrong
+        raise StorageError("other", _failed(copy)) from wrong
     finally:
         if not memory:
             migrating.dispose()
@@ -71,11 +72,11 @@ def _upgrade_server(engine: Engine, found: str | None, scripts: Path, to: str) -
             if found is not None:
                 _copy_tables(connection, aside)
             command.upgrade(_config(scripts, connection), to)
-    except StoreError:
+    except StorageError:
         raise
     except Exception as wrong:
         # the copy is gone with everything else that was done: the server undoes all of it
-        raise StoreError("other", say("The saved games could not be updated. They are unchanged.")) from wrong
+        raise StorageError("other", say("The saved games could not be updated. They are unchanged.")) from wrong
 
 
 def _copy_tables(connection: Connection, aside: str) -> None:

@@ -16,7 +16,7 @@ from companion.model.core.contract import About, Content, Describes, Json, Syste
 from companion.model.core.journal import Change
 from companion.model.core.names import one_line
 from companion.model.core.record import Record
-from companion.model.core.refusal import InvalidInput
+from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
 from companion.model.core.words import say
 
@@ -27,7 +27,6 @@ from .bundle import read_member, title_of, write_many
 from .campaigns import Campaigns
 from .database import Database
 from .entries import GameInfo, game_of, json_of, json_text, people_of, title_line
-from .errors import StoreError
 from .figures import Figuring, KeptFigures
 from .files import read_record_bytes, read_record_file, record_text, write_text
 from .journal import DamagedStep, GameJournal, fingerprint, header_text, missing, read_head, read_steps, step_rows
@@ -53,7 +52,7 @@ def utc_now() -> str:
 
 
 class Repository:
-    """What is kept. Every method may raise StoreError, and then has done nothing."""
+    """What is kept. Every method may raise StorageError, and then has done nothing."""
 
     def __init__(
         self,
@@ -104,7 +103,7 @@ class Repository:
         kept = backups.restore(backup)
         try:
             self._database.wake()
-        except StoreError:
+        except StorageError:
             if kept is not None:
                 backups.pour_back(kept)
                 self._database.wake()
@@ -198,7 +197,7 @@ class Repository:
         return tuple(found[id] for id in games if id in found)
 
     def game(self, game: int) -> GameInfo:
-        """One game; raises StoreError (``missing``)."""
+        """One game; raises StorageError (``missing``)."""
         with self._database.reading() as connection:
             row = connection.execute(_LIST.where(_GAMES.c.id == game)).first()
         if row is None:
@@ -333,7 +332,7 @@ class Repository:
             if change.cause == "look" or not session.standing.finished:
                 return
             # the step is kept already; figures that could not be are lacking, and worked out when they are wanted
-            with suppress(StoreError), self._database.writing() as connection:
+            with suppress(StorageError), self._database.writing() as connection:
                 figures.keep(self._database, connection, game, figuring, session)
 
         session.subscribe(changed)
@@ -365,7 +364,7 @@ class Repository:
                     yield titles[game], self._portable(game)
                 except KeyError:
                     continue  # thrown away in another window
-                except StoreError as wrong:
+                except StorageError as wrong:
                     if wrong.kind not in ("corrupt", "missing"):
                         raise
                     damaged.append(titles[game])
@@ -421,7 +420,7 @@ class Repository:
     def _read(self, game: int, *, lenient: bool = False) -> tuple[Record, int, int]:
         """A game's whole record, its cursor and its revision; `lenient`: as much of it as is sound.
 
-        Raises InvalidInput naming what of it is damaged, StoreError.
+        Raises InvalidInput naming what of it is damaged, StorageError.
         """
         row: Any = None
         try:
@@ -440,7 +439,7 @@ class Repository:
         try:
             return self._read(game)
         except InvalidInput as wrong:
-            raise StoreError("corrupt", wrong.why) from wrong
+            raise StorageError("corrupt", wrong.why) from wrong
 
     def _change(self, game: int, people: Sequence[str] | None = None, **values: object) -> None:
         with self._database.writing() as connection:

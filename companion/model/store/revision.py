@@ -37,7 +37,7 @@ def prepare(engine: Engine, *, keys: bool = True) -> None:
 
 
 def revision_of(connection: Connection) -> str | None:
-    """The schema of the file; None for an empty one. Raises StoreError when the file is something else."""
+    """The schema of the file; None for an empty one. Raises StorageError when the file is something else."""
     tables = set(inspect(connection).get_table_names())
     if not tables:
         return None

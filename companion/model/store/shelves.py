@@ -46,7 +46,7 @@ class Shelved(msgspec.Struct, frozen=True):
 
 
 class Shelves:
-    """The games of one database, looked at as a whole. Every method may raise StoreError."""
+    """The games of one database, looked at as a whole. Every method may raise StorageError."""
 
     def __init__(self, database: Database, now: Callable[[], str]) -> None:
         """Over an open database."""
@@ -95,7 +95,7 @@ class Shelves:
     def tag(self, games: Sequence[int], tag: str, *, on: bool) -> None:
         """Put a tag on all of these games, or take it off all of them; all or none. Games that are gone do not count.
 
-        Raises StoreError when one of them has too many tags then, or the tag is too long.
+        Raises StorageError when one of them has too many tags then, or the tag is too long.
         """
         clean = one_line(tag)
         if not clean:

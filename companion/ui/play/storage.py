@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 import msgspec
 
-from companion.model.core.refusal import Failure
+from companion.model.core.refusal import StorageError as StorageError
 from companion.model.core.words import Message, say
 
 if TYPE_CHECKING:
@@ -99,14 +99,6 @@ class Opened(msgspec.Struct, frozen=True):
     """The same game, which was in storage before this one came out of a file."""
     kept: bool = True
     """False: a copy that is only watched; who plays it, and how, is not kept either."""
-
-
-class StorageError(Failure):
-    """Something could not be kept or fetched; `why` is a sentence for the person."""
-
-    def __init__(self, why: Message) -> None:
-        self.why = why
-        super().__init__(why.key)
 
 
 class StatisticsStorage(Protocol):
