@@ -40,7 +40,6 @@ class Animator(QObject):
     """The queue is empty (played or skipped)."""
 
     def __init__(self, parent: QObject) -> None:
-        """Nothing is queued; the one animation belongs to this object and ends with it."""
         super().__init__(parent)
         self._queue: deque[Motion] = deque()
         self._now: Motion | None = None

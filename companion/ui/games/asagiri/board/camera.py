@@ -22,7 +22,6 @@ class Camera:
     """Sets the transform of a view. `fitted` until the person zooms or pans."""
 
     def __init__(self, view: QGraphicsView, canvas: Canvas) -> None:
-        """Nothing is moved yet."""
         self.view, self.canvas = view, canvas
         self.fitted = True
 

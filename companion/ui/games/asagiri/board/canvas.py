@@ -91,28 +91,24 @@ class Overlay:
     """One thing drawn over the floor: it owns its items and can always be cleared and drawn anew.
 
     A new overlay is a subclass with a `show` that asks the model and calls the `add_…` functions; where these are dear,
-    only if it `renews`.
+    only if it `renews`. What it shows are attributes declared with what they are while nothing is shown.
     """
 
     z = 20.0
 
-    def __init__(self, canvas: Canvas) -> None:
-        """Nothing is drawn yet."""
-        self.canvas = canvas
-        self._items: list[QGraphicsItem] = []
-        self._drawn: object = None
+    items: tuple[QGraphicsItem, ...] = ()
+    """What is drawn now."""
+    _drawn: object = None
 
-    @property
-    def items(self) -> tuple[QGraphicsItem, ...]:
-        """What is drawn now."""
-        return tuple(self._items)
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
 
     def clear(self) -> None:
-        """Draw nothing."""
-        for item in self._items:
+        """Draw nothing; what a subclass declares as shown is again what the class says."""
+        for item in self.items:
             self.canvas.remove(item)
-        self._items.clear()
-        self._drawn = None
+        for name in [name for name in vars(self) if hasattr(type(self), name)]:
+            delattr(self, name)
 
     def renews(self, what: object) -> bool:
         """Clear to draw `what`; False when just that is drawn already, in this look and at this size."""
@@ -128,7 +124,7 @@ class Overlay:
         item.setZValue(self.z if z is None else z)
         item.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.canvas.add(item)
-        self._items.append(item)
+        self.items += (item,)
 
     def add_path(
         self, path: QPainterPath, fill: QColor | None = None, pen: QPen | None = None, z: float | None = None

@@ -17,7 +17,6 @@ class Caption(InkWidget):
     """Sentences, one below the other, at the foot of the board, or at its head while the foot is looked at."""
 
     def __init__(self, parent: QWidget) -> None:
-        """Hidden until it says something."""
         super().__init__(parent)
         self._room = parent
         self._text = ""
@@ -53,7 +52,6 @@ class Caption(InkWidget):
         return QSize(bounds.width() + fonts.px(36), bounds.height() + fonts.px(20))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the paper and the words."""
         theme, pen = palette.current(), QPainter(self)
         pen.drawPixmap(0, 0, self._sheet(theme))
         pen.setFont(fonts.font("text"))

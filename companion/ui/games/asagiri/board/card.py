@@ -15,7 +15,6 @@ class Slip(InkWidget):
     """A few words beside the pointer, in ink or (`warning`) in vermilion. Never takes the mouse."""
 
     def __init__(self, parent: QWidget) -> None:
-        """Hidden until it says something."""
         super().__init__(parent)
         self._room = parent
         self._text, self._warning = "", False
@@ -44,7 +43,6 @@ class Slip(InkWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the slip."""
         theme = palette.current()
         paper: Role = "vermilion" if self._warning else "surface"
         pen = QPainter(self)

@@ -23,7 +23,6 @@ class Deeds:
     """`aimed` is the square that is crossed out when the game refuses."""
 
     def __init__(self, view: BoardDisplay, tray: DeployTray, pointer: Pointer) -> None:
-        """Nothing is asked to be confirmed."""
         self.view, self.game = view, view.game
         self.tray, self.pointer = tray, pointer
         self.aimed = -1

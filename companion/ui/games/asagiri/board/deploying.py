@@ -16,7 +16,6 @@ class Deploying:
     """Of a board; whoever shows the board lays the tray where there is room."""
 
     def __init__(self, view: BoardDisplay, tray: DeployTray, pointer: Pointer, deeds: Deeds) -> None:
-        """Hidden until figures wait."""
         self.view, self.tray, self.pointer = view, tray, pointer
         self.tray.picked.connect(view.game.select)
         self.tray.drag_began.connect(self._begin)

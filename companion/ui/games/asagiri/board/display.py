@@ -79,6 +79,7 @@ class BoardDisplay(QGraphicsView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # the floor's page fills all of it
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
@@ -108,8 +109,6 @@ class BoardDisplay(QGraphicsView):
         self.stage.animator.finished.connect(self.sync)
         self.ground.changed.connect(self._show_ground)
         self.switch.chosen.connect(self.show_floor)
-
-    # showing -------------------------------------------------------------------------------------------------------
 
     @property
     def busy(self) -> bool:
@@ -198,11 +197,8 @@ class BoardDisplay(QGraphicsView):
         self.ground.finish()
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
-        """The floor, its letters and numbers, what is printed on it; kept by the view until one of them changes."""
         self.ground.draw(painter, rect)
         self.canvas.draw_print(painter, QRectF(rect))
-
-    # the camera ----------------------------------------------------------------------------------------------------
 
     def fit(self) -> None:
         """Show the whole floor."""
@@ -255,8 +251,6 @@ class BoardDisplay(QGraphicsView):
         self.sync()
         self._refresh_layers()
 
-    # toggles -------------------------------------------------------------------------------------------------------
-
     def set_show_zones(self, on: bool | None) -> None:
         """Enemy control zones: always, never, or (None) while a figure is active."""
         self.layers.show_zones = on
@@ -294,8 +288,6 @@ class BoardDisplay(QGraphicsView):
             lines.append(describe_threats(self.game, layers.threat.threats, at))
         self.caption.say("\n".join(line for line in lines if line), self.spot(at).y())
 
-    # places --------------------------------------------------------------------------------------------------------
-
     def square_at(self, at: QPoint) -> int:
         """The square under a point of the viewport, or -1."""
         return self.canvas.geometry.square_at(self.mapToScene(at))
@@ -312,8 +304,6 @@ class BoardDisplay(QGraphicsView):
         """Say words to whoever listens instead of looking."""
         self.setAccessibleDescription(words)
         self.square_described.emit(words)
-
-    # breath and dress ----------------------------------------------------------------------------------------------
 
     def _sync_breath(self) -> None:
         if self.layers.breath.who < 0 or not self.moves:
@@ -335,8 +325,6 @@ class BoardDisplay(QGraphicsView):
         self._refresh_layers()
         self._place_children()
 
-    # events --------------------------------------------------------------------------------------------------------
-
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._new_ratio()
@@ -353,21 +341,18 @@ class BoardDisplay(QGraphicsView):
             self.fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the floor fitted while nobody has zoomed."""
         super().resizeEvent(event)
         self._place_children()
         if self.camera.fitted:
             self.fit()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin to breathe."""
         super().showEvent(event)
         self._new_ratio()
         self._sync_breath()
         self.ground.wake(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Hold still."""
         self.stage.skip()
         self._breath_timer.stop()
         self.ground.wake(False)

@@ -41,7 +41,6 @@ class Drag:
     """
 
     def __init__(self, game: Game, who: int, purpose: Purpose) -> None:
-        """Pick it up; nothing is changed."""
         self.game, self.who, self.purpose = game, who, purpose
         figure = game.state.figures[who]
         self.start = figure.at

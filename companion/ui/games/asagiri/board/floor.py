@@ -92,8 +92,6 @@ class FloorPicture:
             self._compose()
             yield
 
-    # layers --------------------------------------------------------------------------------------------------------
-
     def _painted(self, paint: Callable[[QPainter], None]) -> QPixmap:
         page = self.geometry.page
         pixmap = ink.blank(page.width(), page.height(), self.ratio)
@@ -168,8 +166,6 @@ class FloorPicture:
         self._paint_walls(pen)
         self._paint_signs(pen)
 
-    # what lies on the ground ---------------------------------------------------------------------------------------
-
     def _paint_grid(self, pen: QPainter) -> None:
         light, dark = self.theme.color("surface", 0.10), self.theme.color("figure_ink", 0.30)
         if self.theme.dark:
@@ -228,8 +224,6 @@ class FloorPicture:
             if sign is not None:
                 box = self.geometry.rect(square).adjusted(4, 4, -4, -4)
                 terrain.paint_sign(pen, sign, box, self.theme, "NE")
-
-    # walls ---------------------------------------------------------------------------------------------------------
 
     def _paint_walls(self, pen: QPainter) -> None:
         for n, line in enumerate(self._runs()):

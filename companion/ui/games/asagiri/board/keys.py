@@ -31,7 +31,6 @@ class Keys:
     """What keys mean; the view hands them over. `square` is where the cursor is, -1 before it is used."""
 
     def __init__(self, view: BoardDisplay, deeds: Deeds) -> None:
-        """The cursor is nowhere."""
         self.view, self.deeds = view, deeds
         self.square = -1
         self._held: Qt.Key | None = None

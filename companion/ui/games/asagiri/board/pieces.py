@@ -31,7 +31,6 @@ class Token:
     """A figure on the board. `shown` is what it looks like now; during a motion that may lag behind the state."""
 
     def __init__(self, canvas: Canvas, who: int) -> None:
-        """Not shown yet."""
         self.canvas, self.who = canvas, who
         self.shown = Figure()
         self.selected = False
@@ -107,7 +106,6 @@ class Door:
     """A closed door on a side between two squares."""
 
     def __init__(self, canvas: Canvas, edge: Edge) -> None:
-        """Standing in its frame."""
         self.canvas, self.edge = canvas, edge
         line = canvas.geometry.side(edge)
         upright = abs(line.dy()) > abs(line.dx())

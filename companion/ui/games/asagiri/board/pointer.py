@@ -60,7 +60,6 @@ class Pointer:
     deeds: Deeds
 
     def __init__(self, view: BoardDisplay) -> None:
-        """Idle."""
         self.view = view
         self.drag: Drag | None = None
         self.ghost = Ghost(view.canvas)
@@ -68,8 +67,6 @@ class Pointer:
         self._press: QPoint | None = None
         self._press_square = -1
         self._panning: QPoint | None = None
-
-    # pressing ------------------------------------------------------------------------------------------------------
 
     def press(self, event: QMouseEvent) -> None:
         """A button went down."""
@@ -145,8 +142,6 @@ class Pointer:
         else:
             self.view.zoom(1.18 if steps > 0 else 1 / 1.18, event.position().toPoint())
 
-    # hovering ------------------------------------------------------------------------------------------------------
-
     def hover(self, at: QPoint) -> None:
         """The pointer rests over a point of the viewport."""
         view = self.view
@@ -161,8 +156,6 @@ class Pointer:
             return
         view.layers.hover(square)
         view.hovered.emit(square)
-
-    # dragging ------------------------------------------------------------------------------------------------------
 
     def pick_up(self, drag: Drag, at: QPoint) -> None:
         """Take a figure into the hand."""

@@ -40,7 +40,6 @@ class Sheet(QGraphicsItem):
     """
 
     def __init__(self, shapes: Sequence[Shape], where: Sequence[QRectF]) -> None:
-        """Nothing is painted until it is seen."""
         super().__init__()
         self._shapes = [(_bounds(shape), shape) for shape in shapes]
         self._where = tuple(where)
@@ -52,7 +51,6 @@ class Sheet(QGraphicsItem):
         self._pieces: list[tuple[QPointF, QPixmap]] = []
 
     def boundingRect(self) -> QRectF:
-        """What holds all shapes."""
         return self._bounds
 
     @property
@@ -66,7 +64,6 @@ class Sheet(QGraphicsItem):
         return sum(piece.width() * piece.height() for _, piece in self._pieces)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Copy the pieces; paint them first where the zoom is another than before."""
         device = painter.deviceTransform()
         scale, across, down = device.m11(), device.dx() % 1.0, device.dy() % 1.0
         seen = (scale, round(across, 3), round(down, 3))

@@ -28,8 +28,6 @@ class Stage:
         self.tokens: list[Token] = []
         self.doors: dict[Edge, Door] = {}
 
-    # the truth -----------------------------------------------------------------------------------------------------
-
     def sync(self) -> None:
         """Everything as the state has it."""
         state, canvas = self.canvas.state, self.canvas
@@ -75,8 +73,6 @@ class Stage:
                 token.selected = token.who == who
                 if token.item.isVisible():
                     token.repaint()
-
-    # what happened -------------------------------------------------------------------------------------------------
 
     def play(self, events: Sequence[Event], rest: int = 0) -> None:
         """Queue the motions of these events, after a rest of some milliseconds; nothing to move: nothing happens."""

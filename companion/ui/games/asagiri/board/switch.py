@@ -17,7 +17,6 @@ class FloorSwitch(QWidget):
     chosen = Signal(int)
 
     def __init__(self, game: Game, parent: QWidget) -> None:
-        """Hidden until there are several floors."""
         super().__init__(parent)
         self._game = game
         self._row = QHBoxLayout(self)

@@ -32,7 +32,6 @@ class Thumbnail(QAbstractButton):
     SIDE = 158
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Nothing on it yet."""
         super().__init__(parent)
         self._game: tuple[Record, State] | None = None
         self._cached: tuple[object, QPixmap] = (None, QPixmap())
@@ -59,16 +58,13 @@ class Thumbnail(QAbstractButton):
         self.update()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """A square that grows with the text."""
         return QSize(fonts.px(self.SIDE), fonts.px(self.SIDE))
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return self.sizeHint()
 
     def _picture(self) -> QPixmap:
@@ -84,7 +80,6 @@ class Thumbnail(QAbstractButton):
         return self._cached[1]
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the sheet and the board on it."""
         theme = palette.current()
         pen = QPainter(self)
         pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
@@ -106,7 +101,6 @@ class Thumbnail(QAbstractButton):
         pen.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter is a click."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
             return

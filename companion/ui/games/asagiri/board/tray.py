@@ -54,11 +54,9 @@ class DeployTray(InkWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """One row of figures with their names."""
         return QSize(fonts.px(FIGURE + 30) * max(1, len(self.figures)), fonts.px(FIGURE + 20))
 
     def minimumSizeHint(self) -> QSize:
-        """Narrow: figures move closer together."""
         return QSize(fonts.px(FIGURE), fonts.px(FIGURE + 20))
 
     def place(self, n: int) -> QRect:
@@ -73,7 +71,6 @@ class DeployTray(InkWidget):
         return next((who for n, who in enumerate(self.figures) if self.place(n).contains(at)), -1)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the tray: a shallow sunken strip, the figures, their names; the chosen one is marked."""
         theme, pen = palette.current(), QPainter(self)
         pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         last = max(0, len(self.figures) - 1)
@@ -104,14 +101,12 @@ class DeployTray(InkWidget):
         pen.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Pick a figure up."""
         who = self.figure_at(event.position().toPoint())
         if event.button() == Qt.MouseButton.LeftButton and who >= 0:
             self._pressed = (who, event.position().toPoint())
             self.picked.emit(who)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag it out of the tray."""
         at = event.position().toPoint()
         if self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
             who, start = self._pressed
@@ -127,19 +122,16 @@ class DeployTray(InkWidget):
             self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Put it down."""
         dragging, self._dragging, self._pressed = self._dragging, False, None
         if dragging:
             self.drag_ended.emit(event.globalPosition().toPoint())
         self.update()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Turn the figures that will be put down."""
         self.turned.emit(1 if event.angleDelta().y() < 0 else -1)
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keys belong to the board."""
         event.ignore()
 
     @property

@@ -90,60 +90,48 @@ class BoardView(BoardDisplay):
         self.deeds.click(at)
 
     def event(self, event: QEvent) -> bool:
-        """Keys of the board come before shortcuts of the window."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self.keys.wants(event):
             event.accept()
             return True
         return bool(super().event(event))
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Tab goes from figure to figure and then on to the next widget; with Ctrl at once."""
         stays = steps_figure(next=next) and self.keys.step_figure(1 if next else -1, round=False)
         return stays or self.leave(forward=next)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Hand keys over; what is not for the board goes on to the window."""
         event.setAccepted(self.keys.press(event))
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Hand keys over."""
         event.setAccepted(self.keys.release(event))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """A key that was held is no longer."""
         self.set_aiming(False)
         super().focusOutEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Hand the mouse over."""
         if self.keys.square >= 0:
             self.keys.go(-1)
         self.pointer.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Hand the mouse over."""
         self.pointer.move(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Hand the mouse over."""
         self.pointer.release(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """A second press."""
         self.pointer.press(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Hand the wheel over."""
         self.pointer.wheel(event)
         event.accept()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """The menu key: on the cursor's square (the right button has its own way)."""
         if event.reason() == QContextMenuEvent.Reason.Keyboard and self.keys.square >= 0:
             self.deeds.menu_at(self.keys.square, self.global_of(self.keys.square))
         event.accept()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Nothing is pointed at."""
         self.pointer.leave()
         super().leaveEvent(event)

@@ -60,7 +60,6 @@ class _Slot(InkWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """A die, and a line for the name."""
         die = fonts.px(self._size)
         if not self._label:
             return QSize(die, die)
@@ -74,11 +73,9 @@ class _Slot(InkWidget):
         self.update()
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the die and its name."""
         theme = palette.current()
         with ink.painting(self) as pen:
             die = fonts.px(self._size)
@@ -98,7 +95,6 @@ class _Slot(InkWidget):
                 pen.drawText(QRectF(0, die, self.width(), self.height() - die), Qt.AlignmentFlag.AlignCenter, words)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Type this one next."""
         self.clicked.emit()
 
 
@@ -118,7 +114,6 @@ class FacePick(QAbstractButton):
         follow(self)
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
@@ -128,15 +123,12 @@ class FacePick(QAbstractButton):
         self.refresh()
 
     def sizeHint(self) -> QSize:
-        """A small die over a key cap."""
         return QSize(fonts.px(self._size), fonts.px(self._size) + key_size(self._key).height())
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint face and key."""
         theme = palette.current()
         with ink.painting(self) as pen:
             die = fonts.px(self._size)
@@ -199,8 +191,6 @@ class DiceEntry(QWidget):
         self._page.addLayout(self._pick_row)
         self._slot_row.setAlignment(centre)
         self._pick_row.setAlignment(centre)
-
-    # what is asked ---------------------------------------------------------------------------------------
 
     @property
     def dice(self) -> tuple[Die, ...]:
@@ -317,8 +307,6 @@ class DiceEntry(QWidget):
         words = say("Type the dice: {count} of {all}", count=count, all=len(self._typed()))
         self.setAccessibleName(self._speak(words))
 
-    # typing ----------------------------------------------------------------------------------------------
-
     def _go(self, at: int) -> None:
         if at not in self._rolled:
             self._at = max(0, min(at, len(self._faces)))
@@ -410,7 +398,6 @@ class DiceEntry(QWidget):
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Type; Esc begins again."""
         if event.key() == Qt.Key.Key_Escape:
             untouched = self.faces == (self._before or (None,) * len(self._dice))
             self.left.emit() if untouched else self.clear()
@@ -418,13 +405,11 @@ class DiceEntry(QWidget):
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Its keys are typed dice while it has the focus, whatever else they mean in the window."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self.handles(event):
             event.accept()
             return True
         return super().event(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show where the next key goes."""
         super().focusInEvent(event)
         self._show()

@@ -91,8 +91,6 @@ class Felt(InkWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
-    # what lies there -------------------------------------------------------------------------------------
-
     def tell(self, dice: list[Lying]) -> None:
         """Show these dice."""
         self._stop()
@@ -140,11 +138,9 @@ class Felt(InkWidget):
         return [*actions.uses(self._game, die), *actions.kept(self._game, die)] if die is not None else []
 
     def sizeHint(self) -> QSize:
-        """Five dice and some small ones."""
         return QSize(fonts.px(430), fonts.px(64))
 
     def minimumSizeHint(self) -> QSize:
-        """Five dice."""
         return QSize(fonts.px(240), fonts.px(60))
 
     def places(self) -> list[QRectF]:
@@ -173,8 +169,6 @@ class Felt(InkWidget):
 
     def _label_room(self) -> float:
         return max(float(fonts.px(96)), self.width() / max(1, len(self._dice)) - fonts.px(12))
-
-    # tumbling --------------------------------------------------------------------------------------------
 
     @property
     def tumbling(self) -> bool:
@@ -207,8 +201,6 @@ class Felt(InkWidget):
             self._motion = self._tumble = None
             self.update()
 
-    # painting --------------------------------------------------------------------------------------------
-
     def _draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
         box = QRectF(2, 2, size.width() - 4, size.height() - 5)
         rim = ink.rough_rect(box, "tray", 0.7, 40)
@@ -237,7 +229,6 @@ class Felt(InkWidget):
             pen.fillRect(inner, shade)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the tray and its dice."""
         theme = palette.current()
         with ink.painting(self) as pen:
             pen.drawPixmap(0, 0, self._backdrop.get(self))
@@ -288,8 +279,6 @@ class Felt(InkWidget):
         pen.drawPixmap(QPointF(-side / 2, -side / 2), picture)
         pen.restore()
 
-    # hands -----------------------------------------------------------------------------------------------
-
     @property
     def at(self) -> int:
         """The die that keys speak of."""
@@ -308,7 +297,6 @@ class Felt(InkWidget):
         return actions.perform(self._game, self.uses_of(n), self, where, ask=True)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Pick a die up, or skip the roll."""
         if self.tumbling:
             self.skip()
             return
@@ -318,7 +306,6 @@ class Felt(InkWidget):
             self._at = n
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Carry a die that has a use."""
         under = self.die_at(event.position())
         if under != self._under:
             self._under = under
@@ -336,19 +323,16 @@ class Felt(InkWidget):
             drag(self, die, fonts.px(SIZE))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click asks what the die may do."""
         if self._pressed is not None and self.die_at(event.position()) == self._pressed[0]:
             self.ask(self._pressed[0], event.globalPosition().toPoint())
         self._pressed = None
 
     def leaveEvent(self, event: QEvent) -> None:
-        """The mouse has gone."""
         self._under = -1
         self.update()
         super().leaveEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left, Right, and Enter or Space for what the die may do."""
         key = event.key()
         if key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self._dice:
             self._at = (self._at + (1 if key == Qt.Key.Key_Right else -1)) % len(self._dice)
@@ -360,13 +344,11 @@ class Felt(InkWidget):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the die that keys speak of."""
         super().focusInEvent(event)
         self._say()
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show it no more."""
         super().focusOutEvent(event)
         self._say()
         self.update()
@@ -377,18 +359,15 @@ class Felt(InkWidget):
         return option if option in self._game.options else None
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """A die out of reserve may come back while it may be taken back."""
         self._over = self._taken_back(event) is not None
         self.update()
         event.acceptProposedAction() if self._over else event.ignore()
 
     def dragLeaveEvent(self, event: QEvent) -> None:
-        """It went on."""
         self._over = False
         self.update()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Take it back."""
         self._over = False
         self.update()
         option = self._taken_back(event)
@@ -397,7 +376,6 @@ class Felt(InkWidget):
             self._game.choose(option)
 
     def event(self, event: QEvent) -> bool:
-        """The tip of a die names its uses."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             n = self.die_at(QPointF(event.pos()))
             words = self._tip(n) if n >= 0 else ""

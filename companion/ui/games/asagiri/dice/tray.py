@@ -86,15 +86,12 @@ class DiceTray(QWidget):
         self._refresh()
 
     def sizeHint(self) -> QSize:
-        """A row of dice with room around them."""
         return QSize(fonts.px(560), fonts.px(64))
 
     def minimumSizeHint(self) -> QSize:
-        """A row of dice; its buttons shrink to signs."""
         return QSize(fonts.px(240), fonts.px(64))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say less where there is less room."""
         super().resizeEvent(event)
         self._fit()
 
@@ -127,12 +124,9 @@ class DiceTray(QWidget):
         self._refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Dice to be typed are what there is to do: have the keys go there."""
         super().showEvent(event)
         if self._asked is not None and self._game.dice_entry == "typed":
             offer_keys(self.entry)
-
-    # doing -----------------------------------------------------------------------------------------------
 
     def roll(self) -> bool:
         """Roll the dice asked for, whatever for, keeping those in reserve; False when there are none to roll."""
@@ -237,8 +231,6 @@ class DiceTray(QWidget):
         return [
             self._names[n] or self._game.say(player_words(state, SEATS[n])) for n in ((1, 0) if swapped else (0, 1))
         ]
-
-    # showing ---------------------------------------------------------------------------------------------
 
     def _changed(self, change: Change) -> None:
         self._correcting = False

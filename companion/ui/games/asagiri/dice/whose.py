@@ -44,7 +44,6 @@ class WhoseDice(QAbstractButton):
         self.rewrite()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
@@ -76,7 +75,6 @@ class WhoseDice(QAbstractButton):
         return tuple(dict.fromkeys(session.dice_mode(seat, kind) for kind in SYSTEM.facts.rolls))
 
     def sizeHint(self) -> QSize:
-        """Two lines; a name is cut where it is long."""
         metrics = QFontMetricsF(fonts.font("small"))
         names = max((metrics.horizontalAdvance(who) for who, _ in self._lines), default=0.0)
         signs = max((len(modes) for _, modes in self._lines), default=1)
@@ -84,11 +82,9 @@ class WhoseDice(QAbstractButton):
         return QSize(wide, 2 * fonts.px(22) + fonts.px(6))
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint signs and names."""
         theme = palette.current()
         lit = self.hasFocus() or self.underMouse()
         colour = theme.color("ink" if lit else "faded")

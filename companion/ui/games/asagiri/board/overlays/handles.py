@@ -13,7 +13,7 @@ from companion.model.core.words import Message
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.options import label
 from companion.ui.games.asagiri.board import asks, lettering
-from companion.ui.games.asagiri.board.canvas import Canvas, Overlay, ink_pen
+from companion.ui.games.asagiri.board.canvas import Overlay, ink_pen
 from companion.ui.games.asagiri.board.geometry import CELL, heading
 from companion.ui.kit.theme import ink
 
@@ -32,14 +32,7 @@ class Handles(Overlay):
 
     z = 55.0
 
-    def __init__(self, canvas: Canvas) -> None:
-        super().__init__(canvas)
-        self.handles: list[Handle] = []
-
-    def clear(self) -> None:
-        """Draw nothing."""
-        super().clear()
-        self.handles = []
+    handles: tuple[Handle, ...] = ()
 
     def at(self, point: QPointF) -> Handle | None:
         """The handle under a point of the scene."""
@@ -48,9 +41,8 @@ class Handles(Overlay):
     def add_handle(self, middle: QPointF, side: float, options: Sequence[Option]) -> None:
         """Make a square place around a point do `options`; its words are those of the last one."""
         words = label(self.canvas.state, options[-1])
-        self.handles.append(
-            Handle(QRectF(middle.x() - side / 2, middle.y() - side / 2, side, side), tuple(options), words)
-        )
+        area = QRectF(middle.x() - side / 2, middle.y() - side / 2, side, side)
+        self.handles += (Handle(area, tuple(options), words),)
 
     def add_seal(self, middle: QPointF, sign: str, options: Sequence[Option], share: float = 0.42) -> None:
         """A round seal to press."""
@@ -154,7 +146,7 @@ class SideHandles(Handles):
             item = self.add_pixmap(picture, band.center(), fixed=True, z=self.z + 1)
             if seen % 2:
                 item.setRotation(-90.0 if seen == 3 else 90.0)
-            self.handles.append(Handle(band, (option,), label(canvas.state, option)))
+            self.handles += (Handle(band, (option,), label(canvas.state, option)),)
 
     def at(self, point: QPointF) -> Handle | None:
         """The side under a point; in a corner, the side whose edge is nearer."""

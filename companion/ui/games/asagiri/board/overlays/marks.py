@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -13,7 +14,7 @@ from companion.model.core.contract import Option
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules import retreat
 from companion.ui.games.asagiri.board import asks, lettering
-from companion.ui.games.asagiri.board.canvas import Canvas, Overlay, cells, ink_pen
+from companion.ui.games.asagiri.board.canvas import Overlay, cells, ink_pen
 from companion.ui.games.asagiri.board.geometry import CELL
 from companion.ui.kit.theme import ink
 from companion.ui.kit.theme.palette import Theme
@@ -24,15 +25,8 @@ class Targets(Overlay):
 
     z = 56.0
 
-    def __init__(self, canvas: Canvas) -> None:
-        super().__init__(canvas)
-        self.attacked: tuple[int, ...] = ()
-        self.shot: tuple[int, ...] = ()
-
-    def clear(self) -> None:
-        """Draw nothing."""
-        super().clear()
-        self.attacked = self.shot = ()
+    attacked: tuple[int, ...] = ()
+    shot: tuple[int, ...] = ()
 
     def show(self, who: int) -> None:
         """What a figure may do to enemies now (-1: nothing)."""
@@ -61,15 +55,8 @@ class Retreats(Overlay):
 
     z = 25.0
 
-    def __init__(self, canvas: Canvas) -> None:
-        super().__init__(canvas)
-        self.squares: dict[int, bool] = {}
-        """By square: whether it shakes."""
-
-    def clear(self) -> None:
-        """Draw nothing."""
-        super().clear()
-        self.squares = {}
+    squares: Mapping[int, bool] = {}
+    """By square: whether it shakes."""
 
     def show(self, who: int) -> None:
         """Where a figure may retreat to (-1: nobody does)."""
@@ -116,14 +103,7 @@ class Deployment(Overlay):
 
     z = 25.0
 
-    def __init__(self, canvas: Canvas) -> None:
-        super().__init__(canvas)
-        self.squares: tuple[int, ...] = ()
-
-    def clear(self) -> None:
-        """Draw nothing."""
-        super().clear()
-        self.squares = ()
+    squares: tuple[int, ...] = ()
 
     def show(self) -> None:
         """What the game offers now."""
@@ -140,15 +120,8 @@ class Offered(Overlay):
 
     z = 25.0
 
-    def __init__(self, canvas: Canvas) -> None:
-        super().__init__(canvas)
-        self.squares: tuple[int, ...] = ()
-        self.figures: tuple[int, ...] = ()
-
-    def clear(self) -> None:
-        """Draw nothing."""
-        super().clear()
-        self.squares = self.figures = ()
+    squares: tuple[int, ...] = ()
+    figures: tuple[int, ...] = ()
 
     def show(self) -> None:
         """What the game offers now."""
@@ -195,14 +168,7 @@ class Cross(Overlay):
 
     z = 90.0
 
-    def __init__(self, canvas: Canvas) -> None:
-        super().__init__(canvas)
-        self.square = -1
-
-    def clear(self) -> None:
-        """Draw nothing."""
-        super().clear()
-        self.square = -1
+    square = -1
 
     def show(self, square: int) -> None:
         """Cross a square out (-1: none)."""
@@ -234,15 +200,8 @@ class Breath(Overlay):
 
     z = 47.0
 
-    def __init__(self, canvas: Canvas) -> None:
-        super().__init__(canvas)
-        self.who = -1
-        self._ring: QGraphicsPixmapItem | None = None
-
-    def clear(self) -> None:
-        """Draw nothing."""
-        super().clear()
-        self.who, self._ring = -1, None
+    who = -1
+    _ring: QGraphicsPixmapItem | None = None
 
     def show(self, who: int) -> None:
         """Under a figure (-1: under none)."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QPen, QPixmap
 
@@ -12,7 +14,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.board import members
 from companion.model.games.asagiri.state.state import Thing
 from companion.ui.games.asagiri.board import asks, lettering
-from companion.ui.games.asagiri.board.canvas import Canvas, Overlay, ink_pen
+from companion.ui.games.asagiri.board.canvas import Overlay, ink_pen
 from companion.ui.games.asagiri.board.geometry import heading
 from companion.ui.kit.art.figures import SHAPES, figure_pixmap
 from companion.ui.kit.theme import fonts, icons, ink
@@ -28,15 +30,8 @@ class QuestZones(Overlay):
 
     z = 12.0
 
-    def __init__(self, canvas: Canvas) -> None:
-        super().__init__(canvas)
-        self.zones: tuple[str, ...] = ()
-        """Those drawn on the floor shown."""
-
-    def clear(self) -> None:
-        """Draw nothing."""
-        super().clear()
-        self.zones = ()
+    zones: tuple[str, ...] = ()
+    """Those drawn on the floor shown."""
 
     def show(self) -> None:
         """The zones of the adventure, if it is one."""
@@ -91,15 +86,8 @@ class Things(Handles):
 
     z = 44.0
 
-    def __init__(self, canvas: Canvas) -> None:
-        super().__init__(canvas)
-        self.shown: dict[int, int] = {}
-        """By thing: the square where it is drawn."""
-
-    def clear(self) -> None:
-        """Draw nothing."""
-        super().clear()
-        self.shown = {}
+    shown: Mapping[int, int] = {}
+    """By thing: the square where it is drawn."""
 
     def show(self) -> None:
         """Everything that lies on the floor shown, or is carried over it."""
@@ -113,7 +101,7 @@ class Things(Handles):
             at = state.figures[thing.bearer].at if thing.bearer >= 0 else thing.at
             if at < 0 or thing.gone or not canvas.geometry.has(at):
                 continue
-            self.shown[n] = at
+            self.shown = {**self.shown, n: at}
             self._draw(piece, thing, at, offered.get(n))
 
     def _draw(self, piece: Piece, thing: Thing, at: int, option: Option | None) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainterPath
 
 from companion.model.games.asagiri.rules.movement import Reached
 from companion.ui.games.asagiri.board import asks, lettering
-from companion.ui.games.asagiri.board.canvas import Canvas, Overlay, cells, ink_pen
+from companion.ui.games.asagiri.board.canvas import Overlay, cells, ink_pen
 from companion.ui.games.asagiri.board.geometry import heading
 from companion.ui.kit.theme import ink
 
@@ -20,15 +20,8 @@ class Reach(Overlay):
 
     z = 20.0
 
-    def __init__(self, canvas: Canvas) -> None:
-        super().__init__(canvas)
-        self.squares: Mapping[int, Reached] = {}
-        """The cheapest way to each square shown."""
-
-    def clear(self) -> None:
-        """Draw nothing."""
-        super().clear()
-        self.squares = {}
+    squares: Mapping[int, Reached] = {}
+    """The cheapest way to each square shown."""
 
     def show(self, who: int) -> None:
         """The reach of a figure (-1: of none)."""
@@ -76,14 +69,7 @@ class Path(Overlay):
 
     z = 36.0
 
-    def __init__(self, canvas: Canvas) -> None:
-        super().__init__(canvas)
-        self.way: tuple[tuple[int, int], ...] = ()
-
-    def clear(self) -> None:
-        """Draw nothing."""
-        super().clear()
-        self.way = ()
+    way: tuple[tuple[int, int], ...] = ()
 
     def show(self, start: int, way: Sequence[tuple[int, int]], *, legal: bool = True) -> None:
         """From a square along (square, facing) pairs; nothing for an empty way."""

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Mapping
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
-from PySide6.QtGui import QColor, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainterPath, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QGraphicsPixmapItem
 
 from companion.model.games.asagiri.rules.line_of_fire import line_of_fire
 from companion.model.games.asagiri.rules.lines import Crossing, Sight
 from companion.model.games.asagiri.rules.sight import Aimed, lines_from
 from companion.ui.games.asagiri.board import lettering
-from companion.ui.games.asagiri.board.canvas import Canvas, Overlay, cells, ink_pen
+from companion.ui.games.asagiri.board.canvas import Overlay, cells, ink_pen
 from companion.ui.games.asagiri.board.geometry import CELL
 from companion.ui.games.asagiri.board.sheet import Shape
-from companion.ui.kit.theme import fonts, ink
+from companion.ui.kit.theme import ink
 from companion.ui.kit.theme.palette import Role
 
 STRETCH = 50.0
@@ -30,14 +31,7 @@ class Vision(Overlay):
 
     z = 5.0
 
-    def __init__(self, canvas: Canvas) -> None:
-        super().__init__(canvas)
-        self.squares: tuple[int, ...] = ()
-
-    def clear(self) -> None:
-        """Draw nothing."""
-        super().clear()
-        self.squares = ()
+    squares: tuple[int, ...] = ()
 
     def show(self, who: int) -> None:
         """The field of vision of a figure (-1: of none)."""
@@ -73,18 +67,11 @@ class Strokes(Overlay):
 
     z = 60.0
 
-    def __init__(self, canvas: Canvas) -> None:
-        super().__init__(canvas)
-        self._laid: list[tuple[int, Shape]] = []
-        """Shapes of the lines being drawn, with their height: halos lie below all ink, knots above it."""
-        self._where: list[QRectF] = []
-        self.labels: dict[int, QGraphicsPixmapItem] = {}
-        """By the square where a line ends: what is written there."""
-
-    def clear(self) -> None:
-        """Draw nothing."""
-        super().clear()
-        self.labels = {}
+    _laid: tuple[tuple[int, Shape], ...] = ()
+    """Shapes of the lines being drawn, with their height: halos lie below all ink, knots above it."""
+    _where: tuple[QRectF, ...] = ()
+    labels: Mapping[int, QGraphicsPixmapItem] = {}
+    """By the square where a line ends: what is written there."""
 
     def lay(
         self,
@@ -96,17 +83,17 @@ class Strokes(Overlay):
         far: bool = False,
     ) -> None:
         """A shape of the next sheet; `far`: a part of a stroke, whose place is known."""
-        self._laid.append((height, Shape(path, fill, pen)))
+        self._laid += ((height, Shape(path, fill, pen)),)
         if not far:
             edge = 1 + (pen.widthF() / 2 if pen is not None else 0.0)
-            self._where.append(path.boundingRect().adjusted(-edge, -edge, edge, edge))
+            self._where += (path.boundingRect().adjusted(-edge, -edge, edge, edge),)
 
     def press(self) -> None:
         """Put all that was laid on one sheet."""
         if self._laid:
-            self._laid.sort(key=lambda laid: laid[0])
-            self.add_sheet([shape for _, shape in self._laid], self._where)
-        self._laid, self._where = [], []
+            laid = sorted(self._laid, key=lambda laid: laid[0])
+            self.add_sheet([shape for _, shape in laid], self._where)
+        self._laid = self._where = ()
 
     def stroke(
         self, start: int, end: int, seen: Sight, label: str, *, forbidden: bool = False, thin: bool = False
@@ -135,16 +122,18 @@ class Strokes(Overlay):
         elif forbidden:
             self._beyond(line.pointAt(min(1.0, CELL * 0.4 / max(1.0, line.length()))), stop)
         if label in _SIGNS.values():
-            size = max(18.0, canvas.cell * 0.34)
-            picture = lettering.seal(label, size, theme, canvas.dpr, "surface", "ink")
-            self.labels[end] = self.add_pixmap(picture, stop, fixed=True, z=self.z + 3)
+            self._label(
+                end, lettering.seal(label, max(18.0, canvas.cell * 0.34), theme, canvas.dpr, "surface", "ink"), stop
+            )
         elif label:
             role: Role = "vermilion" if forbidden else "ink"
             words = lettering.slip(label, theme, canvas.dpr, face="digits", share=13 / 14, role=role)
-            place = stop if blocked is None else self._short(line)
-            self.labels[end] = self.add_pixmap(words, place, fixed=True, z=self.z + 3)
+            self._label(end, words, stop if blocked is None else self._short(line))
         for crossing in seen.covering:
             self._cover(crossing)
+
+    def _label(self, end: int, picture: QPixmap, at: QPointF) -> None:
+        self.labels = {**self.labels, end: self.add_pixmap(picture, at, fixed=True, z=self.z + 3)}
 
     def _cover(self, crossing: Crossing) -> None:
         """A square that covers, or a corner between two, carries +1."""
@@ -172,7 +161,7 @@ class Strokes(Overlay):
         count = max(1, math.ceil(line.length() / STRETCH))
         for k in range(count):
             part = QRectF(line.pointAt(k / count), line.pointAt((k + 1) / count)).normalized()
-            self._where.append(part.adjusted(-half, -half, half, half))
+            self._where += (part.adjusted(-half, -half, half, half),)
 
     def _obstacle(self, blocked: Crossing) -> None:
         """The square or the wall in the way, edged in vermilion."""
@@ -229,15 +218,8 @@ class Strokes(Overlay):
 class LineOfFire(Strokes):
     """The line from a figure to the square pointed at."""
 
-    def __init__(self, canvas: Canvas) -> None:
-        super().__init__(canvas)
-        self.sight: Sight | None = None
-        self.ends: tuple[int, int] | None = None
-
-    def clear(self) -> None:
-        """Draw nothing."""
-        super().clear()
-        self.sight = self.ends = None
+    sight: Sight | None = None
+    ends: tuple[int, int] | None = None
 
     def show(self, who: int, end: int) -> None:
         """From a figure to another square of the same floor."""
@@ -258,15 +240,7 @@ class LinesOfFire(Strokes):
 
     z = 57.0
 
-    def __init__(self, canvas: Canvas) -> None:
-        super().__init__(canvas)
-        self.aimed: tuple[Aimed, ...] = ()
-        self._drawn: tuple[object, ...] = ()
-
-    def clear(self) -> None:
-        """Draw nothing."""
-        super().clear()
-        self.aimed, self._drawn = (), ()
+    aimed: tuple[Aimed, ...] = ()
 
     def show(self, who: int, besides: int = -1) -> None:
         """From a figure (-1: from none); what is at the end of the line to the square `besides` is said by another."""
@@ -274,12 +248,8 @@ class LinesOfFire(Strokes):
         if who < 0 or not canvas.geometry.has(figures[who].at):
             self.clear()
             return
-        wanted = (canvas.state, canvas.geometry, canvas.theme, canvas.dpr, fonts.text_scale(), who)
-        # the pointer moves far more often than anything changes
-        same = [a is b or a == b for a, b in zip(self._drawn, wanted, strict=bool(self._drawn))]
-        if not same or not all(same):
-            self.clear()
-            self._drawn, self.aimed = wanted, lines_from(canvas.state, who)
+        if self.renews((canvas.state, who)):  # the pointer moves far more often than anything changes
+            self.aimed = lines_from(canvas.state, who)
             for found in self.aimed:
                 forbidden = found.refusal is not None and found.sight.open
                 end = figures[found.target].at

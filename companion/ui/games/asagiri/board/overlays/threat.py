@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainterPath, QPixmap
 from companion.model.games.asagiri.insight.threats import Threats
 from companion.model.games.asagiri.state.board import members
 from companion.ui.games.asagiri.board import lettering
-from companion.ui.games.asagiri.board.canvas import Canvas, Overlay, ink_pen
+from companion.ui.games.asagiri.board.canvas import Overlay, ink_pen
 from companion.ui.games.asagiri.board.geometry import CELL, joined
 from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Role, Theme
@@ -51,14 +51,7 @@ class ThreatMap(Overlay):
 
     z = 15.0
 
-    def __init__(self, canvas: Canvas) -> None:
-        super().__init__(canvas)
-        self.threats: Threats | None = None
-
-    def clear(self) -> None:
-        """Draw nothing."""
-        super().clear()
-        self.threats = None
+    threats: Threats | None = None
 
     def show(self, threats: Threats) -> None:
         """What these threaten on the floor shown."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainterPath
 
 from companion.model.games.asagiri.state.board import members
-from companion.ui.games.asagiri.board.canvas import Canvas, Overlay, cells, ink_pen
+from companion.ui.games.asagiri.board.canvas import Overlay, cells, ink_pen
 from companion.ui.games.asagiri.board.sheet import Shape
 from companion.ui.kit.art.stones import stone_ink, stone_line
 from companion.ui.kit.theme.palette import Theme
@@ -21,15 +21,8 @@ class Zones(Overlay):
 
     z = 10.0
 
-    def __init__(self, canvas: Canvas) -> None:
-        super().__init__(canvas)
-        self.masks: tuple[int, int] = (0, 0)
-        """By band: the squares drawn."""
-
-    def clear(self) -> None:
-        """Draw nothing."""
-        super().clear()
-        self.masks = (0, 0)
+    masks: tuple[int, int] = (0, 0)
+    """By band: the squares drawn."""
 
     def show(self, figures: Iterable[int]) -> None:
         """The zones of these figures."""
@@ -54,14 +47,7 @@ class HoverZone(Overlay):
 
     z = 26.0
 
-    def __init__(self, canvas: Canvas) -> None:
-        super().__init__(canvas)
-        self.mask = 0
-
-    def clear(self) -> None:
-        """Draw nothing."""
-        super().clear()
-        self.mask = 0
+    mask = 0
 
     def show(self, who: int, *, plain: bool = False) -> None:
         """The zone of a figure (-1: of none); `plain` leaves the lines out."""
