@@ -58,9 +58,6 @@ def ferocity(state: State, band: int) -> float:
     return 1.0 if fierce or not goals else PEACEFUL
 
 
-# what has been achieved --------------------------------------------------------------------------------------------
-
-
 def reached(state: State, band: int) -> float:
     """How far the goals of a band's side have come, less who has run away."""
     party = play_of(state)[0].record.sides[state.table.roles[band]]
@@ -133,9 +130,6 @@ def _searched(state: State, thing: str) -> float:
     places = [n for n, piece in enumerate(play.things) if piece.holds == thing and piece.kind == "cache"]
     left = sum(quest.things[n].at >= 0 for n in places)
     return 1 - left / len(places) if places and left else 0.0
-
-
-# where figures are wanted ------------------------------------------------------------------------------------------
 
 
 def drawn(pulls: Pulls, who: int, at: int) -> float:

@@ -30,9 +30,6 @@ def problems(record: r.Adventure) -> Iterator[Problem]:
             yield Problem(f"/links/{n}/origin", say("An adventure cannot be its own sequel."))
 
 
-# names -------------------------------------------------------------------------------------------------------------
-
-
 def _twice(named: Iterable[tuple[str, str]]) -> Iterator[Problem]:
     seen: set[str] = set()
     for pointer, name in named:
@@ -95,9 +92,6 @@ def _rules(record: r.Adventure) -> list[tuple[str, r.Rule]]:
     return found + [(f"{at}/rule", change.rule) for at, change in changes(record) if isinstance(change, r.AddRule)]
 
 
-# conditions --------------------------------------------------------------------------------------------------------
-
-
 def _condition(record: r.Adventure, at: str, condition: c.Condition) -> Iterator[Problem]:
     exits = {zone.id: zone.exit for zone in record.zones}
     parts = parts_of(record)
@@ -127,9 +121,6 @@ def _condition(record: r.Adventure, at: str, condition: c.Condition) -> Iterator
     if isinstance(condition, c.Survive | c.Hold) and record.turns is not None and last and last > record.turns:
         yield Problem(f"{at}/{'turn' if isinstance(condition, c.Survive) else 'at'}",
                       say("The game ends before this turn."))  # fmt: skip
-
-
-# sides and things --------------------------------------------------------------------------------------------------
 
 
 def _sides(record: r.Adventure) -> Iterator[Problem]:
@@ -170,9 +161,6 @@ def _things(record: r.Adventure) -> Iterator[Problem]:
     for n, thing in enumerate(record.objects):
         if thing.at is not None and thing.id in hidden:
             yield Problem(f"/objects/{n}/at", say("A hidden object has no square."))
-
-
-# on the floor ------------------------------------------------------------------------------------------------------
 
 
 def ground(record: r.Adventure, board: Board) -> Iterator[Problem]:

@@ -38,15 +38,12 @@ class Cast:
         return cast
 
     def zone(self, id: str) -> Name:
-        """A zone."""
         return self.zones.get(id, Name.of(id))
 
     def object(self, id: str) -> Name:
-        """An object."""
         return self.objects.get(id, Name.of(id))
 
     def figure(self, part: str) -> Name:
-        """A figure by its part."""
         return self.figures.get(part, Name.of(part))
 
 
@@ -81,7 +78,6 @@ def explain(condition: c.Condition, cast: Cast) -> Message:
 
 
 def _joined(link: Message, parts: tuple[c.Condition, ...], cast: Cast) -> Message:
-    """Several conditions in one sentence."""
     said = explain(parts[-1], cast)
     for part in reversed(parts[:-1]):
         said = Message(link.key, (("first", explain(part, cast)), ("second", said)))

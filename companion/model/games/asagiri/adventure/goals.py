@@ -44,9 +44,6 @@ def to_come(state: State, band: int) -> bool:
     )
 
 
-# conditions --------------------------------------------------------------------------------------------------------
-
-
 def met(state: State, condition: c.Condition, winner: int = -1) -> bool:
     """Whether a condition holds; `winner`: the side that has won, for what is asked afterwards."""
     have, of = progress(state, condition, winner)
@@ -148,9 +145,6 @@ def _inside(play: Play, zone: str, at: int) -> bool:
 def square_of(state: State, thing: Thing) -> int:
     """Where a thing is: its own square or its bearer's, -1 when it is nowhere on the board."""
     return state.figures[thing.bearer].at if thing.bearer >= 0 else thing.at
-
-
-# who has won -------------------------------------------------------------------------------------------------------
 
 
 def reached(state: State, side: int) -> bool:

@@ -57,9 +57,6 @@ def needed(state: State, thing: int) -> int:
     return 6 // len(unsearched(state, play_of(state)[0].things[thing].group))
 
 
-# what is possible --------------------------------------------------------------------------------------------------
-
-
 def freely(state: State, active: Active) -> Iterator[Option]:
     """What the active figure may do with its load and by exits, for no action."""
     who = active.who
@@ -129,9 +126,6 @@ def leave_refused(state: State, active: Active, zone: str) -> Refusal | None:
     if active.points < EXIT_COST:
         return refuse("MOV-5", "No movement points are left.")
     return None
-
-
-# doing it ----------------------------------------------------------------------------------------------------------
 
 
 def set_thing(flow: Flow, which: int, thing: Thing) -> None:

@@ -90,7 +90,6 @@ class Play:
         return msgspec.json.decode(self.text)
 
     def side_name(self, side: int) -> Name:
-        """What a side is called."""
         return Name.of(self.record.sides[side].name)
 
     def _forbidden(self, kind: type[r.NoShooting] | type[r.NoAttacks]) -> tuple[bool, bool]:

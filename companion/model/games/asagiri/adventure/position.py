@@ -58,9 +58,6 @@ class QuestForm(Document):
     before: dict[Text40, bool] | None = None
 
 
-# writing -----------------------------------------------------------------------------------------------------------
-
-
 def encode(state: State) -> QuestForm:
     """What an adventure remembers, as it is written."""
     play, quest = play_of(state)
@@ -83,9 +80,6 @@ def _thing_form(state: State, thing: Thing) -> ThingForm:
         through=thing.through or None,
         side=SIDES[thing.side] if thing.side >= 0 else None,
     )
-
-
-# reading -----------------------------------------------------------------------------------------------------------
 
 
 def decode(adventure: Json, form: QuestForm | None, table: Table, figures: tuple[Figure, ...]) -> tuple[Table, Quest]:

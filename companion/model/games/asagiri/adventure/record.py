@@ -25,9 +25,6 @@ Edge: TypeAlias = tuple[tuple[Coordinate, Coordinate], Literal["E", "S"]]
 Facing: TypeAlias = Literal["N", "E", "S", "W"]
 
 
-# the floors --------------------------------------------------------------------------------------------------------
-
-
 class Laid(Node, frozen=True):
     """A tile on a floor: clockwise quarter-turns, and the square of the floor where its north-west corner lies."""
 
@@ -61,9 +58,6 @@ class Zone(Node, frozen=True):
     name: Words
     squares: Annotated[tuple[Place, ...], msgspec.Meta(min_length=1, max_length=1024)]
     exit: tuple[Side, ...] = ()
-
-
-# who plays ---------------------------------------------------------------------------------------------------------
 
 
 class Hired(Node, frozen=True):
@@ -124,8 +118,6 @@ class Party(Node, frozen=True):
     """Told when this side has won."""
 
 
-# things ------------------------------------------------------------------------------------------------------------
-
 Look: TypeAlias = Literal[
     "chest", "scroll", "sword", "lantern", "idol", "key", "sack", "child", "casket", "jar", "grave"
 ]
@@ -165,9 +157,6 @@ class Captive(Node, frozen=True):
     side: Side
     at: Place
     state: Face = "shaken"
-
-
-# what happens ------------------------------------------------------------------------------------------------------
 
 
 class Reinforcement(Node, frozen=True):
@@ -221,9 +210,6 @@ class Locked(Node, frozen=True, tag="locked"):
 
 
 Rule: TypeAlias = Dice | NoShooting | NoAttacks | Night | BeginsShaken | Locked
-
-
-# what an adventure leaves to the next ------------------------------------------------------------------------------
 
 
 class Fact(Node, frozen=True):
@@ -300,9 +286,6 @@ class Link(Node, frozen=True):
     words: Text
     changes: Annotated[tuple[Change, ...], msgspec.Meta(min_length=1, max_length=12)]
     holds: bool = True
-
-
-# the whole ---------------------------------------------------------------------------------------------------------
 
 
 class Adventure(Node, frozen=True):

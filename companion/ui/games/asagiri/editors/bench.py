@@ -64,11 +64,8 @@ class Bench(QObject):
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """The languages of the pack."""
         manifest = self.manifest
         return manifest.languages if manifest is not None else ("en",)
-
-    # the language that names and texts are written in --------------------------------------------------------------
 
     @property
     def first(self) -> str:
@@ -77,11 +74,9 @@ class Bench(QObject):
 
     @property
     def writing(self) -> str:
-        """The language written in now."""
         return self._writing if self._writing in self.languages else self.first
 
     def write_in(self, language: str) -> None:
-        """Write in another language from now on."""
         if language != self.writing:
             self._writing = language
             self.writing_changed.emit()
@@ -99,8 +94,6 @@ class Bench(QObject):
                 made[code] = text
         return {code: word for code, word in made.items() if word}
 
-    # records -------------------------------------------------------------------------------------------------------
-
     def records(self, kind: str) -> Mapping[str, Json]:
         """The pack's records of a kind by id, those with faults included."""
         shipped = self.shipped
@@ -108,7 +101,6 @@ class Bench(QObject):
 
     @property
     def shipped(self) -> Pack | None:
-        """The pack, when it came with the program."""
         return next((pack for pack in self.workshop.base.packs if pack.manifest.namespace == self.pack), None)
 
     def find(self, kind: str, id: str) -> Json | None:
@@ -123,11 +115,9 @@ class Bench(QObject):
         return Draft(kind, record, lambda changed: self.keep(kind, changed), self.findings(kind, id), parent)
 
     def file(self, kind: str, id: str) -> str:
-        """The file of a record, as findings name it."""
         return place(kind, id)
 
     def findings(self, kind: str, id: str) -> list[Finding]:
-        """What is wrong with a record."""
         file = self.file(kind, id)
         return [found for found in self.workshop.check(self.pack) if found.file == file]
 
@@ -144,7 +134,6 @@ class Bench(QObject):
         return [one for one in found if one.file == file]
 
     def touch(self) -> None:
-        """Something of the pack has changed."""
         self.stamp += 1
         self.changed.emit()
 
@@ -176,11 +165,9 @@ class Bench(QObject):
             return ""
 
     def say(self, why: Message) -> None:
-        """Say something in passing."""
         self.said.emit(why)
 
     def go(self, kind: str, id: str, pointer: str = "") -> None:
-        """Ask for another record."""
         self.wanted.emit(kind, id, pointer)
 
 

@@ -76,7 +76,6 @@ class PackCard(Translated, QWidget):
         self.show_pack()
 
     def show_pack(self) -> None:
-        """Show the bench's pack."""
         workshop, namespace = self._bench.workshop, self._bench.pack
         shipped = next((pack for pack in workshop.base.packs if pack.manifest.namespace == namespace), None)
         listed = None if shipped is not None or not namespace else workshop.find(namespace)

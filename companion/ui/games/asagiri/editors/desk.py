@@ -70,8 +70,6 @@ class Desk(Translated, QWidget):
         page.addWidget(self.body, 1)
         page.addWidget(self.findings)
 
-    # showing -------------------------------------------------------------------------------------------------------
-
     def _show(self) -> None:
         self.name.show_names(name_of(self.draft.record))
         self._show_undo()
@@ -94,8 +92,6 @@ class Desk(Translated, QWidget):
         self.setAccessibleName(tr(self.editor.one))
         self._show_undo()
 
-    # doing ---------------------------------------------------------------------------------------------------------
-
     def _rename(self, names: object) -> None:
         self.draft.change({**self.draft.record, "name": names}, tr(say("Name")), merge="name")
 
@@ -104,7 +100,6 @@ class Desk(Translated, QWidget):
         self.show_field(finding.pointer)
 
     def show_field(self, pointer: str) -> None:
-        """Bring the keys to a field by its JSON pointer."""
         parts = pointer.split("/")[1:]
         if parts[:1] == ["name"]:
             code = parts[1] if len(parts) > 1 and parts[1] in self.name.languages else self.bench.writing
@@ -113,19 +108,15 @@ class Desk(Translated, QWidget):
             self.body.setFocus()
 
     def undo(self) -> None:
-        """Take the last change back."""
         self.draft.undo()
 
     def redo(self) -> None:
-        """Change it again."""
         self.draft.redo()
 
     def keep_now(self) -> None:
-        """Keep what is being typed."""
         self.draft.close()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape goes back."""
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
             return

@@ -82,13 +82,11 @@ class Draft(QObject):
         return self._undone[-1].deed if self._undone else None
 
     def undo(self) -> None:
-        """Take the last change back."""
         if self._done:
             self._undone.append(self._done.pop())
             self._set(self._undone[-1].before)
 
     def redo(self) -> None:
-        """Change it again."""
         if self._undone:
             self._done.append(self._undone.pop())
             self._set(self._done[-1].after)
@@ -110,6 +108,5 @@ class Draft(QObject):
             self.checked.emit()
 
     def close(self) -> None:
-        """Nobody works on it any more."""
         if self._pause.isActive():
             self.keep_now()

@@ -127,6 +127,5 @@ class Findings(Translated, QWidget):
             self.lines.setFixedHeight(max(1, high))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Sentences wrap otherwise on another width."""
         super().resizeEvent(event)
         self._fit()

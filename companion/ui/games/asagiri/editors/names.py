@@ -25,7 +25,6 @@ class _Edit(NameEdit):
     done = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """See the class."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
             self.done.emit()
             return
@@ -42,7 +41,6 @@ class NameLine(Translated, QWidget):
     done = Signal()
 
     def __init__(self, bench: Bench, parent: QWidget | None = None) -> None:
-        """In the languages of the bench's pack."""
         super().__init__(parent)
         self._bench = bench
         self.languages = bench.languages
@@ -76,7 +74,6 @@ class NameLine(Translated, QWidget):
             self.edit.setText(words)
 
     def show_language(self, code: str) -> None:
-        """Write in another language."""
         self._bench.write_in(code)
         self._other_language()
         self.edit.setFocus()

@@ -55,7 +55,6 @@ class PackList(Translated, QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
         self.heading.setText(tr(say("Workshop")))
         self.new.setText(tr(say("New pack")))
         self.take_in.setText(tr(say("Import…")))
@@ -65,7 +64,6 @@ class PackList(Translated, QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Look at the workshop again."""
         listed = self._workshop.manifests()
         lines: list[Line] = []
         for title, packs in (
@@ -104,6 +102,5 @@ class PackList(Translated, QWidget):
         return "\u00a0· ".join(parts)  # no line begins with a point
 
     def choose(self, namespace: str) -> None:
-        """Mark one."""
         self._chosen = namespace
         self.lines.mark(namespace)

@@ -38,7 +38,6 @@ class Pages(Translated, QWidget):
     made = Signal(str)
 
     def __init__(self, editors: Sequence[Editor], bench: Bench, parent: QWidget | None = None) -> None:
-        """Nothing to see yet."""
         super().__init__(parent)
         self._editors, self._bench = tuple(editors), bench
         self.line = Label(self)
@@ -140,7 +139,6 @@ class Pages(Translated, QWidget):
 
     @property
     def sheets(self) -> list[Sheet]:
-        """All sheets, in the order they are seen."""
         return [sheet for prints in self._prints for sheet in prints.sheets]
 
     @property
@@ -148,17 +146,14 @@ class Pages(Translated, QWidget):
         return [*self.sections.values(), self.rest]
 
     def sheet(self, kind: str, id: str) -> RecordPrint | None:
-        """The sheet of a record."""
         found = (sheet for sheet in self.sections[kind].every if isinstance(sheet, RecordPrint) and sheet.id == id)
         return next(found, None)
 
     def blank(self, kind: str) -> BlankPrint | None:
-        """The empty sheet of a kind."""
         found = (sheet for sheet in self.sheets if isinstance(sheet, BlankPrint) and sheet.editor.kind == kind)
         return next(found, None)
 
     def bring_into_view(self, kind: str, id: str) -> None:
-        """Scroll to a record, whatever was searched for."""
         sheet = self.sheet(kind, id)
         if sheet is not None:
             if sheet not in self.sheets:
@@ -168,7 +163,6 @@ class Pages(Translated, QWidget):
             self.area.ensureWidgetVisible(sheet, 0, fonts.px(16))
 
     def focus_first(self) -> None:
-        """Bring the keys to the first sheet."""
         if self.sheets:
             self.sheets[0].setFocus(Qt.FocusReason.TabFocusReason)
 

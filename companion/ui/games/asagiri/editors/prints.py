@@ -74,7 +74,6 @@ class Sheet(Translated, QAbstractButton):
     thrown = Signal()
 
     def __init__(self, editor: Editor, bench: Bench, parent: QWidget | None = None) -> None:
-        """Nothing on it yet."""
         super().__init__(parent)
         self.editor, self.bench = editor, bench
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -89,7 +88,6 @@ class Sheet(Translated, QAbstractButton):
 
     @property
     def area(self) -> QRectF:
-        """Where the picture lies."""
         wide = fonts.px(WIDE)
         return QRectF((self.width() - wide) / 2, fonts.px(ROOM), wide, round(wide * self.editor.ratio))
 
@@ -102,7 +100,6 @@ class Sheet(Translated, QAbstractButton):
         return self.sizeHint()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens; arrows go on."""
         step = {
             Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
         }.get(Qt.Key(event.key()))  # fmt: skip
@@ -120,7 +117,6 @@ class Sheet(Translated, QAbstractButton):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Say so: of all sheets only this one is on the way of the Tab key."""
         super().focusInEvent(event)
         self.focused.emit()
 
@@ -129,7 +125,6 @@ class Sheet(Translated, QAbstractButton):
         return QRectF()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """The right button, and the three dots, ask what can be done."""
         if event.button() == Qt.MouseButton.RightButton or self.more().contains(event.position()):
             self.setFocus()
             self.asked.emit()
@@ -157,7 +152,6 @@ class RecordPrint(Sheet):
     def __init__(
         self, editor: Editor, id: str, record: Json, bench: Bench, faults: int = 0, parent: QWidget | None = None
     ) -> None:
-        """Show a record."""
         super().__init__(editor, bench, parent)
         self.id, self.record, self.faults = id, record, faults
         self.retranslate()
@@ -192,7 +186,6 @@ class RecordPrint(Sheet):
             self._paint_name(pen)
 
     def more(self) -> QRectF:
-        """In the lower right corner of the picture."""
         side = fonts.px(26)
         box = QRectF(0, 0, side, side)
         box.moveBottomRight(self.area.bottomRight() - QPointF(fonts.px(3), fonts.px(3)))
@@ -223,7 +216,6 @@ class BlankPrint(Sheet):
     """An empty sheet with a plus in ink: a click makes a new record."""
 
     def __init__(self, editor: Editor, bench: Bench, parent: QWidget | None = None) -> None:
-        """For a new record of a kind."""
         super().__init__(editor, bench, parent)
         self.retranslate()
 
@@ -262,7 +254,6 @@ class Prints(QWidget):
     """Sheets in rows as wide as there is room."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Empty."""
         super().__init__(parent)
         self.every: list[Sheet] = []
         self.sheets: list[Sheet] = []
@@ -281,7 +272,6 @@ class Prints(QWidget):
         self.show_only(self.every)
 
     def show_only(self, sheets: Sequence[Sheet]) -> None:
-        """Of those held, show these."""
         self.sheets = list(sheets)
         shown = set(map(id, sheets))
         for sheet in self.every:
@@ -293,12 +283,10 @@ class Prints(QWidget):
         self.lay_out()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay out for another width."""
         super().resizeEvent(event)
         self.lay_out()
 
     def lay_out(self) -> None:
-        """Put every sheet in its place."""
         if not self.sheets:
             self.setMinimumHeight(0)
             return

@@ -54,7 +54,6 @@ class WorkshopScreen(Screen):
     tried = Signal(object, object)
 
     def __init__(self, workshop: Workshop, parent: QWidget | None = None) -> None:
-        """Show the first pack of one's own."""
         super().__init__(parent)
         self.workshop = workshop
         self.bench = Bench(workshop, parent=self)
@@ -106,11 +105,8 @@ class WorkshopScreen(Screen):
         self.bench.said.connect(self._say)
         self.bench.tried.connect(self.tried)
 
-    # storage -----------------------------------------------------------------------------------------------------
-
     @property
     def shipped(self) -> bool:
-        """Whether the pack shown came with the program."""
         return any(pack.manifest.namespace == self.bench.pack for pack in self.workshop.base.packs)
 
     @property
@@ -151,7 +147,6 @@ class WorkshopScreen(Screen):
         return own[-1] if own else self.workshop.create(tr(say("My pack")), LANGUAGES)
 
     def make_pack(self) -> None:
-        """An empty pack, its name to be written."""
         made: list[str] = []
         name = tr(say("New pack"))
         if self._do(lambda: made.append(self.workshop.create(name, LANGUAGES))):
@@ -178,8 +173,6 @@ class WorkshopScreen(Screen):
 
         self._say(say("“{name}” deleted.", name=name), say("Restore"), bring_back)
 
-    # records -------------------------------------------------------------------------------------------------------
-
     def _opened(self, kind: str, id: str) -> None:
         if self.own:
             self.open(kind, id)
@@ -205,7 +198,6 @@ class WorkshopScreen(Screen):
             self.desk.setFocus()
 
     def close_desk(self) -> None:
-        """Back to the records, to where the record lies."""
         if self.desk is None:
             return
         kind, id = self.desk.editor.kind, self.desk.draft.id
@@ -219,7 +211,6 @@ class WorkshopScreen(Screen):
             QTimer.singleShot(0, self, lambda: self.pages.bring_into_view(kind, id))
 
     def keep_now(self) -> None:
-        """Keep what is being typed at the desk."""
         if self.desk is not None:
             self.desk.keep_now()
 
@@ -232,7 +223,6 @@ class WorkshopScreen(Screen):
             desk.deleteLater()
 
     def make(self, kind: str) -> None:
-        """A new record, on the desk at once."""
         editor = editor_of(kind)
         if editor is None:
             return
@@ -251,7 +241,6 @@ class WorkshopScreen(Screen):
             self.open(kind, made[0], new=True)
 
     def duplicate(self, kind: str, id: str) -> None:
-        """Another record like this one, beside it."""
         record = self.bench.find(kind, id)
         if record is None or not self.own:
             return
@@ -265,7 +254,6 @@ class WorkshopScreen(Screen):
         return write_copy(self.workshop, self.bench.content, kind, record, pack, fresh=fresh)
 
     def ask(self, kind: str, id: str) -> None:
-        """What can be done with a record?"""
         if not self.own:
             self._ask_where(kind, id)
             return
@@ -282,7 +270,6 @@ class WorkshopScreen(Screen):
         self._popup(kind, id, [*self._playing(kind, id, doings), *lines], doings)
 
     def _playing(self, kind: str, id: str, doings: dict[str, Callable[[], object]]) -> list[Line]:
-        """What can be played can be played at once."""
         editor, record, sheet = editor_of(kind), self.bench.find(kind, id), self.pages.sheet(kind, id)
         sound = self.bench.content.find(kind, id) is not None
         if not isinstance(editor, Playable) or record is None or sheet is None or not sound:
@@ -365,15 +352,11 @@ class WorkshopScreen(Screen):
             self.desk.redo()
 
     def _go_to(self, finding: Finding) -> None:
-        """To the record that a finding is about."""
         found = placed(finding.file)
         if found is not None and self.own:
             self.open(found[0], f"{self.bench.pack}:{found[1]}", finding.pointer)
 
-    # in and out ----------------------------------------------------------------------------------------------------
-
     def export(self, path: Path | None = None) -> None:
-        """Write the pack into one file."""
         manifest = self.bench.manifest
         if manifest is None:
             return
@@ -389,7 +372,6 @@ class WorkshopScreen(Screen):
             self._say(say("The pack is saved in {path}.", path=str(path)))
 
     def take_in(self, path: Path | None = None) -> None:
-        """Take a pack out of a file."""
         if path is None:
             title = tr(say("Import a pack"))
             chosen, _ = QFileDialog.getOpenFileName(self.window(), title, "", FILTER)
@@ -425,18 +407,14 @@ class WorkshopScreen(Screen):
             self._say(say("“{name}” is installed; new games can use it.", name=tr(Name.of(made.name))))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Files of packs may be dropped here."""
         urls = event.mimeData().urls()
         if self.desk is None and any(url.toLocalFile().endswith(tuple(ENDINGS)) for url in urls):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Take in what was dropped."""
         for url in event.mimeData().urls():
             if url.toLocalFile().endswith(tuple(ENDINGS)):
                 self.take_in(Path(url.toLocalFile()))
-
-    # words ---------------------------------------------------------------------------------------------------------
 
     def _do(self, do: Callable[[], object], *, quiet: bool = False) -> bool:
         """Do something with the workshop and look at it again (not when `quiet`); say why, when it cannot be done."""
@@ -463,7 +441,6 @@ class WorkshopScreen(Screen):
             self.show_pack(self.bench.pack)
 
     def keys(self) -> list[tuple[str, list[str]]]:
-        """What the keys do here, for the overview."""
         if self.desk is not None:
             own = self.desk.body.keys()
             return [*((words, list(keys)) for words, keys in own), (tr(say("Back")), ["Esc"])]
@@ -475,11 +452,9 @@ class WorkshopScreen(Screen):
 
     @property
     def contexts(self) -> tuple[Context, ...]:
-        """Whose keys hold here."""
         return ("workshop",) if self.desk is None else self.desk.body.contexts
 
     def setFocus(self, *args: Any) -> None:
-        """The keys begin at the records, or at the desk."""
         if self.desk is not None:
             self.desk.setFocus()
         else:

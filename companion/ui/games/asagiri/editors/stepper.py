@@ -41,7 +41,6 @@ class Stepper(QWidget):
             button.setToolTip(words)
 
     def show_value(self, value: int, words: str) -> None:
-        """Stand at a value."""
         self.value = value
         self.words.setText(words)
         self.less.setEnabled(value > self._least)
@@ -53,7 +52,6 @@ class Stepper(QWidget):
             self.stepped.emit(wanted)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Up and down step."""
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self._go(1 if event.key() == Qt.Key.Key_Up else -1)
             return

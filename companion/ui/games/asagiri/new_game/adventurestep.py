@@ -110,8 +110,6 @@ class AdventureStep(Translated, QWidget):
         page.addWidget(self.lines, 26)
         page.addWidget(_scrolled(inner), 92)
 
-    # showing -------------------------------------------------------------------------------------------------------
-
     @property
     def record(self) -> r.Adventure | None:
         """The adventure chosen, as what is known of earlier ones has changed it (ADV-14)."""
@@ -119,7 +117,6 @@ class AdventureStep(Translated, QWidget):
         return None if found is None else changed(found, self.draft.before)
 
     def show_draft(self, draft: Draft) -> None:
-        """Show what has been decided."""
         self.draft = draft
         if draft.adventure != self._made_for:
             self._made_for = draft.adventure
@@ -127,7 +124,6 @@ class AdventureStep(Translated, QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
         record = self.record
         self.lines.setAccessibleName(tr(say("Adventures")))
         self.lines.show_lines(
@@ -157,7 +153,6 @@ class AdventureStep(Translated, QWidget):
             choices.show_choice(UNKNOWN if known is None else SO if known else NOT_SO)
 
     def _linked(self) -> list[str]:
-        """What is different because of what happened before."""
         links = self.records[self.draft.adventure].links
         return [f"·\u00a0{tr(Name.of(link.words))}" for link in links
                 if (link.fact, link.holds) in self.draft.before]  # fmt: skip
@@ -192,13 +187,10 @@ class AdventureStep(Translated, QWidget):
         self._past.setColumnStretch(0, 1)
 
     def _fact(self, origin: str, fact: str) -> Message:
-        """What an earlier adventure remembers, and its name."""
         record = self.records.get(origin)
         found = [left.words for left in record.facts if left.fact == fact] if record is not None else []
         name: Name | str = Name.of(record.name) if record is not None else origin
         return say("{adventure}: {fact}?", adventure=name, fact=Name.of(found[0]) if found else fact)
-
-    # deciding ------------------------------------------------------------------------------------------------------
 
     def _know(self, fact: str, id: str) -> None:
         self._change(self.draft.with_fact(fact, None if id == UNKNOWN else id == SO))
@@ -228,7 +220,6 @@ class AdventureStep(Translated, QWidget):
         ]
 
     def choose_recruits(self, side: int) -> None:
-        """Ask who joins a side."""
         found = {offer.id: offer for offer in self.offers(side)}
         chosen = self.draft.recruits[side]
         lines = [Line(SUGGESTED, tr(say("As suggested")), sign="check", chosen=chosen is None)]
@@ -248,7 +239,6 @@ class AdventureStep(Translated, QWidget):
             self.changed.emit(draft)
 
     def focus_first(self) -> None:
-        """The keys begin at the adventure chosen."""
         self.lines.hold(self.draft.adventure)
         self.lines.setFocus(Qt.FocusReason.TabFocusReason)
 
@@ -273,7 +263,6 @@ class _Side(QWidget):
         column.addWidget(self.recruits, 0, Qt.AlignmentFlag.AlignLeft)
 
     def show_side(self, record: r.Adventure, draft: Draft, cast: Cast, box: Box) -> None:
-        """Show the side of a record."""
         n, party = self._which, record.sides[self._which]
         player = {id: said for id, said, _ in PLAYERS}[draft.players[n]]
         name = draft.names[n]

@@ -62,7 +62,6 @@ class BandsStep(QWidget):
         self.gallery.rejudge()
 
     def activate(self, which: int) -> None:
-        """Cards go to this band from now on."""
         self.active = which
         for n, column in enumerate(self.columns):
             column.set_active(n == which)
@@ -105,7 +104,6 @@ class BandsStep(QWidget):
     """Whose keys hold here."""
 
     def keys(self) -> list[tuple[str, list[str]]]:
-        """What the keys do here, for the overview."""
         return [
             (tr(say("Add the card to the band")), ["Enter"]),
             (tr(say("Equipment of a member")), ["←", "→"]),
@@ -113,5 +111,4 @@ class BandsStep(QWidget):
         ]
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
-        """The keys begin at the cards."""
         self.focus_first()

@@ -127,7 +127,6 @@ class BoardStep(Translated, QWidget):
         self._rescale()
 
     def _rescale(self) -> None:
-        """Four tiles are seen beside each other."""
         self._area.setMinimumWidth(fonts.px(4 * (TILE + 20) + 20))
 
     def retranslate(self) -> None:
@@ -135,7 +134,6 @@ class BoardStep(Translated, QWidget):
         self.doors.setText(tr(say("Back to the tiles") if laying else say("Door tokens")))
 
     def show_draft(self, draft: Draft) -> None:
-        """Show what has been decided."""
         self.draft = draft
         self.preview.show_draft(draft)
         laid = draft.tiles[self.preview.place] is not None
@@ -148,7 +146,6 @@ class BoardStep(Translated, QWidget):
         self.right_turn.setEnabled(laid)
 
     def focus_first(self) -> None:
-        """The keys begin at the board."""
         self.preview.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _choose_place(self, place: int) -> None:
@@ -168,7 +165,6 @@ class BoardStep(Translated, QWidget):
             self._choose_place(empty[0])
 
     def _lay_tokens(self, on: bool) -> None:
-        """Point at sides of squares, or at tiles again."""
         self.preview.lay_tokens(on)
         self.retranslate()
         self.show_draft(self.draft)
@@ -180,7 +176,6 @@ class BoardStep(Translated, QWidget):
             self._change(tokens.toggled(self.draft, plan, edge))
 
     def shuffle(self) -> None:
-        """Four tiles anyhow."""
         self._change(self.draft.shuffled(self._box, self._rng))
 
     def _change(self, draft: Draft) -> None:
@@ -189,7 +184,6 @@ class BoardStep(Translated, QWidget):
             self.changed.emit(draft)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """R and L turn the marked tile, X draws a board, wherever the keys are."""
         turn = keys.meant("laying", event)
         if keys.meant("newgame", event) == "newgame.random":
             self.shuffle()
@@ -202,7 +196,6 @@ class BoardStep(Translated, QWidget):
     """Whose keys hold here."""
 
     def keys(self) -> list[tuple[str, list[str]]]:
-        """What the keys do here, for the overview."""
         return [
             (tr(say("Choose a place")), ["←", "↑", "→", "↓"]),
             (tr(say("Remove the tile")), [tr(say("Del"))]),

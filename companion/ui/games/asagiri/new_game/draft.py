@@ -34,7 +34,6 @@ class Laid:
     turns: int = 0
 
     def turned(self, by: int = 1) -> Laid:
-        """Turned clockwise by some quarters."""
         return Laid(self.tile, (self.turns + by) % 4)
 
 
@@ -82,19 +81,15 @@ class Draft:
         return self.limit if self.limit is not None else max(1, default_limit(self.budget))
 
     def with_name(self, which: int, name: str) -> Draft:
-        """With another name for a player."""
         return replace(self, names=_put(self.names, which, name))
 
     def with_player(self, which: int, player: Player) -> Draft:
-        """With somebody else playing a band."""
         return replace(self, players=_put(self.players, which, player))
 
     def with_roster(self, which: int, roster: Roster) -> Draft:
-        """With another band."""
         return replace(self, rosters=_put(self.rosters, which, roster))
 
     def with_adventure(self, id: str) -> Draft:
-        """With another adventure, as its page has it."""
         return self if id == self.adventure else replace(self, adventure=id, before=(), recruits=(None, None))
 
     def with_fact(self, fact: str, holds: bool | None) -> Draft:
@@ -107,7 +102,6 @@ class Draft:
         return replace(self, recruits=_put(self.recruits, side, roster))
 
     def with_tile(self, place: int, laid: Laid | None) -> Draft:
-        """With another tile at a place."""
         return replace(self, tiles=_put(self.tiles, place, laid), openings=(), doors=())
 
     def with_board(self, board: cards.ReadyBoard) -> Draft:
@@ -125,10 +119,7 @@ class Draft:
         nw, ne, sw, se = (Laid(id, rng.randrange(4)) for id in drawn)
         return replace(self, tiles=(nw, ne, sw, se), openings=(), doors=())
 
-    # what comes of it ----------------------------------------------------------------------------------------------
-
     def options(self) -> dict[str, Json]:
-        """The table options that a set-up carries."""
         return table_options(self.settings(), self.range_metric, self.turning_shakes)
 
     def setup(self) -> dict[str, Json]:
@@ -167,7 +158,6 @@ class Draft:
         return made
 
     def settings(self) -> GameSettings:
-        """Who plays, and how."""
         bands = (self.rosters[0].name, self.rosters[1].name) if self.kind == "bands" else ("", "")
         return GameSettings(self.names, self.players, self.mode, self.dice, bands, self.help, self.clock)
 

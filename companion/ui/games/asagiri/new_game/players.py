@@ -84,7 +84,6 @@ class Seat(Translated, QWidget):
     taken = Signal(str)
 
     def __init__(self, which: int, parent: QWidget | None = None) -> None:
-        """Of the first (0) or the second band."""
         super().__init__(parent)
         self._which = which
         side = Qt.AlignmentFlag.AlignRight if which else Qt.AlignmentFlag.AlignLeft
@@ -119,7 +118,6 @@ class Seat(Translated, QWidget):
         self.name.setAccessibleName(tr((say("First player"), say("Second player"))[self._which]))
 
     def show_draft(self, draft: Draft) -> None:
-        """Show who plays."""
         if self.name.text() != draft.names[self._which]:
             self.name.setText(draft.names[self._which])
         self.player.show_choice(draft.players[self._which])
@@ -277,7 +275,6 @@ class PlayersStep(Translated, QWidget):
         page.addWidget(ScrollColumn(holder, self))
 
     def _narrow(self) -> None:
-        """On a wide screen the questions stay together."""
         self._inner.setMaximumWidth(fonts.px(WIDEST))
 
     def _unfold(self) -> None:
@@ -301,7 +298,6 @@ class PlayersStep(Translated, QWidget):
         self.clock_topic.words.setText(tr(CLOCK_WORDS))
 
     def show_draft(self, draft: Draft) -> None:
-        """Show what has been decided."""
         self.draft = draft
         for seat in self.seats:
             seat.show_draft(draft)
@@ -337,7 +333,6 @@ class PlayersStep(Translated, QWidget):
         return replace(self.draft, budget=zeni)
 
     def focus_first(self) -> None:
-        """The keys begin at the first name."""
         self.seats[0].name.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _take_budget(self, id: str) -> None:
@@ -397,7 +392,6 @@ class TableOptions(QWidget):
         pair.addStretch(1)
 
     def show_draft(self, draft: Draft) -> None:
-        """Show what has been decided."""
         self.draft = draft
         for box, on in (
             (self.own_limit, draft.limit is not None),
@@ -420,7 +414,6 @@ class TableOptions(QWidget):
 
 
 def _quietly(box: QSpinBox, value: int) -> None:
-    """Set a number without telling anybody."""
     if box.value() != value:
         box.blockSignals(True)
         box.setValue(value)

@@ -49,7 +49,6 @@ class BoardPreview(Translated, QWidget):
     token = Signal(object)
 
     def __init__(self, box: Box, parent: QWidget | None = None) -> None:
-        """Four empty places."""
         super().__init__(parent)
         self._box = box
         self.draft = Draft()
@@ -100,7 +99,6 @@ class BoardPreview(Translated, QWidget):
         self.retranslate()
 
     def choose_place(self, place: int) -> None:
-        """Mark one of the four places."""
         self.place = place
         self.retranslate()
 
@@ -127,8 +125,6 @@ class BoardPreview(Translated, QWidget):
 
     def _tile(self, laid: Laid) -> cards.Tile:
         return cards.tile(self._box.content, laid.tile)
-
-    # the fine picture ----------------------------------------------------------------------------------------------
 
     def _begin_fine(self) -> None:
         self._fine = None
@@ -158,20 +154,15 @@ class BoardPreview(Translated, QWidget):
         return min(FINEST, max(FINE, round(seen)))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Go on with the fine picture."""
         super().showEvent(event)
         if self._fine_ready.isNull():
             self._quiet.start(QUIET_MS)
 
-    # places --------------------------------------------------------------------------------------------------------
-
     def area(self) -> QRectF:
-        """Where the board lies."""
         side = min(self.width(), self.height()) - fonts.px(36)
         return QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side)
 
     def quarter(self, place: int) -> QRectF:
-        """Where one of the four tiles lies."""
         area = self.area()
         half = area.width() / 2
         return QRectF(area.left() + place % 2 * half, area.top() + place // 2 * half, half, half)
@@ -193,7 +184,6 @@ class BoardPreview(Translated, QWidget):
         return 2 * next((self._tile(laid).size for laid in self.draft.tiles if laid is not None), 1)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """A hand over the tiles."""
         if self.edge is not None:
             near = self._near(event.position())
             self.setCursor(Qt.CursorShape.PointingHandCursor if near is not None else Qt.CursorShape.ArrowCursor)
@@ -211,7 +201,6 @@ class BoardPreview(Translated, QWidget):
             self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose a place; once more, or with the right button: turn its tile."""
         if self.edge is not None:
             near = self._near(event.position())
             if near is not None:
@@ -227,7 +216,6 @@ class BoardPreview(Translated, QWidget):
             self.turned.emit(1)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """See the class."""
         key = event.key()
         column, row = self.place % 2, self.place // 2
         step = {
@@ -269,8 +257,6 @@ class BoardPreview(Translated, QWidget):
             self.edge = found
             self.retranslate()
         return True
-
-    # painting ------------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, area, dpr = palette.current(), self.area(), self.devicePixelRatioF()

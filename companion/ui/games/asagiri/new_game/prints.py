@@ -51,7 +51,6 @@ class Print(Translated, QAbstractButton):
         return self.sizeHint()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter chooses; arrows go on."""
         key = event.key()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
@@ -108,12 +107,10 @@ class Prints(QWidget):
         self.lay_out()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay out for another width."""
         super().resizeEvent(event)
         self.lay_out()
 
     def lay_out(self) -> None:
-        """Put every print in its place."""
         size, gap = QSize(fonts.px(TILE + 14), fonts.px(TILE + 42)), fonts.px(6)
         columns = max(1, (self.width() + gap) // (size.width() + gap))
         for n, one in enumerate(self._prints):

@@ -69,7 +69,6 @@ class RecruitsStep(Translated, QWidget):
             self.changed.emit(replace(self.draft, tie_break=on))
 
     def show_draft(self, draft: Draft) -> None:
-        """Show what has been decided."""
         self.draft = draft
         self.stages.budget = draft.draft_budget
         self.stages.refresh()

@@ -59,7 +59,6 @@ class NewGameScreen(Screen):
         *,
         rng: Random | None = None,
     ) -> None:
-        """Begin with what the settings say, and the first ready board."""
         super().__init__(parent, title=say("New game"))
         self._keeper = keeper
         self.box = Box(storage.content)
@@ -120,25 +119,19 @@ class NewGameScreen(Screen):
 
     @property
     def steps(self) -> tuple[Any, ...]:
-        """The pages of the way, in their order."""
         if self.draft.kind != "bands":
             return (self.players, self.recruits if self.draft.kind == "recruits" else self.adventure)
         return (self.players, self.bands, self.board, self.summary)
 
     @property
     def titles(self) -> tuple[Message, ...]:
-        """What the pages are called."""
         return {"recruits": SHORT, "adventure": ADVENTURE, "bands": TITLES}[self.draft.kind]
 
     @property
     def last(self) -> int:
-        """The page from which a game begins."""
         return len(self.steps) - 1
 
-    # what is decided -----------------------------------------------------------------------------------------------
-
     def enter(self) -> None:
-        """The screen is about to be shown."""
         self._show()
         QTimer.singleShot(0, self._focus)
 
@@ -181,19 +174,15 @@ class NewGameScreen(Screen):
         self._show()
 
     def undo(self) -> None:
-        """Take the last decision back."""
         if self._past:
             self._future.append(self.draft)
             self._writing = False
             self._set(self._past.pop())
 
     def redo(self) -> None:
-        """Decide again what was taken back."""
         if self._future:
             self._past.append(self.draft)
             self._set(self._future.pop())
-
-    # the way -------------------------------------------------------------------------------------------------------
 
     def go(self, at: int) -> None:
         """To another step; the last one only when a game can begin."""
@@ -209,7 +198,6 @@ class NewGameScreen(Screen):
         self._focus()
 
     def go_on(self) -> None:
-        """The next step, or the table."""
         if self.at < self.last:
             self.go(self.at + 1)
             return
@@ -234,14 +222,12 @@ class NewGameScreen(Screen):
         return msgspec.structs.replace(settings, bands=(first, second))
 
     def leave(self) -> None:
-        """The step before, or home."""
         if self.at:
             self.go(self.at - 1)
         else:
             self.left.emit()
 
     def _obstacle(self, at: int) -> Message | None:
-        """Why one cannot go so far yet."""
         for step in range(min(at, self.last)):
             why = self._lacks(step)
             if why is not None:
@@ -275,8 +261,6 @@ class NewGameScreen(Screen):
         focus: Callable[[], None] = getattr(step, "focus_first", self.next.setFocus)
         focus()
 
-    # showing -------------------------------------------------------------------------------------------------------
-
     def _show(self) -> None:
         self.at = min(self.at, self.last)
         self.stack.setCurrentWidget(self.steps[self.at])
@@ -305,7 +289,6 @@ class NewGameScreen(Screen):
         Toast(self, tr(why)).popup()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape goes back; Space and Enter, where nothing else wants them, go on."""
         onward = event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if onward or keys.meant("newgame", event) == "newgame.next":
             self.go_on()
@@ -314,11 +297,9 @@ class NewGameScreen(Screen):
 
     @property
     def contexts(self) -> tuple[Context, ...]:
-        """Whose keys hold here."""
         return ("newgame", *getattr(self.steps[self.at], "contexts", ()))
 
     def keys(self) -> list[tuple[str, list[str]]]:
-        """What the keys do here, for the overview."""
         own = getattr(self.steps[self.at], "keys", None)
         return [
             (tr(say("Step back")), ["Esc"]),
@@ -337,5 +318,4 @@ def remembered(settings: GameSettings, draft: Draft) -> dict[str, Any]:
 
 
 def _unnamed(draft: Draft) -> Any:
-    """The bands without their names."""
     return tuple(roster.named("") for roster in draft.rosters)

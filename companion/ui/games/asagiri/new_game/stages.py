@@ -55,11 +55,9 @@ class Stages(QWidget):
         return True
 
     def _said(self) -> list[tuple[str, str]]:
-        """Title and words of each stage."""
         return [(tr(name), tr(Message(words.key, (*words.args, ("zeni", self.budget))))) for name, words in STAGES]
 
     def _rows(self, width: int) -> list[tuple[QRectF, QRectF]]:
-        """Where title and words of each stage stand."""
         left, gap = fonts.px(56), fonts.px(14)
         title, words = QFontMetrics(fonts.font("name")), QFontMetrics(fonts.font("text"))
         y, found = 0.0, []
@@ -118,7 +116,6 @@ class FirstPage(QWidget):
         page.addStretch(1)
 
     def sync(self) -> None:
-        """Say it in the present language."""
         self.stages.refresh()
 
     def focus_first(self) -> None:

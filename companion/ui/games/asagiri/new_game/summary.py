@@ -30,7 +30,6 @@ class Line(QWidget):
     """The figures of a band in rows, looking at the enemy, each with its name."""
 
     def __init__(self, which: int, box: Box, parent: QWidget | None = None) -> None:
-        """Of the first (0) or the second band."""
         super().__init__(parent)
         self._which, self._box = which, box
         self._draft = Draft()
@@ -42,7 +41,6 @@ class Line(QWidget):
         self.update()
 
     def show_draft(self, draft: Draft) -> None:
-        """Show its members."""
         self._draft = draft
         names = [tr(Name.of(card.name)) for card, _ in self._box.members(draft.rosters[self._which])]
         self.setAccessibleName(", ".join(names))
@@ -179,7 +177,6 @@ class SummaryStep(Translated, QWidget):
         self.retranslate()
 
     def show_draft(self, draft: Draft) -> None:
-        """Show what has been decided."""
         self.draft = draft
         for line in self.lines:
             line.show_draft(draft)
@@ -198,7 +195,6 @@ class SummaryStep(Translated, QWidget):
         self._facts.setText(tr(self.facts()))
 
     def facts(self) -> Message:
-        """Budget, limit, mode and dice in one line."""
         draft = self.draft
         return say(
             "{budget} zeni per band, {limit} lost ends the game · {mode} · dice: {dice}",

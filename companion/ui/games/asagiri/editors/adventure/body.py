@@ -60,7 +60,6 @@ class AdventureBody(Body):
     """See the module."""
 
     def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
-        """Open at the story."""
         super().__init__(parent)
         self._draft, self._bench = draft, bench
         self.lexicon = AdventureLexicon(bench)
@@ -114,10 +113,7 @@ class AdventureBody(Body):
         self._draft.checked.connect(self._show_play)
         self._bench.writing_changed.connect(self._show)
 
-    # chapters ------------------------------------------------------------------------------------------------------
-
     def show_chapter(self, name: str) -> Panel:
-        """Open a chapter."""
         if name not in self.pages:
             page = self.pages[name] = self._makers[name]()
             self.stack.addWidget(page)
@@ -170,8 +166,6 @@ class AdventureBody(Body):
     def _ended(self) -> None:
         self._use("tile" if self.chapter == "floors" else "look")
 
-    # showing -------------------------------------------------------------------------------------------------------
-
     def _show(self) -> None:
         self.lexicon.look_at(self._draft.record)
         for name, word in (("one", 0), ("two", 1)):
@@ -200,15 +194,11 @@ class AdventureBody(Body):
         self._show()
         self._show_play()
 
-    # doing ---------------------------------------------------------------------------------------------------------
-
     def try_it(self) -> None:
-        """Ask who plays, and play."""
         self._draft.keep_now()
         Trial(self._draft.record, self._bench, self.play, self._bench.tried.emit).ask()
 
     def show_field(self, pointer: str) -> bool:
-        """Open the page of a field, and bring the keys there; of a tile or a wall: show it on the map."""
         page = self.show_chapter(self._chapter_of(pointer))
         if pointer.startswith("/floors/"):
             parts = pointer.split("/")
@@ -221,7 +211,6 @@ class AdventureBody(Body):
         return page.show_field(pointer)
 
     def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
-        """What the keys do here, for the overview."""
         return [
             (tr(say("Move across the map, or move the tile")), ["←", "→", "↑", "↓"]),
             (tr(say("Move the tile by its own width")), ["Shift+←↑→↓"]),
@@ -232,7 +221,6 @@ class AdventureBody(Body):
 
     @property
     def contexts(self) -> tuple[Context, ...]:
-        """Whose keys hold here."""
         return ("adventure",)
 
     def sizeHint(self) -> QSize:

@@ -87,15 +87,12 @@ class AdventureEditor:
         }
 
     def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
-        """Chapters, map and pages."""
         return AdventureBody(draft, bench, parent)
 
     def play(self, record: Json, bench: Bench, anchor: QWidget) -> None:
-        """Ask who plays, and play."""
         Trial(record, bench, anchor, bench.tried.emit).ask()
 
     def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
-        """The ground floor with its zones."""
         floors = floors_of(record, lambda id: bench.find("tile", id))
         laid = floors[0] if floors else []
         if not laid:

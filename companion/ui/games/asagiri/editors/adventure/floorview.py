@@ -37,7 +37,6 @@ class FloorView(Translated, QWidget):
     """See the module. `room`: squares of free table around the floor."""
 
     def __init__(self, writing: Writing, parent: QWidget | None = None) -> None:
-        """The ground floor."""
         super().__init__(parent)
         self.writing = writing
         self.floor = 0
@@ -65,24 +64,18 @@ class FloorView(Translated, QWidget):
         self.begin_fine()
         self.update()
 
-    # what it shows -------------------------------------------------------------------------------------------------
-
     @property
     def record(self) -> Json:
-        """The adventure."""
         return self.writing.draft.record
 
     @property
     def laid(self) -> list[LaidTile]:
-        """The tiles of the floor shown."""
         return self.floors[self.floor] if self.floor < len(self.floors) else []
 
     def tile_record(self, id: str) -> Json | None:
-        """The record of a tile."""
         return self.writing.bench.find("tile", id)
 
     def reread(self) -> None:
-        """The record has changed."""
         self.floors = floors_of(self.record, self.tile_record)
         self.floor = max(0, min(self.floor, len(self.floors) - 1))
         self.lines = FloorLines.read(self.record, self.floor, self.laid)
@@ -93,13 +86,10 @@ class FloorView(Translated, QWidget):
         self.update()
 
     def show_floor(self, floor: int) -> None:
-        """Show another floor."""
         if floor != self.floor and 0 <= floor < max(1, len(self.floors)):
             self.floor = floor
             self.reread()
             self.frame()
-
-    # places --------------------------------------------------------------------------------------------------------
 
     def frame(self) -> None:
         """Look at the whole floor, and some table around it."""
@@ -124,7 +114,6 @@ class FloorView(Translated, QWidget):
         return max(4.0, min(float(fonts.px(LARGEST)), share))
 
     def pixel_of(self, x: float, y: float) -> QPointF:
-        """Where a place of the floor is seen."""
         cell, (u, v) = self.cell(), self.middle
         return QPointF(self.width() / 2 + (x - u) * cell, self.height() / 2 + (y - v) * cell)
 
@@ -134,24 +123,18 @@ class FloorView(Translated, QWidget):
         return u + (at.x() - self.width() / 2) / cell, v + (at.y() - self.height() / 2) / cell
 
     def rect_of(self, square: Square) -> QRectF:
-        """Where a square is seen."""
         return self.area(square, 1)
 
     def area(self, at: tuple[float, float], size: int) -> QRectF:
-        """Where something of several squares is seen."""
         side = self.cell() * size
         return QRectF(self.pixel_of(*at), QSizeF(side, side))
 
     def line_of(self, edge: Edge) -> tuple[QPointF, QPointF]:
-        """Where a side is seen."""
         column, row = edge.column + 1, edge.row + 1
         start = (column, edge.row) if edge.side == "E" else (edge.column, row)
         return self.pixel_of(*start), self.pixel_of(column, row)
 
-    # the fine picture ----------------------------------------------------------------------------------------------
-
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """A finer picture follows when the size has settled."""
         super().resizeEvent(event)
         self.begin_fine()
 
@@ -188,8 +171,6 @@ class FloorView(Translated, QWidget):
         device = self.cell() * self.devicePixelRatioF()
         level = next((level for level in LEVELS if level >= device), LEVELS[-1])
         return FloorPicture(Geometry(board, self.floor), look, palette.current(), level)
-
-    # painting ------------------------------------------------------------------------------------------------------
 
     def paint_floor(self, pen: QPainter, without: Collection[int] = ()) -> None:
         """Paint the floor; `without` tiles that are in somebody's hand."""
@@ -229,11 +210,9 @@ class FloorView(Translated, QWidget):
         pen.drawPixmap(where, picture, QRectF(picture.rect()))
 
     def paint_door(self, pen: QPainter, edge: Edge) -> None:
-        """Paint a closed door on a side."""
         start, end = self.line_of(edge)
         terrain.paint_door(pen, start, end, DOOR_THICKNESS * self.cell() / CELL, palette.current())
 
     def paint_wall(self, pen: QPainter, edge: Edge) -> None:
-        """Paint a wall on a side."""
         start, end = self.line_of(edge)
         terrain.paint_wall(pen, start, end, 15 * self.cell() / CELL, palette.current())

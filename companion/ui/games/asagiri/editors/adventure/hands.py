@@ -27,12 +27,10 @@ class Looking(Hand):
     """Selects what is pressed, and carries figures and things to other squares."""
 
     def __init__(self, map: FloorMap) -> None:
-        """Nothing is carried."""
         super().__init__(map)
         self.over: Square | None = None
 
     def press(self, point: Point, square: Square, *, left: bool) -> None:
-        """Select."""
         if not left:
             return
         mark = self.map.mark_at(square)
@@ -47,12 +45,10 @@ class Looking(Hand):
         self.map.select("")
 
     def move(self, point: Point) -> None:
-        """Carry."""
         if self.mark is not None:
             self.over = place_of(point)
 
     def release(self) -> None:
-        """Set down what was carried."""
         mark, over, self.mark, self.over = self.mark, self.over, None, None
         if mark is None or over is None or (*over, self.map.floor) == mark.at:
             return
@@ -61,7 +57,6 @@ class Looking(Hand):
             self._change(record, say("Move to another square"))
 
     def turn(self, by: int) -> bool:
-        """Turn the figure selected."""
         mark = self._selected()
         if mark is None or mark.sort != "figure":
             return False
@@ -83,7 +78,6 @@ class Looking(Hand):
         return next((mark for mark in self.map.marks if mark.pointer == self.map.pointer), None)
 
     def paint(self, pen: QPainter) -> None:
-        """What is carried, where it is."""
         if self.mark is not None and self.over is not None:
             self.map.paint_one(pen, self.mark, self.over)
 
@@ -94,7 +88,6 @@ class Laying(Hand):
     room = 4.0
 
     def __init__(self, map: FloorMap) -> None:
-        """Nothing is held."""
         super().__init__(map)
         self.held: LaidTile | None = None
         self.n = -1
@@ -103,14 +96,12 @@ class Laying(Hand):
         self._at: Point = (0.0, 0.0)
 
     def take(self, id: str) -> None:
-        """A new tile into the hand."""
         self.held = floors_of({"floors": [{"tiles": [{"tile": id, "at": [0, 0]}]}]}, self.map.tile_record)[0][0]
         self.n, self._grip = -1, (self.held.size / 2, self.held.size / 2)
         self._at = self.map.over or self.map.middle
         self.map.update()
 
     def enter(self, square: Square) -> None:
-        """Select the tile there, without taking it up."""
         self.press((square[0] + 0.5, square[1] + 0.5), square, left=True)
         self.escape()
 
@@ -130,7 +121,6 @@ class Laying(Hand):
             self.n, self._grip, self._at = n, (point[0] - tile.at[0], point[1] - tile.at[1]), point
 
     def move(self, point: Point) -> None:
-        """Carry."""
         self._at = point
 
     def release(self) -> None:
@@ -211,13 +201,11 @@ class Laying(Hand):
         return True
 
     def escape(self) -> bool:
-        """Put back what is held."""
         there, self.held = self.held is not None, None
         self.map.update()
         return there
 
     def holds(self) -> bool:
-        """A tile."""
         return self.held is not None
 
     def lifted(self) -> tuple[int, ...]:
@@ -225,7 +213,6 @@ class Laying(Hand):
         return (self.n,) if self.held is not None and self.n >= 0 else ()
 
     def paint(self, pen: QPainter) -> None:
-        """The tile in the hand, and where it would lie; else a line around the one selected."""
         theme, map, n = palette.current(), self.map, self.selected()
         if self.held is not None:
             landing = self._landing()
@@ -248,14 +235,12 @@ class Painting(Hand):
     crossed = True
 
     def __init__(self, map: FloorMap) -> None:
-        """The brush is up."""
         super().__init__(map)
         self._adds: bool | None = None
         self._last: Point = (0.0, 0.0)
         self._stroke = 0
 
     def press(self, point: Point, square: Square, *, left: bool) -> None:
-        """Begin a stroke."""
         self._adds, self._last = left, point
         self._stroke += 1
         self.move(point)
@@ -272,7 +257,6 @@ class Painting(Hand):
         return [place for place in found if len(place) == 3]
 
     def move(self, point: Point) -> None:
-        """Paint the squares on the way."""
         if self._adds is None:
             return
         last, self._last = self._last, point
@@ -290,11 +274,9 @@ class Painting(Hand):
             self._change(record, say("Paint squares"), f"{self.map.pointer} {self._stroke}")
 
     def release(self) -> None:
-        """Lift the brush."""
         self._adds = None
 
     def paint(self, pen: QPainter) -> None:
-        """The square meant."""
         if self.map.over is not None and place_of(self.map.over) in self.map.lines.squares:
             self._frame(pen, place_of(self.map.over))
 
@@ -305,7 +287,6 @@ class Pointing(Hand):
     crossed = True
 
     def press(self, point: Point, square: Square, *, left: bool) -> None:
-        """The square is found."""
         map = self.map
         if left and square in map.lines.squares:
             pointer = map.pointer
@@ -313,12 +294,10 @@ class Pointing(Hand):
             map.done(pointer.rpartition("/")[0])
 
     def escape(self) -> bool:
-        """None after all."""
         self.map.done(self.map.pointer.rpartition("/")[0])
         return True
 
     def paint(self, pen: QPainter) -> None:
-        """The square meant."""
         if self.map.over is not None and place_of(self.map.over) in self.map.lines.squares:
             self._frame(pen, place_of(self.map.over))
 
@@ -329,12 +308,10 @@ class Stepping(Hand):
     crossed = True
 
     def __init__(self, map: FloorMap) -> None:
-        """No foot yet."""
         super().__init__(map)
         self.foot: Place | None = None
 
     def press(self, point: Point, square: Square, *, left: bool) -> None:
-        """Set a foot."""
         map = self.map
         if not left or square not in map.lines.squares:
             return
@@ -351,13 +328,11 @@ class Stepping(Hand):
         self._change(made, say("Draw stairs"))
 
     def escape(self) -> bool:
-        """No stairs."""
         there, self.foot = self.foot is not None, None
         self.map.update()
         return there
 
     def paint(self, pen: QPainter) -> None:
-        """The first foot, and the square meant."""
         if self.foot is not None and self.foot[2] == self.map.floor:
             self._frame(pen, self.foot[:2])
         if self.map.over is not None and place_of(self.map.over) in self.map.lines.squares:
@@ -368,23 +343,19 @@ class Lining(Hand):
     """Draws the adventure's own walls and doors along the lines; the right button opens walls, of the tiles too."""
 
     def __init__(self, map: FloorMap, barrier: Barrier) -> None:
-        """With walls or doors."""
         super().__init__(map)
         self._barrier: Barrier = barrier
         self.run: Run[FloorLines] | None = None
 
     def press(self, point: Point, square: Square, *, left: bool) -> None:
-        """Begin a run."""
         self.run = Run(self.map.lines, self._barrier, erase=not left)
         self.run.to(point)
 
     def move(self, point: Point) -> None:
-        """Follow the pointer."""
         if self.run is not None:
             self.run.to(point)
 
     def release(self) -> None:
-        """It stands."""
         run, self.run = self.run, None
         if run is not None and run.sketch != run.before:
             deed = say("Draw a door") if self._barrier == "door" else say("Draw a wall")
@@ -392,7 +363,6 @@ class Lining(Hand):
             self._change(run.sketch.written(self.map.record, self.map.floor), deed)
 
     def paint(self, pen: QPainter) -> None:
-        """The run so far, else the side that is meant."""
         theme, map = palette.current(), self.map
         if self.run is None:
             edge = edge_near(map.over) if map.over is not None else None

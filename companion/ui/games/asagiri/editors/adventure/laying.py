@@ -49,18 +49,15 @@ class LaidTile:
 
     @property
     def plan(self) -> Plan:
-        """As it lies there."""
         if self.tile is None:
             return Plan((" " * UNKNOWN,) * UNKNOWN)
         return tiles.turned(tiles.plan(self.tile), self.turns)
 
     def covers(self, column: float, row: float) -> bool:
-        """Whether a place lies under it."""
         x, y = self.at
         return x <= column < x + self.size and y <= row < y + self.size
 
     def overlaps(self, other: LaidTile) -> bool:
-        """Whether they would lie on one another."""
         return _overlap(self.at, self.size, other.at, other.size)
 
 
@@ -102,9 +99,6 @@ def place_at(record: Json, pointer: str) -> Place | None:
     """The square written there, if it is one."""
     found = value_at(record, pointer)
     return (found[0], found[1], found[2]) if _numbers(found, 3) else None
-
-
-# every square of a record ------------------------------------------------------------------------------------------
 
 
 def places(record: Json) -> Iterator[tuple[str, Place]]:
@@ -174,9 +168,6 @@ def _moved_struct(fields: tuple[Field, ...], value: dict[str, Any], step: Step) 
         else:
             del made[field.name]
     return made
-
-
-# laying ------------------------------------------------------------------------------------------------------------
 
 
 def with_tile(record: Json, floor: int, id: str, at: tuple[int, int], turns: int = 0) -> Json:

@@ -33,14 +33,10 @@ class AdventureLexicon:
     """See `companion.ui.games.asagiri.editors.forms.lexicon.Lexicon`."""
 
     def __init__(self, bench: Bench) -> None:
-        """Cards and other adventures are those of the bench."""
         self._bench = bench
         self._cast: tuple[object, Cast | None] = (None, None)
 
-    # words ---------------------------------------------------------------------------------------------------------
-
     def label(self, field: Field) -> Message:
-        """What a field is called."""
         return SPECIAL.get((field.owner, field.name)) or LABELS.get(field.name) or Message(field.name)
 
     def shown(self, field: Field) -> bool:
@@ -48,11 +44,9 @@ class AdventureLexicon:
         return field.name not in HIDDEN and (field.owner, field.name) not in HIDDEN_SPECIAL
 
     def title(self, struct: StructType) -> Message:
-        """What a node is called."""
         return TITLES.get(struct) or Message(struct.__name__)
 
     def line(self, struct: StructType) -> Message | None:
-        """What it does."""
         return LINES.get(struct)
 
     def word(self, field: Field, value: str) -> Message:
@@ -62,7 +56,6 @@ class AdventureLexicon:
         return VALUES.get(value) or Message(value)
 
     def left_open(self, field: Field) -> Message:
-        """What an open field means."""
         return OPEN_SPECIAL.get((field.owner, field.name)) or OPEN.get(field.name) or say("not set")
 
     def _side(self, side: str) -> Name:
@@ -73,10 +66,7 @@ class AdventureLexicon:
     """The record as it was seen last: sides are called by it."""
 
     def look_at(self, record: Json) -> None:
-        """The record as it is now."""
         self._record = record
-
-    # choosing ------------------------------------------------------------------------------------------------------
 
     def choices(self, field: Field, record: Json) -> Sequence[Choice] | None:
         """Zones, figures and objects of the record; cards of the packs; adventures and what they remember."""
@@ -126,10 +116,7 @@ class AdventureLexicon:
         id = str(data.get("card", "")) if isinstance(data, dict) else ""
         return Name.of(name_of(self._bench.find("character", id)) or id)
 
-    # live words ----------------------------------------------------------------------------------------------------
-
     def sentence(self, value: Json, struct: StructType, record: Json) -> Message | Name | str:
-        """What a thing says of itself."""
         data = value if isinstance(value, dict) else {}
         if issubclass(struct, r.Goal | r.Fact):
             return self._goal(data, record)
@@ -185,8 +172,6 @@ class AdventureLexicon:
             return "…"
         words = place_words(at[0], at[1])
         return f"{words}/{at[2] + 1}" if len(_many(self._record, "/floors")) > 1 else words
-
-    # new things ----------------------------------------------------------------------------------------------------
 
     def fresh(self, struct: StructType, record: Json) -> dict[str, Any]:
         """A new thing that passes the check, as far as there is one."""

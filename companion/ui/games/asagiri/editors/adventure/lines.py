@@ -27,7 +27,6 @@ class FloorLines:
 
     @staticmethod
     def read(record: Json, floor: int, laid: list[LaidTile]) -> FloorLines:
-        """As the record has them."""
         squares: set[Place] = set()
         walls: set[Edge] = set()
         doors: set[Edge] = set()
@@ -45,7 +44,6 @@ class FloorLines:
         return FloorLines(frozenset(squares), frozenset(walls), frozenset(doors), **own)
 
     def written(self, record: Json, floor: int) -> Json:
-        """The record with these lines."""
         for name, edges in (("walls", self.walls), ("doors", self.doors), ("openings", self.openings)):
             items = [[[edge.column, edge.row], edge.side] for edge in sorted(edges)]
             record = with_value(record, f"/floors/{floor}/{name}", items or NOTHING)

@@ -44,14 +44,12 @@ class Hand:
     """What is carried from square to square."""
 
     def __init__(self, map: FloorMap) -> None:
-        """Over a map."""
         self.map = map
 
     def press(self, point: Point, square: Square, *, left: bool) -> None:
         """A button went down."""
 
     def enter(self, square: Square) -> None:
-        """Enter was pressed on a square."""
         self.press((square[0] + 0.5, square[1] + 0.5), square, left=True)
         self.release()
 
@@ -81,7 +79,6 @@ class Hand:
         return False
 
     def lifted(self) -> tuple[int, ...]:
-        """Tiles of the floor that are in the hand."""
         return ()
 
     def holds(self) -> bool:
@@ -115,7 +112,6 @@ class FloorMap(FloorView):
     floor_shown = Signal(int)
 
     def __init__(self, writing: Writing, hands: Hands, parent: QWidget | None = None) -> None:
-        """An empty hand over the ground floor."""
         super().__init__(writing, parent)
         self._hands = hands
         self.tool: Tool = "look"
@@ -139,7 +135,6 @@ class FloorMap(FloorView):
         self.update()
 
     def reread(self) -> None:
-        """The record has changed."""
         before = self.floor
         super().reread()
         self.marks = marks_of(self.record)
@@ -148,14 +143,11 @@ class FloorMap(FloorView):
             self.floor_shown.emit(self.floor)
 
     def show_floor(self, floor: int) -> None:
-        """Show another floor."""
         before = self.floor
         super().show_floor(floor)
         if self.floor != before:
             self.at = None
             self.floor_shown.emit(self.floor)
-
-    # the hand ------------------------------------------------------------------------------------------------------
 
     def use(self, tool: Tool, pointer: str | None = None) -> Hand:
         """Hold another tool; `pointer`: what is selected, or written with it."""
@@ -170,7 +162,6 @@ class FloorMap(FloorView):
         return self.hand
 
     def take_tile(self, id: str) -> None:
-        """A new tile into the hand."""
         (self.hand if self.tool == "tile" else self.use("tile")).take(id)
 
     def carry_to(self, event: QMouseEvent) -> None:
@@ -185,7 +176,6 @@ class FloorMap(FloorView):
         self.ended.emit()
 
     def select(self, pointer: str) -> None:
-        """Something was pressed."""
         self.pointer = pointer
         self.selected.emit(pointer)
         self.update()
@@ -207,10 +197,7 @@ class FloorMap(FloorView):
         chosen = [mark for mark in here if mark.pointer == self.pointer]
         return next(iter(chosen or here[::-1]), None)
 
-    # the mouse -----------------------------------------------------------------------------------------------------
-
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """What the hand does at a press."""
         if event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
             point = self.over = self.point_at(event.position())
             self.at = None
@@ -218,21 +205,18 @@ class FloorMap(FloorView):
             self.update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Carry, paint, draw, or only look."""
         self.over = self.point_at(event.position())
         self.hand.move(self.over)
         self._tell()
         self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go."""
         self.over = self.point_at(event.position())
         self.hand.move(self.over)  # a quick hand is told of its last steps only here
         self.hand.release()
         self.update()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Turn the tile in the hand."""
         steps = event.angleDelta().y()
         if steps and self.hand.holds():
             self.hand.turn(1 if steps < 0 else 3)
@@ -241,7 +225,6 @@ class FloorMap(FloorView):
             event.ignore()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Nothing is under the pointer."""
         super().leaveEvent(event)
         self.over = None
         self._tell()
@@ -260,18 +243,13 @@ class FloorMap(FloorView):
         self.hovered.emit("\u00a0· ".join(part for part in parts if part))
 
     def zone_name(self, n: int) -> str:
-        """What a zone is called."""
         return self.writing.say(Name.of(name_of(value_at(self.record, f"/zones/{n}")) or ""))
 
     def mark_name(self, mark: Mark) -> str:
-        """What stands there is called."""
         data = self.writing.bench.find("character", mark.card) if mark.card else value_at(self.record, mark.pointer)
         return self.writing.say(Name.of(name_of(data) or mark.label))
 
-    # keys ----------------------------------------------------------------------------------------------------------
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows move the selected tile, else the cursor; Enter is a press; R turns, Delete takes away."""
         key = Qt.Key(event.key())
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         back = bool(held & Qt.KeyboardModifier.ShiftModifier)
@@ -305,8 +283,6 @@ class FloorMap(FloorView):
         self.over = None
         self._tell()
 
-    # painting ------------------------------------------------------------------------------------------------------
-
     def paintEvent(self, event: QPaintEvent) -> None:
         with ink.painting(self) as pen:
             self.paint_floor(pen, self.hand.lifted())
@@ -331,7 +307,6 @@ class FloorMap(FloorView):
             paint_zone(pen, rects, 3, "", strong=True)
 
     def paint_one(self, pen: QPainter, mark: Mark, square: Square) -> None:
-        """Paint something on a square."""
         card = self.writing.bench.find("character", mark.card) if mark.card else None
         silhouette = str(card.get("silhouette", "")) if isinstance(card, dict) else ""
         chosen = bool(self.pointer) and mark.pointer == self.pointer

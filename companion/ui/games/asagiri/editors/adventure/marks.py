@@ -103,9 +103,6 @@ def _thing(record: Json, sort: Sort, pointer: str, spot: str, label: str) -> Mar
     return None if at is None else Mark(sort, pointer, f"{pointer}/{spot}", at, label=label)
 
 
-# painting ----------------------------------------------------------------------------------------------------------
-
-
 def paint_zone(pen: QPainter, rects: list[QRectF], n: int, name: str, *, strong: bool, band: int | None = None) -> None:
     """A wash over the squares, a line around them, the name on a slip of paper, after the stone of who begins there."""
     if not rects:

@@ -64,17 +64,14 @@ class Panel(QWidget):
         box.addWidget(self.area)
 
     def refresh(self) -> None:
-        """Show what the record holds now."""
         for _, form in self.forms:
             form.refresh()
 
     def retell(self) -> None:
-        """Say the words again."""
         for _, form in self.forms:
             form.retell()
 
     def show_field(self, pointer: str) -> bool:
-        """Bring the keys to a field; whether this page has it."""
         for base, form in self.forms:
             if pointer.startswith(base + "/"):
                 found = form.show_field(pointer[len(base) + 1 :].split("/"))
@@ -143,7 +140,6 @@ class FloorsPanel(Panel):
         self._map.update()
 
     def lay(self, id: str) -> None:
-        """Lay a tile beside the others."""
         map = self._map
         record = self._writing.draft.record
         data = self._writing.bench.find("tile", id)
@@ -154,7 +150,6 @@ class FloorsPanel(Panel):
         map.frame()
 
     def show_tool(self, tool: Tool) -> None:
-        """Mark the tool that is held."""
         self._group.mark(self.tools.get(tool))
         for widget in (self.tiles, self.turn_left, self.turn_right, self.away):
             widget.setVisible(tool == "tile")
@@ -167,12 +162,10 @@ class FloorsPanel(Panel):
         self.line.setText(self._writing.say(advice.get(tool, say("Choose a tool."))))
 
     def refresh(self) -> None:
-        """Show what the record holds now."""
         super().refresh()
         self.name.refresh()
 
     def retell(self) -> None:
-        """Say the words again."""
         super().retell()
         self.name.retell()
         for tool, _, words in TOOLS:
@@ -207,7 +200,6 @@ class FloorTabs(QWidget):
         self.retell()
 
     def refresh(self) -> None:
-        """As many words as there are floors."""
         count = len(self._map.floors)
         while len(self.words) > count:
             word = self.words.pop()
@@ -249,7 +241,6 @@ class FloorTabs(QWidget):
         self._show(max(0, floor - 1))
 
     def retell(self) -> None:
-        """Say the words again."""
         self.add.setText(self._writing.say(say("Floor")))
         self.add.setToolTip(self._writing.say(say("Add a floor")))
         self.away.setToolTip(self._writing.say(say("Remove this floor")))

@@ -31,7 +31,6 @@ class TileChip(Translated, QAbstractButton):
     stepped = Signal(int, int)
 
     def __init__(self, id: str, tile: cards.Tile, bench: Bench, parent: QWidget | None = None) -> None:
-        """Show a tile of the packs."""
         super().__init__(parent)
         self.id, self._tile, self._bench = id, tile, bench
         self._press: QPoint | None = None
@@ -56,7 +55,6 @@ class TileChip(Translated, QAbstractButton):
         return QSize(fonts.px(SIDE), fonts.px(SIDE))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter lays it down beside the others; arrows go on."""
         step = {
             Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
         }.get(Qt.Key(event.key()))  # fmt: skip
@@ -68,13 +66,11 @@ class TileChip(Translated, QAbstractButton):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Perhaps a drag begins."""
         super().mousePressEvent(event)
         if event.button() == Qt.MouseButton.LeftButton:
             self._press, self._dragging = event.position().toPoint(), False
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag."""
         if self._press is None:
             return
         moved = (event.position().toPoint() - self._press).manhattanLength()
@@ -85,7 +81,6 @@ class TileChip(Translated, QAbstractButton):
             self.carried.emit(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go; without a drag it is a click."""
         dragging, self._press, self._dragging = self._dragging, None, False
         if dragging:
             self.setDown(False)
@@ -120,7 +115,6 @@ class TileShelf(QWidget):
     pressed = Signal(str)
 
     def __init__(self, bench: Bench, parent: QWidget | None = None) -> None:
-        """Look at the packs."""
         super().__init__(parent)
         self.chips: list[TileChip] = []
         own = bench.records("tile") if bench.pack else {}
@@ -140,7 +134,6 @@ class TileShelf(QWidget):
         return chip
 
     def chip(self, id: str) -> TileChip | None:
-        """The picture of a tile."""
         return next((chip for chip in self.chips if chip.id == id), None)
 
     def _columns(self) -> int:
@@ -150,12 +143,10 @@ class TileShelf(QWidget):
         self.lay_out()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay out for another width."""
         super().resizeEvent(event)
         self.lay_out()
 
     def lay_out(self) -> None:
-        """Put every picture in its place."""
         columns, side = self._columns(), fonts.px(SIDE + 2)
         for n, chip in enumerate(self.chips):
             chip.setGeometry(n % columns * side, n // columns * side, fonts.px(SIDE), fonts.px(SIDE))

@@ -108,11 +108,9 @@ class CardBody(Body):
         self.stage.set_value("/silhouette", name, say("Figure"))
 
     def show_field(self, pointer: str) -> bool:
-        """Bring the keys to the place at a pointer."""
         return self.stage.show_field(pointer)
 
     def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
-        """What the keys do here."""
         if self.sheet is not None:
             return self.sheet.keys()
         return [
@@ -125,7 +123,6 @@ class CardBody(Body):
 
     @property
     def contexts(self) -> tuple[Context, ...]:
-        """Whose keys hold here."""
         return ("desk",) if self.sheet is None else ()
 
     @abstractmethod
@@ -149,13 +146,10 @@ class CardBody(Body):
         self.hint.setText(tr(words))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ctrl+Enter: the next card."""
         if keys.meant("desk", event) == "desk.next" and self.sheet is None:
             self.another.click()
             return
         super().keyPressEvent(event)
-
-    # skills -----------------------------------------------------------------------------------------------------------
 
     def make_skill(self, place: str, name: str) -> None:
         """A new skill of the pack, on the card, and on its sheet at once."""
@@ -191,7 +185,6 @@ class CardBody(Body):
         self.sheet.setFocus()
 
     def close_skill(self, place: str = "") -> None:
-        """Put the skill away."""
         if self.sheet is not None:
             sheet, self.sheet = self.sheet, None
             sheet.draft.close()
@@ -236,8 +229,6 @@ class CardBody(Body):
             self.stage.replace_skill(place, id, new)
             self.open_skill(place, new)
 
-    # pictures ---------------------------------------------------------------------------------------------------------
-
     def fetch_picture(self, path: Path | None = None) -> None:
         """A picture out of a file, to be cut out and laid on the card."""
         if path is None:
@@ -271,18 +262,15 @@ class CardBody(Body):
         self.draft.change(changed, tr(say("Picture")))
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """The desk is left: what is typed on the skill's sheet is kept too."""
         if self.sheet is not None:
             self.sheet.draft.keep_now()
         super().hideEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """A picture may be dropped on the card."""
         if any(url.toLocalFile().lower().endswith(ENDINGS) for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Cut out what was dropped."""
         for url in event.mimeData().urls():
             if url.toLocalFile().lower().endswith(ENDINGS):
                 self.fetch_picture(Path(url.toLocalFile()))
@@ -293,12 +281,10 @@ class CharacterBody(CardBody):
     """The desk of a profile card."""
 
     def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
-        """Work on the draft's card."""
         self.faces = Faces(draft, bench)
         super().__init__(draft, bench, self.faces, parent)
 
     def show_front(self, place: str) -> None:
-        """Show one face, or both."""
         if place:
             self.faces.show_sides("shaken" if place == "shaken" else "vigilant")
         else:
@@ -306,11 +292,9 @@ class CharacterBody(CardBody):
 
     @property
     def contexts(self) -> tuple[Context, ...]:
-        """Whose keys hold here."""
         return ("desk",) if self.sheet is None else ()
 
     def letters(self) -> Sequence[tuple[Message, Sequence[str]]]:
-        """The alignments."""
         return [(say("Demon Hunter, Evil Creature, Mercenary"), ["D", "E", "M"])]
 
 
@@ -318,19 +302,15 @@ class EquipmentBody(CardBody):
     """The desk of an equipment card."""
 
     def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
-        """Work on the draft's card."""
         self.faces = GearFaces(draft, bench)
         super().__init__(draft, bench, self.faces, parent, figures=False)
 
     def show_front(self, place: str) -> None:
-        """Show the front, or both sides."""
         self.faces.show_alone(bool(place))
 
     @property
     def contexts(self) -> tuple[Context, ...]:
-        """Whose keys hold here."""
         return ("desk",) if self.sheet is None else ()
 
     def letters(self) -> Sequence[tuple[Message, Sequence[str]]]:
-        """How it is used."""
         return [(say("Permanent, single use"), ["P", "S"])]

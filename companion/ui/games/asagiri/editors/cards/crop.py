@@ -135,7 +135,6 @@ class Cropper(ModalLayer):
         return QRectF((self.width() - wide) / 2, (self.height() - high) / 2, wide, high)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The bar lies at the foot of the sheet."""
         super().resizeEvent(event)
         sheet, high = self._sheet(), self._bar.sizeHint().height()
         self._bar.setGeometry(
@@ -144,7 +143,6 @@ class Cropper(ModalLayer):
         )  # fmt: skip
 
     def _move(self, dx: float, dy: float) -> None:
-        """By shares of what is in the frame."""
         part = self.part
         self._centre = part.center() + QPointF(dx * part.width(), dy * part.height())
         self._centre = self.part.center()
@@ -161,7 +159,6 @@ class Cropper(ModalLayer):
         self.taken.emit(data)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows move, plus and minus make it larger and smaller."""
         key = event.key()
         step = {
             Qt.Key.Key_Left: (-STEP, 0.0), Qt.Key.Key_Right: (STEP, 0.0), Qt.Key.Key_Up: (0.0, -STEP),
@@ -178,26 +175,22 @@ class Cropper(ModalLayer):
         event.accept()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Larger and smaller."""
         self._enlarge(1.1 if event.angleDelta().y() > 0 else 1 / 1.1)
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Hold the picture; a click beside the sheet leaves it."""
         if not self._sheet().contains(event.position()):
             self.close()
             return
         self._held = event.position()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Push it about."""
         if self._held is not None:
             by, frame = event.position() - self._held, self._frame()
             self._held = event.position()
             self._move(-by.x() / frame.width(), -by.y() / frame.height())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go."""
         self._held = None
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -31,15 +31,12 @@ class CharacterEditor:
     ratio = portrait.RATIO
 
     def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
-        """A card nobody has written on."""
         return blank_character(id, name)
 
     def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
-        """Both faces."""
         return CharacterBody(draft, bench, parent)
 
     def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
-        """The vigilant face."""
         face = drawn_character(record, bench)
         blank = unwritten(record, "vigilant")
         with shrunk(pen, rect):
@@ -56,14 +53,11 @@ class EquipmentEditor:
     ratio = portrait.RATIO
 
     def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
-        """A card nobody has written on."""
         return blank_equipment(id, name)
 
     def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
-        """Both sides."""
         return EquipmentBody(draft, bench, parent)
 
     def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
-        """The front."""
         with shrunk(pen, rect):
             gear.paint(pen, DRAWN, drawn_gear(record, bench), palette.current())

@@ -37,7 +37,6 @@ class Faces(Stage):
     """See the module; its places are its faces."""
 
     def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
-        """Show the draft's card."""
         super().__init__(draft, bench, {side: f"/{side}/skills" for side in SIDES}, parent)
         self.sides: tuple[Side, ...] = SIDES
         self.face: CardFace = drawn_character(draft.record, bench)
@@ -66,18 +65,15 @@ class Faces(Stage):
 
     @property
     def chain(self) -> Sequence[QWidget]:
-        """All spots, in the order of the Tab key."""
         found: list[QWidget] = [self.name, self.zeni, self.alignment, self.traits, self.crest]
         for side in SIDES:
             found += [*(self.stats[side, stat] for stat in STATS), *self.skills[side], self.adds[side]]
         return found
 
     def show_field(self, pointer: str) -> bool:
-        """Bring the keys to the spot at a pointer, or to the one that holds it."""
         return super().show_field("/picture" if pointer == "/silhouette" else pointer)
 
     def show_sides(self, *sides: Side) -> None:
-        """Show these faces only."""
         if sides != self.sides:
             self.sides = sides
             self.place_spots()
@@ -112,8 +108,6 @@ class Faces(Stage):
         else:
             self.toggle("/traits", word, say("Traits"))
 
-    # showing ----------------------------------------------------------------------------------------------------------
-
     def show_kind(self) -> None:
         """Draw the card, and say what its own spots are."""
         self.face = drawn_character(self.draft.record, self.bench)
@@ -136,11 +130,8 @@ class Faces(Stage):
             self.adds[side].say(tr(another), tr(say("First letters, Enter")))
 
     def skill_title(self, place: str, n: int) -> tuple[str, str]:
-        """Name and words of a skill."""
         line = self.face.side("shaken" if place == "shaken" else "vigilant").skills[n]
         return line.name, line.words
-
-    # drawing ---------------------------------------------------------------------------------------------------------
 
     def card_rect(self, side: Side) -> QRect:
         """Where a face lies; nothing when it is not shown."""
@@ -157,7 +148,6 @@ class Faces(Stage):
         return portrait.places(size, self.face, CardStatus(side), tray=False, room=fonts.px(ROOM))
 
     def place_spots(self) -> None:
-        """Put every spot over what it is about."""
         if self.width() < 60 or self.height() < 60:
             return
         for side in SIDES:
@@ -196,7 +186,6 @@ class Faces(Stage):
         self.crest.lower()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The cards are as large as there is room."""
         super().resizeEvent(event)
         self.place_spots()
 
@@ -247,7 +236,6 @@ class Faces(Stage):
                 pen.drawText(place, Qt.AlignmentFlag.AlignVCenter, words)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """What stands on both faces can be pointed at on either."""
         if self.sides != SIDES:
             return
         rect = self.card_rect("shaken")

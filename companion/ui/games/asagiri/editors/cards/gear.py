@@ -33,7 +33,6 @@ class GearFaces(Stage):
     """See the module."""
 
     def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
-        """Show the draft's card."""
         super().__init__(draft, bench, {PLACE: "/skills"}, parent)
         self.face: GearFace = drawn_gear(draft.record, bench)
         self.alone = False
@@ -54,11 +53,9 @@ class GearFaces(Stage):
 
     @property
     def chain(self) -> Sequence[QWidget]:
-        """All spots, in the order of the Tab key."""
         return [self.name, self.zeni, self.use, self.bearers, self.crest, *self.skills[PLACE], self.adds[PLACE]]
 
     def show_alone(self, alone: bool) -> None:
-        """Show the front only, or both sides."""
         if alone != self.alone:
             self.alone = alone
             self.place_spots()
@@ -82,8 +79,6 @@ class GearFaces(Stage):
         picker.picked.connect(lambda word: self.toggle("/bearers", word, say("Bearers")))
         picker.finished.connect(lambda: self.step(self.bearers, 1))
 
-    # showing ----------------------------------------------------------------------------------------------------------
-
     def show_kind(self) -> None:
         """Draw the card, and say what its own spots are."""
         self.face = drawn_gear(self.draft.record, self.bench)
@@ -97,7 +92,6 @@ class GearFaces(Stage):
         self.adds[PLACE].say(tr(say("Another skill")), tr(say("First letters, Enter")))
 
     def skill_title(self, place: str, n: int) -> tuple[str, str]:
-        """Name and words of a skill."""
         line = self.face.skills[n]
         return line.name, line.words
 
@@ -110,7 +104,6 @@ class GearFaces(Stage):
         return QRect(left + n * (wide + gap), (self.height() - high) // 2, wide, high)
 
     def place_spots(self) -> None:
-        """Put every spot over what it is about."""
         if self.width() < 60 or self.height() < 60:
             return
         rect = self.card_rect(0)
@@ -134,7 +127,6 @@ class GearFaces(Stage):
         self.crest.lower()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The cards are as large as there is room."""
         super().resizeEvent(event)
         self.place_spots()
 

@@ -30,19 +30,15 @@ class AtBench:
     """The bench as content: the records of its pack as they are at this moment, sound or not, before all others."""
 
     def __init__(self, bench: Bench) -> None:
-        """For one look; it remembers nothing."""
         self._bench = bench
 
     def find(self, kind: str, id: str) -> Json | None:
-        """A record."""
         return self._bench.find(kind, id)
 
     def every(self, kind: str) -> Iterator[tuple[str, Json]]:
-        """All records that are played with."""
         yield from self._bench.content.every(kind)
 
     def picture(self, id: str, name: str) -> bytes | None:
-        """A picture that a record names."""
         return self._bench.picture_data(id, name)
 
 
@@ -64,9 +60,6 @@ def drawn_gear(record: Json, bench: Bench) -> GearFace:
     card = equipment_of(record)
     sound = tuple(id for id in card.skills if skill_of(bench.find, id) is not None)
     return face_of_gear(msgspec.structs.replace(card, skills=sound), AtBench(bench), tr)
-
-
-# lines ----------------------------------------------------------------------------------------------------------------
 
 
 def skill_lines(bench: Bench, without: tuple[str, ...] = ()) -> list[Line]:

@@ -26,7 +26,6 @@ class Figure(QAbstractButton):
     stepped = Signal(int, int)
 
     def __init__(self, silhouette: str, parent: QWidget) -> None:
-        """Show it."""
         super().__init__(parent)
         self.silhouette = silhouette
         self.setCheckable(True)
@@ -39,7 +38,6 @@ class Figure(QAbstractButton):
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter takes it, arrows go on."""
         step = {
             Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
         }.get(Qt.Key(event.key()))  # fmt: skip
@@ -157,7 +155,6 @@ class Looks(Translated, QWidget):
             figure.setToolTip(figure.accessibleName())
 
     def show_look(self, silhouette: str, picture: str | None) -> None:
-        """Mark what is chosen."""
         for figure in self.figures:
             figure.setChecked(figure.silhouette == silhouette)
             stop = figure.silhouette == silhouette
@@ -168,7 +165,6 @@ class Looks(Translated, QWidget):
         self._hint.setVisible(bool(self._hint.text()))
 
     def take_keys(self) -> None:
-        """Bring the keys to the figure that is chosen."""
         chosen = next((figure for figure in self.figures if figure.isChecked()), None)
         (chosen or self.file).setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -63,9 +63,6 @@ def skill_ids(record: Json, pointer: str) -> tuple[str, ...]:
     return tuple(id for id in found if isinstance(id, str)) if isinstance(found, list | tuple) else ()
 
 
-# as the game draws it -------------------------------------------------------------------------------------------------
-
-
 def character_of(record: Json) -> CharacterCard:
     """The card as far as it can be read: what is wrong is left blank."""
     try:

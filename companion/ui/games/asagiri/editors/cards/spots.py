@@ -49,19 +49,16 @@ class Spot(QWidget):
         self.setToolTip(f"{name}\n{hint}" if hint else name)
 
     def set_fault(self, on: bool) -> None:
-        """Something is wrong here."""
         if on != self._fault:
             self._fault = on
             self.update()
 
     def set_next(self, on: bool) -> None:
-        """What is typed next goes here."""
         if on != self._next:
             self._next = on
             self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter presses; letters begin; Delete removes; Alt and the arrows move."""
         key, held = event.key(), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if held == Qt.KeyboardModifier.AltModifier and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.moved.emit(-1 if key == Qt.Key.Key_Up else 1)
@@ -86,12 +83,10 @@ class Spot(QWidget):
         return True
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Bring the keys here."""
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click."""
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self.pressed.emit()
 
@@ -100,7 +95,6 @@ class Spot(QWidget):
             self.paint_marks(pen)
 
     def paint_marks(self, pen: QPainter) -> None:
-        """The marks of the spot."""
         theme, rect = palette.current(), QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
         if self.underMouse() and not self._quiet and not self.hasFocus():
             pen.setPen(Qt.PenStyle.NoPen)
@@ -119,12 +113,10 @@ class Spot(QWidget):
             paint_corners(pen, rect, theme.color("vermilion"))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show it."""
         super().focusInEvent(event)
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show it no more."""
         super().focusOutEvent(event)
         self.update()
 
@@ -209,17 +201,14 @@ class DigitSpot(Spot):
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """A number begun is finished."""
         self._first = None
         super().focusOutEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Bring the keys here."""
         self._held, self._came = not self._came, False
         super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """The first click brings the keys, the next one asks which number."""
         if self._held:
             super().mouseReleaseEvent(event)
 
@@ -236,7 +225,6 @@ class LetterSpot(Spot):
         self.value = ""
 
     def take(self, event: QKeyEvent) -> bool:
-        """Letters, and steps."""
         key, text = event.key(), event.text().lower()
         if text and text in self._letters:
             self.lettered.emit(self._letters[text])
@@ -257,7 +245,6 @@ class LetterSpot(Spot):
         self.lettered.emit(values[(at + way) % len(values)])
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click goes on to the next one."""
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self._step(1)
 
@@ -287,7 +274,6 @@ class NameSpot(QLineEdit):
         )
 
     def say(self, name: str, hint: str = "") -> None:
-        """What it is."""
         self.setAccessibleName(name)
         self.setToolTip(name)
 
@@ -295,13 +281,11 @@ class NameSpot(QLineEdit):
         """Said below the card: a name that is missing is seen."""
 
     def set_height(self, high: float) -> None:
-        """Write in letters of this height."""
         font = fonts.font("name")
         font.setPixelSize(max(8, round(high)))
         self.setFont(font)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter and down go on."""
         if event.key() in (*_ENTER, Qt.Key.Key_Down):
             self.advance.emit()
         elif event.key() == Qt.Key.Key_Up:
@@ -310,12 +294,10 @@ class NameSpot(QLineEdit):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the letters."""
         super().focusInEvent(event)
         self.refresh()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show what is painted."""
         super().focusOutEvent(event)
         self.refresh()
 
@@ -328,12 +310,10 @@ class AddSpot(Spot):
         self._words = ""
 
     def say_words(self, words: str) -> None:
-        """What is to be added."""
         self._words = words
         self.update()
 
     def paint_marks(self, pen: QPainter) -> None:
-        """A plus and the word."""
         super().paint_marks(pen)
         theme = palette.current()
         lit = self.hasFocus() or self.underMouse()

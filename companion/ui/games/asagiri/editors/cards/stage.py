@@ -84,7 +84,6 @@ class Stage(Translated, QWidget):
         self.show_record()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Whoever has the keys is told, and what comes next is marked."""
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self._mark_next()
             self.came.emit()
@@ -101,8 +100,6 @@ class Stage(Translated, QWidget):
         for spot in self.order:
             if isinstance(spot, Spot):
                 spot.set_next(spot is after)
-
-    # what the kinds do ------------------------------------------------------------------------------------------------
 
     @property
     @abstractmethod
@@ -126,8 +123,6 @@ class Stage(Translated, QWidget):
     def skill_title(self, place: str, n: int) -> tuple[str, str]:
         """Name and words of the skill drawn at a place as number `n`."""
 
-    # the way through --------------------------------------------------------------------------------------------------
-
     def step(self, spot: QWidget, way: int) -> None:
         """Bring the keys to the next spot, or to the one before."""
         order = self.order
@@ -144,15 +139,12 @@ class Stage(Translated, QWidget):
             sent(held, text)
 
     def show_field(self, pointer: str) -> bool:
-        """Bring the keys to the spot at a pointer, or to the one that holds it."""
         every = [spot for spot in self.chain if isinstance(spot, Spot | NameSpot)]
         fits = [spot for spot in every if f"{pointer}/".startswith(f"{spot.pointer}/")]
         if not fits:
             return False
         max(fits, key=lambda spot: len(spot.pointer)).setFocus(Qt.FocusReason.OtherFocusReason)
         return True
-
-    # writing ----------------------------------------------------------------------------------------------------------
 
     @property
     def source(self) -> Source:
@@ -161,7 +153,6 @@ class Stage(Translated, QWidget):
         return manifest.source if manifest is not None else "owner"
 
     def set_value(self, pointer: str, value: object, deed: Message, merge: str = "") -> None:
-        """Write a value."""
         self.draft.change(typed(self.draft.record, pointer, value, self.source), tr(deed), merge=merge)
 
     def _name(self, text: str) -> None:
@@ -176,13 +167,11 @@ class Stage(Translated, QWidget):
         self.set_value(pointer, after if len(after) < len(before) else [*before, word], deed)
 
     def drop_last(self, pointer: str, deed: Message) -> None:
-        """Take the last word out of a list."""
         held = list(value_at(self.draft.record, pointer) or ())
         if held:
             self.set_value(pointer, held[:-1], deed)
 
     def open_picker(self, picker: Picker) -> Picker:
-        """Show a slip to pick from."""
         self.picker = picker
         picker.closed.connect(self._closed)
         picker.popup()
@@ -192,12 +181,9 @@ class Stage(Translated, QWidget):
         self.picker = None
 
     def pick_number(self, spot: DigitSpot, most: int, what: Message) -> None:
-        """Choose a number with the mouse alone."""
         lines = [Line(str(n), str(n), chosen=n == spot.value) for n in range(min(most, spot.most) + 1)]
         picker = self.open_picker(Picker(lines, spot, name=tr(what), width=120))
         picker.picked.connect(lambda number: self.set_value(spot.pointer, int(number), what))
-
-    # skills -----------------------------------------------------------------------------------------------------------
 
     def pick_skill(self, place: str, words: str) -> None:
         """Choose a skill by its first letters, or begin a new one."""
@@ -223,7 +209,6 @@ class Stage(Translated, QWidget):
             self.add_skill(place, id)
 
     def add_skill(self, place: str, id: str) -> None:
-        """Give the card one more skill at a place."""
         pointer = self.places[place]
         self.set_value(pointer, [*skill_ids(self.draft.record, pointer), id], say("Skill"))
 
@@ -238,7 +223,6 @@ class Stage(Translated, QWidget):
         self.draft.change(record, tr(say("Skill")))
 
     def remove_skill(self, place: str, id: str) -> None:
-        """Take a skill off."""
         pointer = self.places[place]
         self.set_value(pointer, [one for one in skill_ids(self.draft.record, pointer) if one != id], say("Skill"))
         self.adds[place].setFocus(Qt.FocusReason.OtherFocusReason)
@@ -270,14 +254,11 @@ class Stage(Translated, QWidget):
         else:
             self.step(self.adds[place], -1)
 
-    # showing ----------------------------------------------------------------------------------------------------------
-
     def refresh(self) -> None:
         self.place_spots()
         self.update()
 
     def show_record(self) -> None:
-        """Show the draft's card as it is now."""
         written = name_of(self.draft.record).get(self.bench.writing, "")
         if self.name.text().strip() != written:
             self.name.setText(written)
@@ -290,7 +271,6 @@ class Stage(Translated, QWidget):
         self.update()
 
     def _show_skills(self) -> None:
-        """One spot for each skill that is drawn."""
         for place, pointer in self.places.items():
             ids = skill_ids(self.draft.record, pointer)
             drawn = [n for n, id in enumerate(ids) if skill_of(self.bench.find, id) is not None]

@@ -37,7 +37,6 @@ class Control(QWidget):
     """The same for one letter more: the next is undone with it."""
 
     def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None) -> None:
-        """For a field."""
         super().__init__(parent)
         self.writing, self.field = writing, field
 
@@ -53,7 +52,6 @@ class PickControl(Control):
     """One of several, chosen on a slip."""
 
     def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None) -> None:
-        """What the lexicon offers, else what the type allows."""
         super().__init__(writing, field, parent)
         self._value: Json = None
         self.word = WordButton(self)
@@ -64,7 +62,6 @@ class PickControl(Control):
         self.setFocusProxy(self.word)
 
     def offered(self) -> Sequence[Choice]:
-        """What can be chosen now."""
         found = self.writing.lexicon.choices(self.field, self.writing.draft.record)
         if found is not None:
             return found
@@ -73,12 +70,10 @@ class PickControl(Control):
         return [Choice(value, self.writing.lexicon.word(self.field, value)) for value in values]
 
     def show_value(self, value: Any) -> None:
-        """Show it by its name."""
         self._value = value
         self.retell()
 
     def retell(self) -> None:
-        """Its name in the language of the window."""
         if self._value is None:
             self.word.say(self.writing.say(self.writing.lexicon.left_open(self.field)), faded=True)
             return
@@ -86,7 +81,6 @@ class PickControl(Control):
         self.word.say(self.writing.say(found.title) if found is not None else str(self._value))
 
     def open(self) -> None:
-        """Let a person choose."""
         say_, offered = self.writing.say, self.offered()
         lines = [
             Line(str(n), say_(one.title), say_(one.words), one.note, one.sign, chosen=one.value == self._value)
@@ -105,7 +99,6 @@ class WordsControl(Control):
     """One of two or three words, all of them seen."""
 
     def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None) -> None:
-        """Those that the type allows, and none when it may be left open."""
         super().__init__(writing, field, parent)
         shape = field.shape
         values: tuple[str | None, ...] = shape.values if isinstance(shape, Pick) else ()
@@ -127,11 +120,9 @@ class WordsControl(Control):
         self.retell()
 
     def show_value(self, value: Any) -> None:
-        """Mark it."""
         self._group.mark(self.words.get(value))
 
     def retell(self) -> None:
-        """The words in the language of the window."""
         for value, word in self.words.items():
             told = self.writing.lexicon.left_open(self.field) if value is None else (
                 self.writing.lexicon.word(self.field, value))  # fmt: skip
@@ -163,13 +154,11 @@ class SeveralControl(Control):
         self.changed.emit([value for value in self._order if self.words[value].isChecked()])
 
     def show_value(self, value: Any) -> None:
-        """Mark them."""
         chosen = value if isinstance(value, list | tuple) else ()
         for known, word in self.words.items():
             word.setChecked(known in chosen)
 
     def retell(self) -> None:
-        """The words in the language of the window."""
         for value, word in self.words.items():
             word.say(self.writing.say(self.writing.lexicon.word(self.field, value)))
         self.flow.refresh()
@@ -179,7 +168,6 @@ class NumberControl(Control):
     """A whole number; left open, it is a dash."""
 
     def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None) -> None:
-        """Within the bounds of the type."""
         super().__init__(writing, field, parent)
         shape = field.shape
         assert isinstance(shape, Number)
@@ -201,13 +189,11 @@ class NumberControl(Control):
         self.typed.emit(None if value < self._least else value)
 
     def show_value(self, value: Any) -> None:
-        """Show the number."""
         self.spin.blockSignals(True)
         self.spin.setValue(value if isinstance(value, int) else self.spin.minimum())
         self.spin.blockSignals(False)
 
     def retell(self) -> None:
-        """The dash, and what it is for."""
         if self.field.optional:
             self.spin.setSpecialValueText("—")
         self.spin.setAccessibleName(self.writing.say(self.writing.lexicon.label(self.field)))
@@ -217,7 +203,6 @@ class FlagControl(Control):
     """Yes or no, said by its own label."""
 
     def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None) -> None:
-        """Unticked."""
         super().__init__(writing, field, parent)
         self.box = Tick(self)
         self.box.clicked.connect(lambda on: self.changed.emit(bool(on)))
@@ -228,11 +213,9 @@ class FlagControl(Control):
         self.retell()
 
     def show_value(self, value: Any) -> None:
-        """Tick it or not."""
         self.box.setChecked(bool(value))
 
     def retell(self) -> None:
-        """The label."""
         self.box.say(self.writing.say(self.writing.lexicon.label(self.field)))
 
 
@@ -240,7 +223,6 @@ class SpokenControl(Control):
     """Words in several languages: those of the language that is being written in. Others that say the same follow."""
 
     def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None) -> None:
-        """One line for a name, a few for a text."""
         super().__init__(writing, field, parent)
         shape = field.shape
         assert isinstance(shape, Spoken)
@@ -280,7 +262,6 @@ class SpokenControl(Control):
         self.retell()
 
     def show_value(self, value: Any) -> None:
-        """Show the words of the language written in."""
         self._words = {k: str(v) for k, v in value.items()} if isinstance(value, dict) else {}
         self._show_text()
 
@@ -290,7 +271,6 @@ class SpokenControl(Control):
         self.typed.emit(wanted if wanted or self.field.required else None)
 
     def retell(self) -> None:
-        """What it is for."""
         self.edit.setAccessibleName(self.writing.say(self.writing.lexicon.label(self.field)))
         self.edit.setPlaceholderText(
             self.writing.say(self.writing.lexicon.left_open(self.field)) if self.field.optional else ""
@@ -314,7 +294,6 @@ class WrittenControl(Control):
         self.retell()
 
     def show_value(self, value: Any) -> None:
-        """Show it as it is written."""
         self._value = value
         words = ", ".join(str(word) for word in value or ()) if self._many else str(value or "")
         if self.edit.text() != words:
@@ -330,7 +309,6 @@ class WrittenControl(Control):
             self.show_value(self._value)
 
     def retell(self) -> None:
-        """What it is for."""
         self.edit.setAccessibleName(self.writing.say(self.writing.lexicon.label(self.field)))
         if self._many or self.field.optional:
             self.edit.setPlaceholderText(self.writing.say(self.writing.lexicon.left_open(self.field)))
@@ -359,12 +337,10 @@ class SpotControl(Control):
         self.retell()
 
     def show_value(self, value: Any) -> None:
-        """Say the square."""
         self._value = value
         self.retell()
 
     def retell(self) -> None:
-        """In the language of the window."""
         if self._value is None:
             self.word.setText(self.writing.say(self.writing.lexicon.left_open(self.field)))
         else:
@@ -393,11 +369,9 @@ class SquaresControl(Control):
         self.retell()
 
     def show_value(self, value: Any) -> None:
-        """Say how many."""
         self._count = len(value) if isinstance(value, list | tuple) else 0
         self.retell()
 
     def retell(self) -> None:
-        """In the language of the window."""
         self.word.setText(self.writing.say(plural("{count} square", "{count} squares", self._count)))
         self.word.setToolTip(self.writing.say(say("Paint the squares on the map")))

@@ -57,17 +57,14 @@ class BlankRow(Row):
         self.retell()
 
     def refresh(self) -> None:
-        """Show what the record holds now."""
         self.control.show_value(self._writing.held(self._pointer(), self.field))
 
     def retell(self) -> None:
-        """Say the words again."""
         self.label.setText(self._writing.say(self._writing.lexicon.label(self.field)))
         self.label.setContentsMargins(0, fonts.px(5), 0, 0)
         self.control.retell()
 
     def show_field(self, rest: list[str]) -> bool:
-        """Bring the keys to the control."""
         self.control.setFocus(Qt.FocusReason.OtherFocusReason)
         return True
 
@@ -89,16 +86,13 @@ class NodeRow(Row):
         self.retell()
 
     def refresh(self) -> None:
-        """Show what the record holds now."""
         self.node.refresh()
 
     def retell(self) -> None:
-        """Say the words again."""
         self.label.setText(self._writing.say(self._writing.lexicon.label(self.field)))
         self.node.retell()
 
     def show_field(self, rest: list[str]) -> bool:
-        """Bring the keys to a field of the node."""
         return self.node.show_field(rest)
 
 
@@ -134,7 +128,6 @@ class Node(Row):
         self.retell()
 
     def retell(self) -> None:
-        """Say the words again."""
         say_ = self._writing.say
         self.add.setText(say_(say("Add")))
         self.remove.setAccessibleName(say_(say("Remove")))
@@ -145,7 +138,6 @@ class Node(Row):
             self.form.retell()
 
     def refresh(self) -> None:
-        """Show what the record holds now."""
         value = self._writing.value(self._at())
         struct = struct_of(self._shape, value) if value is not None else None
         if struct is not self._struct or (struct is not None and self.form is None):
@@ -201,7 +193,6 @@ class Node(Row):
         self._put(made)
 
     def show_field(self, rest: list[str]) -> bool:
-        """Bring the keys to a field of the node."""
         if self.form is not None and self.form.rows:
             return self.form.show_field(rest)
         (self.which if self.which.isVisible() else self.add).setFocus(Qt.FocusReason.OtherFocusReason)
@@ -237,17 +228,14 @@ class Form(QWidget):
             self.hide()
 
     def refresh(self) -> None:
-        """Show what the record holds now."""
         for row in self.rows.values():
             row.refresh()
 
     def retell(self) -> None:
-        """Say the words again."""
         for row in self.rows.values():
             row.retell()
 
     def show_field(self, rest: list[str]) -> bool:
-        """Bring the keys to a field, by the parts of its pointer below this struct; whether there is one."""
         if not rest:
             first = next(iter(self.rows.values()), None)
             return first is not None and first.show_field([])

@@ -28,7 +28,6 @@ class SlipHead(QAbstractButton):
     moved = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Closed."""
         super().__init__(parent)
         self.open = False
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -38,7 +37,6 @@ class SlipHead(QAbstractButton):
         follow(self)
 
     def say(self, words: str) -> None:
-        """Say this."""
         if words != self.text():
             self.setText(words)
             self.setAccessibleName(words)
@@ -55,7 +53,6 @@ class SlipHead(QAbstractButton):
         self.setFixedHeight(QFontMetrics(font).boundingRect(room, WRAP, self.text()).height() + fonts.px(12))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Sentences wrap otherwise on another width."""
         super().resizeEvent(event)
         self._fit()
 
@@ -66,7 +63,6 @@ class SlipHead(QAbstractButton):
         return QSize(fonts.px(80), fonts.px(28))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens, arrows go, Alt with them moves it, Delete throws it away."""
         way = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
@@ -130,7 +126,6 @@ class Slip(QWidget):
         palette.theme_changed.connect(self.update)
 
     def set_open(self, on: bool) -> None:
-        """Open it, or close it again."""
         self.head.open = on
         self.head.refresh()
         for button in (self.up, self.down, self.away):
@@ -147,7 +142,6 @@ class Slip(QWidget):
         self.update()
 
     def refresh(self) -> None:
-        """Show what the record holds now."""
         shape = self._field.shape
         assert isinstance(shape, Many)
         assert isinstance(shape.of, One)
@@ -158,7 +152,6 @@ class Slip(QWidget):
             self.node.refresh()
 
     def retell(self) -> None:
-        """Say the words again."""
         say_ = self._writing.say
         for button, words in ((self.up, say("Move up")), (self.down, say("Move down")),
                               (self.away, say("Delete"))):  # fmt: skip
@@ -215,7 +208,6 @@ class ItemsRow(Row):
         return list(found) if isinstance(found, list | tuple) else []
 
     def refresh(self) -> None:
-        """Show what the record holds now."""
         values = self._values()
         while len(self.slips) > len(values):
             slip = self.slips.pop()
@@ -250,7 +242,6 @@ class ItemsRow(Row):
         slip.show()
 
     def retell(self) -> None:
-        """Say the words again."""
         say_, lexicon = self._writing.say, self._writing.lexicon
         self.label.setText(say_(lexicon.label(self.field)))
         types = self._shape.of.types if isinstance(self._shape.of, One) else ()
@@ -312,7 +303,6 @@ class ItemsRow(Row):
         self._writing.put_field(base, self.field, values)
 
     def show_field(self, rest: list[str]) -> bool:
-        """Open the thing meant, and bring the keys to its field."""
         if not rest or not rest[0].isdigit() or int(rest[0]) >= len(self.slips):
             self.add.setFocus(Qt.FocusReason.OtherFocusReason)
             return True

@@ -21,7 +21,6 @@ class PickSeveralControl(Control):
     """What is chosen, one below the other; a click takes it away, the last line adds one more."""
 
     def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None) -> None:
-        """What the lexicon offers can be chosen."""
         super().__init__(writing, field, parent)
         self._held: list[str] = []
         self.chosen: list[InkButton] = []
@@ -35,12 +34,10 @@ class PickSeveralControl(Control):
         self.retell()
 
     def show_value(self, value: Any) -> None:
-        """Show what the record holds."""
         self._held = [str(one) for one in value] if isinstance(value, list | tuple) else []
         self.retell()
 
     def retell(self) -> None:
-        """In the language of the window."""
         say_ = self.writing.say
         offered = {one.value: one for one in self.writing.lexicon.choices(self.field, self.writing.draft.record) or ()}
         while len(self.chosen) > len(self._held):
@@ -67,7 +64,6 @@ class PickSeveralControl(Control):
         self.add.setFocus()
 
     def open(self) -> None:
-        """Let a person choose one more."""
         say_ = self.writing.say
         offered = [one for one in self.writing.lexicon.choices(self.field, self.writing.draft.record) or ()
                    if one.value not in self._held]  # fmt: skip

@@ -173,7 +173,6 @@ def _bare(info: inspect.Type) -> tuple[inspect.Type, bool]:
 
 
 def _leaf(info: inspect.Type) -> Shape | None:
-    """A part of a union that is no node."""
     return None if isinstance(info, inspect.StructType) else _shape(info)
 
 

@@ -44,11 +44,9 @@ class Writing(QObject):
         return words if isinstance(words, str) else tr(words)
 
     def value(self, pointer: str, otherwise: Any = None) -> Any:
-        """What the record holds there."""
         return value_at(self.draft.record, pointer, otherwise)
 
     def held(self, pointer: str, field: Field) -> Any:
-        """What a field holds, written or by default."""
         return self.value(f"{pointer}/{field.name}", field.default)
 
     def put(self, pointer: str, value: Json, deed: Message | None = None, *, merge: bool = False) -> None:

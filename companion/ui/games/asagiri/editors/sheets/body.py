@@ -85,7 +85,6 @@ class SheetBody(Body):
         self.panel.retell()
 
     def show_field(self, pointer: str) -> bool:
-        """Bring the keys to a field."""
         return self.panel.show_field(pointer)
 
 
@@ -95,7 +94,6 @@ class BoardBody(Body):
     contexts: tuple[Context, ...] = ("laying",)
 
     def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
-        """Show the draft's board."""
         super().__init__(parent)
         self.draft, self._bench = draft, bench
         self.step = BoardStep(Box(bench.content), self)
@@ -125,14 +123,12 @@ class BoardBody(Body):
         self.draft.change(record, tr(say("Board")))
 
     def show_field(self, pointer: str) -> bool:
-        """Bring the keys to the board, and to its tokens where these are meant."""
         if pointer.startswith(("/openings", "/doors")):
             self.step.doors.setChecked(True)
         self.step.preview.setFocus(Qt.FocusReason.OtherFocusReason)
         return True
 
     def keys(self) -> list[tuple[str, list[str]]]:
-        """What the keys do here."""
         return self.step.keys()
 
 

@@ -49,11 +49,9 @@ class KamiEditor:
         return {"id": id, "name": name, "element": "fire", "form": "celestial", "stats": {**stats, "skills": influence}}
 
     def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
-        """Form and card."""
         return SheetBody(draft, bench, self.paint, self.ratio, parent)
 
     def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
-        """Its card."""
         content = AtBench(bench)
         try:
             card = card_factory.kami("", content, str(record["id"]))
@@ -75,15 +73,12 @@ class ScenarioEditor:
     ratio = portrait.RATIO
 
     def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
-        """A game of eight turns."""
         return {"id": id, "name": name, "effects": [{"type": "turns", "turns": 8}]}
 
     def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
-        """Form and card."""
         return SheetBody(draft, bench, self.paint, self.ratio, parent)
 
     def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
-        """Its front."""
         try:
             face = omen.face_of_omen(read(record, Scenario), tr)
         except InvalidInput:
@@ -103,15 +98,12 @@ class BandEditor:
     ratio = 1.2
 
     def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
-        """One member, and room for others."""
         return {"id": id, "name": name, "budget": 16, "members": [{"card": first_member(bench, {})}]}
 
     def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
-        """Form and sheet."""
         return SheetBody(draft, bench, self.paint, self.ratio, parent)
 
     def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
-        """Its figures, and what it costs."""
         members = _members(record, bench)
         inner = _paint_name(pen, rect, record, bench)
         if not members:
@@ -156,11 +148,9 @@ class BoardEditor:
         return {"id": id, "name": name, "tiles": [{"tile": ids[n % len(ids)]} for n in range(4)]}
 
     def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
-        """The board to be laid."""
         return BoardBody(draft, bench, parent)
 
     def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
-        """Its four tiles."""
         board, content = board_of(record), AtBench(bench)
         half = rect.width() / 2
         for n, placed in enumerate(board.tiles if board is not None else ()):
@@ -173,7 +163,6 @@ class BoardEditor:
 
 
 def _members(record: Json, bench: Bench) -> list[band_rules.Member]:
-    """The members whose cards can be read."""
     found: list[band_rules.Member] = []
     content = AtBench(bench)
     for one in record.get("members", ()) if isinstance(record, dict) else ():

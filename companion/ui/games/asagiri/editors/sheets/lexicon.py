@@ -65,11 +65,9 @@ class SheetLexicon:
     """See `companion.ui.games.asagiri.editors.forms.lexicon.Lexicon`."""
 
     def __init__(self, bench: Bench) -> None:
-        """Cards are those of the bench."""
         self._bench = bench
 
     def label(self, field: Field) -> Message:
-        """What a field is called."""
         return LABELS.get(field.name) or Message(field.name)
 
     def shown(self, field: Field) -> bool:
@@ -77,7 +75,6 @@ class SheetLexicon:
         return field.name not in HIDDEN
 
     def title(self, struct: StructType) -> Message:
-        """What a node is called."""
         return TITLES.get(struct) or Message(struct.__name__)
 
     def line(self, struct: StructType) -> Message | None:
@@ -85,11 +82,9 @@ class SheetLexicon:
         return _said(self.fresh(struct, {})) if issubclass(struct, tuple(s.EFFECTS)) else None
 
     def word(self, field: Field, value: str) -> Message:
-        """A word of the type."""
         return VALUES.get(value) or Message(value)
 
     def left_open(self, field: Field) -> Message:
-        """What an open field means."""
         return say("nothing") if field.name == "equipment" else say("any")
 
     def choices(self, field: Field, record: Json) -> Sequence[Choice] | None:
@@ -122,7 +117,6 @@ class SheetLexicon:
         return sorted(made, key=lambda choice: str(choice.title).casefold())
 
     def sentence(self, value: Json, struct: StructType, record: Json) -> Message | Name | str:
-        """What a member or an effect says of itself."""
         if struct is not Member:
             return _said(value) or self.title(struct)
         data = value if isinstance(value, dict) else {}

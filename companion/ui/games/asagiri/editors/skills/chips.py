@@ -46,7 +46,6 @@ class ChipButton(QAbstractButton):
     climbed = Signal(int)
 
     def __init__(self, chip: Chip, parent: QWidget) -> None:
-        """Show a chip."""
         super().__init__(parent)
         self.chip = chip
         self._fault = ""
@@ -61,7 +60,6 @@ class ChipButton(QAbstractButton):
         self.update()
 
     def show_chip(self, chip: Chip) -> None:
-        """Show another one in its place."""
         self.chip = chip
         self.setText(chip.text)
         self.setAccessibleName(f"{chip.name}: {chip.text}" if chip.name and chip.name != chip.text else chip.text)
@@ -77,7 +75,6 @@ class ChipButton(QAbstractButton):
 
     @property
     def fault(self) -> str:
-        """What is wrong here."""
         return self._fault
 
     def _explain(self) -> None:
@@ -100,10 +97,7 @@ class ChipButton(QAbstractButton):
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
-    # keys -------------------------------------------------------------------------------------------------------------
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """See the signals."""
         key, text = Qt.Key(event.key()), event.text()
         held = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
         number = self.chip.does in ("number", "amount")
@@ -131,8 +125,6 @@ class ChipButton(QAbstractButton):
             self.typed.emit(text)
         else:
             super().keyPressEvent(event)
-
-    # painting ---------------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = palette.current()

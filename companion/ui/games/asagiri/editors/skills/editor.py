@@ -35,15 +35,12 @@ class SkillEditor:
     ratio = 0.72
 
     def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
-        """A skill that adds a little."""
         return blank_skill(id, name)
 
     def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
-        """The sentence."""
         return SkillBody(draft, bench, parent)
 
     def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
-        """A slip with the words that a card says."""
         theme = palette.current()
         pen.translate(rect.topLeft())
         pen.scale(rect.width() / WIDE, rect.width() / WIDE)

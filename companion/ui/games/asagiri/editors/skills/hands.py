@@ -72,8 +72,6 @@ class Hands(QObject):
         page.removed.connect(self.remove)
         page.moved.connect(self._move)
 
-    # writing ----------------------------------------------------------------------------------------------------------
-
     def _write(self, record: Json, pointer: str, deed: Message) -> None:
         manifest = self._bench.manifest
         first = "/" + pointer.split("/")[1]
@@ -90,8 +88,6 @@ class Hands(QObject):
 
     def _value(self, chip: Chip) -> Any:
         return value_at(self._draft.record, chip.pointer, chip.field.default if chip.field is not None else None)
-
-    # picking ----------------------------------------------------------------------------------------------------------
 
     def _pick(
         self,
@@ -146,8 +142,6 @@ class Hands(QObject):
             return
         else:
             self.press(chip, text)
-
-    # words ------------------------------------------------------------------------------------------------------------
 
     def _tag(self, chip: Chip) -> str:
         return (tag(chip.field.owner) or phrases.WHO) if chip.field is not None else ""
@@ -219,8 +213,6 @@ class Hands(QObject):
         if chip.pointer in self.unfolded:
             self._page.focus_line(chip.pointer)
 
-    # numbers ----------------------------------------------------------------------------------------------------------
-
     def _bounds(self, chip: Chip) -> Number:
         assert chip.field is not None
         shape = chip.field.shape
@@ -286,8 +278,6 @@ class Hands(QObject):
 
         self._pick(chip, lines, choose, typed=typed)
 
-    # when and what for ------------------------------------------------------------------------------------------------
-
     def _window_lines(self, held: str = "") -> list[Line]:
         said = windows_said(self._draft.record)
         return [Line(window, tr(Message(WINDOW_WORDS[window])), chosen=window == held)
@@ -341,7 +331,6 @@ class Hands(QObject):
             self._write(costing(record, _with_slot(dice, slot, faces)), "/element", say("What it costs"))
 
     def _pick_elements(self, chip: Chip) -> None:
-        """Which elements one die may have."""
         slot = self._slot(chip)
         dice = dice_of(self._draft.record)
         held = dice[slot] if slot is not None and slot < len(dice) else []
@@ -358,10 +347,7 @@ class Hands(QObject):
 
         self._pick(chip, lines, toggle, many=True, chosen=held)
 
-    # nodes ------------------------------------------------------------------------------------------------------------
-
     def _offered(self, held: Field, pointer: str) -> tuple[type[msgspec.Struct], ...]:
-        """The nodes that can mean something there."""
         of = nodes_of(held).types
         record = self._draft.record
         fit = {*effects_for(windows_said(record)), *conditions_for(windows_said(record), paid=bool(dice_of(record)))}
@@ -381,7 +367,6 @@ class Hands(QObject):
         return blank(struct, self._draft.record, cards[0].id if cards else "")
 
     def _pick_node(self, chip: Chip, typed: str) -> None:
-        """Exchange the whole line."""
         assert chip.field is not None
         held = chip.field
 
@@ -413,8 +398,6 @@ class Hands(QObject):
         count = len(value_at(self._draft.record, pointer) or [])
         self._write(added(self._draft.record, pointer, value), pointer, say("Skill"))
         self._page.focus_line(f"{pointer}/{count}")
-
-    # parts ------------------------------------------------------------------------------------------------------------
 
     def _pick_part(self, chip: Chip, typed: str) -> None:
         """Say something more: a part that was left out."""
@@ -455,8 +438,6 @@ class Hands(QObject):
         self._write(grounded(record, at, value), at, say("Skill"))
         if not self._page.focus_chip((at, "part")):
             self._page.focus_line(at)
-
-    # away and along ---------------------------------------------------------------------------------------------------
 
     def remove(self, chip: Chip) -> None:
         """Take a part, a line, a window or a die out."""

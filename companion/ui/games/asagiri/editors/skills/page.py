@@ -47,7 +47,6 @@ class Page(QWidget):
     reached = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Nothing is written yet."""
         super().__init__(parent)
         self.sentence: Sentence | None = None
         self.chips: dict[tuple[str, str], ChipButton] = {}
@@ -65,8 +64,6 @@ class Page(QWidget):
         self._flow(self.width(), place=True)
         self.updateGeometry()
         self.update()
-
-    # what is written --------------------------------------------------------------------------------------------------
 
     def show_sentence(self, sentence: Sentence) -> None:
         """Show other words; the keys stay where they were, as far as it is still there."""
@@ -118,8 +115,6 @@ class Page(QWidget):
     def _mark(self) -> None:
         for key, button in self.chips.items():
             button.set_fault(self._faults.get(key, ""))
-
-    # the way through --------------------------------------------------------------------------------------------------
 
     def focus_chip(self, key: tuple[str, str]) -> bool:
         """Bring the keys to a chip; whether it is there."""
@@ -180,8 +175,6 @@ class Page(QWidget):
         if near is not None:
             self.chips[near].setFocus(Qt.FocusReason.OtherFocusReason)
 
-    # layout -----------------------------------------------------------------------------------------------------------
-
     def hasHeightForWidth(self) -> bool:
         return True
 
@@ -196,7 +189,6 @@ class Page(QWidget):
         return QSize(fonts.px(300), self.heightForWidth(max(self.width(), fonts.px(300))))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Wrap anew."""
         super().resizeEvent(event)
         self._flow(self.width(), place=True)
 
@@ -246,8 +238,6 @@ class Page(QWidget):
             room = max(fonts.px(40), self.width() - round(x) - fonts.px(4))
             button.setGeometry(round(x), round(y), min(size.width(), room), size.height())
 
-    # tools ------------------------------------------------------------------------------------------------------------
-
     def _row_at(self, y: float) -> _Placed | None:
         return next((row for row in self._placed if row.top <= y < row.top + row.height), None)
 
@@ -275,24 +265,19 @@ class Page(QWidget):
             self.moved.emit(button.chip, -1 if what == "up" else 1)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """The tools follow the mouse."""
         self._show_tools(self._row_at(event.position().y()))
         super().mouseMoveEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """The tools go back to where the keys are."""
         self._show_tools()
         super().leaveEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The tools follow the keys, and the mouse over chips."""
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.Enter) and isinstance(watched, ChipButton):
             self._show_tools(self._row_at(watched.geometry().center().y()))
             if event.type() == QEvent.Type.FocusIn:
                 self.reached.emit(watched)
         return super().eventFilter(watched, event)
-
-    # painting ---------------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = palette.current()
@@ -332,7 +317,6 @@ class _Tools(QWidget):
         self.hide()
 
     def say(self, words: Mapping[str, str]) -> None:
-        """What they do."""
         for what, button in self.buttons.items():
             button.setToolTip(words[what])
             button.setAccessibleName(words[what])

@@ -31,7 +31,6 @@ class SearchEdit(QLineEdit):
     keyed = Signal(int, bool)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The list gets arrows, Enter and Escape."""
         key = event.key()
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Return,
@@ -42,7 +41,6 @@ class SearchEdit(QLineEdit):
         super().keyPressEvent(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """The Tab key takes what is ready."""
         self.keyed.emit(int(Qt.Key.Key_Tab if forward else Qt.Key.Key_Backtab), False)
         return True
 
@@ -117,11 +115,8 @@ class Picker(ModalLayer):
         self.lines.chosen.connect(lambda id: self._pick(self.lines.by_id[id]))
         column.addWidget(self.lines, 1)
 
-    # what can be picked --------------------------------------------------------------------------------------------
-
     @property
     def offered(self) -> list[Line]:
-        """The lines that fit what was typed."""
         typed = self.edit.text()
         found = ranked(self._lines, typed)
         made = self._free(typed.strip()) if self._free is not None and typed.strip() else None
@@ -148,8 +143,6 @@ class Picker(ModalLayer):
             [replace(line, chosen=n == self._at or line.id in self._chosen) for n, line in enumerate(lines)]
         )
         self.lines.setCurrentIndex(self.lines.rows.index(self._at))
-
-    # showing -------------------------------------------------------------------------------------------------------
 
     def popup(self, below: QWidget | QRect | None = None) -> None:
         """Show it under a widget, or under a rectangle of the window; above, where there is no room below."""
@@ -186,8 +179,6 @@ class Picker(ModalLayer):
         x = max(0, min(place.left() - self._slip.SHADOW, window.width() - wide))
         self._slip.setGeometry(QRect(QPoint(x, max(0, y)), QSize(wide, high)))
 
-    # hands ---------------------------------------------------------------------------------------------------------
-
     def _keyed(self, key: int, control: bool) -> None:
         if key == Qt.Key.Key_Escape:
             self.close()
@@ -221,11 +212,9 @@ class Picker(ModalLayer):
         self.picked.emit(line.id)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click beside the slip closes it."""
         if not self._slip.geometry().contains(event.position().toPoint()):
             self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Give the keys back, and say so."""
         super().closeEvent(event)
         self.closed.emit()

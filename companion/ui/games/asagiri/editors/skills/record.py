@@ -53,9 +53,6 @@ def is_blank(record: Json) -> bool:
     }
 
 
-# what it costs ------------------------------------------------------------------------------------------------------
-
-
 def dice_of(record: Json) -> list[list[Element]]:
     """The dice it costs, for each the elements it may have."""
     element = value_at(record, "/element")
@@ -84,9 +81,6 @@ def paid_with(record: Json, element: Element) -> Json:
     window, number = USUAL[element]
     fresh = {**record, "when": [window], "effects": [{"type": "bonus", "to": number, "amount": 1}]}
     return costing(fresh, [[element]])
-
-
-# nodes --------------------------------------------------------------------------------------------------------------
 
 
 def effects_for(windows: Sequence[Window]) -> tuple[type[Any], ...]:

@@ -90,7 +90,6 @@ class Line:
 
     @property
     def chips(self) -> list[Chip]:
-        """Its chips in their order, the head first."""
         return [token for token in (self.head, *self.tokens) if isinstance(token, Chip)]
 
 
@@ -100,7 +99,6 @@ class Sentence:
     def __init__(
         self, record: Json, tell: Tell, called: Callable[[str], str], unfolded: Set[str] = frozenset()
     ) -> None:
-        """Read it out."""
         self._record, self._tell, self._called, self._unfolded = record, tell, called, unfolded
         self.lines: list[Line] = []
         self._when()
@@ -111,7 +109,6 @@ class Sentence:
 
     @property
     def chips(self) -> list[Chip]:
-        """Every chip, as one reads."""
         return [chip for line in self.lines for chip in line.chips]
 
     def at(self, pointer: str) -> Chip | None:
@@ -124,8 +121,6 @@ class Sentence:
         longest = max(len(chip.pointer) for chip in fits)
         near = [chip for chip in fits if len(chip.pointer) == longest]
         return next((chip for chip in near if chip.does not in ("more", "add")), near[0])
-
-    # the first lines --------------------------------------------------------------------------------------------------
 
     def _when(self) -> None:
         line = Line(0, self._tell(say("applies")))
@@ -186,8 +181,6 @@ class Sentence:
         line.tokens.append(Chip("/once", words, "value", held, optional=once is not None, name=t(say("How often"))))
         self.lines.append(line)
 
-    # lists ------------------------------------------------------------------------------------------------------------
-
     def _list(self, pointer: str, held: Field, depth: int, heads: tuple[Message, Message], what: Message) -> None:
         """A list of nodes, each a line of its own, and a way to one more."""
         of = _nodes(held)
@@ -218,7 +211,6 @@ class Sentence:
             self._inside(pointer, item, struct, inner, line.depth + 1)
 
     def _inside(self, pointer: str, item: Json, struct: type[msgspec.Struct], inner: Field, depth: int) -> None:
-        """Lists inside a node, and what is unfolded."""
         at, named = f"{pointer}/{inner.name}", tag(struct)
         shape = inner.shape
         if isinstance(shape, Many) and isinstance(shape.of, One):
@@ -248,8 +240,6 @@ class Sentence:
         self.lines.append(line)
         for inner in fields_of(struct):
             self._inside(pointer, item, struct, inner, depth + 1)
-
-    # one node ---------------------------------------------------------------------------------------------------------
 
     def _tokens(self, pointer: str, item: Json, struct: type[msgspec.Struct]) -> list[Token]:
         """The sentence of a node: its words, a chip in each gap, then the parts that say something."""
@@ -310,7 +300,6 @@ class Sentence:
         return Chip(f"{pointer}/{inner.name}", text, does, inner, optional=optional, name=name)
 
     def _text(self, named: str, inner: Field, held: Any) -> str:
-        """What a chip shows."""
         t, shape = self._tell, inner.shape
         if held is None:
             return "…"
@@ -348,8 +337,6 @@ class Sentence:
             return "?"
         alone = named == "there" and who.of not in ("self", "opponent")
         return self._tell(one(who) if alone else each(who))
-
-    # ways to more -----------------------------------------------------------------------------------------------------
 
     def _add(self, pointer: str, what: Message) -> Chip:
         return self._way(pointer, what, "add")

@@ -87,7 +87,6 @@ class SkillWriting(Translated, QWidget):
         QTimer.singleShot(0, widget, lambda: self._area.ensureWidgetVisible(widget, 0, fonts.px(26)))
 
     def show_findings(self) -> None:
-        """Mark each chip in which the checker finds something."""
         sentence, faults = self.page.sentence, dict[tuple[str, str], str]()
         for found in self.draft.findings:
             chip = sentence.at(found.pointer) if sentence is not None and found.pointer else None
@@ -96,12 +95,10 @@ class SkillWriting(Translated, QWidget):
         self.page.show_faults(faults)
 
     def show_field(self, pointer: str) -> bool:
-        """Bring the keys to the chip at a pointer."""
         chip = self.page.sentence.at(pointer) if self.page.sentence is not None else None
         return chip is not None and self.page.focus_chip(chip.key)
 
     def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
-        """What the keys do here."""
         return [
             (tr(say("Move from part to part")), ["←", "→", "↑", "↓"]),
             (tr(say("Choose something else")), ["Enter"]),
@@ -116,7 +113,6 @@ class CardWords(InkWidget):
     """The skill as the card will say it: sign, name, words."""
 
     def __init__(self, bench: Bench, parent: QWidget | None = None) -> None:
-        """Nothing is said yet."""
         super().__init__(parent)
         self._bench = bench
         self._skill: Skill | None = None
@@ -127,11 +123,9 @@ class CardWords(InkWidget):
 
     @property
     def text(self) -> str:
-        """What it says."""
         return self._said
 
     def show_skill(self, record: Json) -> None:
-        """Say another skill."""
         self._skill = read(record)
         names = name_of(record)
         self._name = tr(Name.of(names)) if names else ""
@@ -256,15 +250,12 @@ class SkillSheet(PaperPanel):
         self.draft.change({**self.draft.record, "name": names}, tr(say("Name")), merge="name")
 
     def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
-        """What the keys do here."""
         return [*self.writing.keys(), (tr(say("Done")), ["Ctrl+Enter", "Esc"])]
 
     def setFocus(self, *args: object) -> None:
-        """The keys begin at what it costs."""
         self.writing.page.focus_first()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape and Ctrl+Enter put it away; undo and redo are its own."""
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         key = event.key()
@@ -278,7 +269,6 @@ class SkillSheet(PaperPanel):
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Undo and redo are the sheet's while the keys are on it, not the card's."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
             control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
             if control and event.key() in (Qt.Key.Key_Z, Qt.Key.Key_Y):
@@ -291,7 +281,6 @@ class SkillBody(Body):
     """The desk of a skill by itself: name, undo and findings are the desk's."""
 
     def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
-        """Write on the draft's skill."""
         super().__init__(parent)
         says(self, name=say("Skill, part by part"))
         self.writing = SkillWriting(draft, bench, self)
@@ -301,13 +290,10 @@ class SkillBody(Body):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def show_field(self, pointer: str) -> bool:
-        """Bring the keys to the chip at a pointer."""
         return self.writing.show_field(pointer)
 
     def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
-        """What the keys do here."""
         return self.writing.keys()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """The keys begin at what it costs."""
         self.writing.page.focus_first()

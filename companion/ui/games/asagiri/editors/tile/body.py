@@ -51,7 +51,6 @@ class TileBody(Body):
     """See the module."""
 
     def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
-        """Show the draft's tile."""
         super().__init__(parent)
         self._draft = draft
         self.sketch = Sketch.read(draft.record)
@@ -163,8 +162,6 @@ class TileBody(Body):
         self._draft.changed.connect(self._show)
         palette.theme_changed.connect(self._repaint)
 
-    # pictures ------------------------------------------------------------------------------------------------------
-
     def _paint_swatch(self, n: int) -> Swatch:
         paint = PAINTS[n]
         return Swatch(
@@ -193,10 +190,7 @@ class TileBody(Body):
         for swatch in (*self.paints.swatches, *self.looks.swatches, *self.grounds.swatches):
             swatch.update()
 
-    # showing -------------------------------------------------------------------------------------------------------
-
     def _show(self) -> None:
-        """Show the draft's tile."""
         before, self.sketch = self.sketch, Sketch.read(self._draft.record)
         sketch = self.sketch
         self.canvas.show_sketch(sketch, self._draft.id)
@@ -252,8 +246,6 @@ class TileBody(Body):
         self._hovered("")
         self._show()
 
-    # what a person does --------------------------------------------------------------------------------------------
-
     def _change(self, sketch: Sketch, deed: Message) -> None:
         self._draft.change(sketch.written(self._draft.record), tr(deed))
 
@@ -272,10 +264,7 @@ class TileBody(Body):
     def _set_ground(self, n: int) -> None:
         self._change(replace(self.sketch, ground=GROUNDS[self.sketch.setting][n]), say("Ground of the tile"))
 
-    # findings ------------------------------------------------------------------------------------------------------
-
     def show_field(self, pointer: str) -> bool:
-        """Point at the square or side of a finding."""
         found = PLAN_POINTER.match(pointer)
         self.setFocus()
         if found is None:
@@ -296,7 +285,6 @@ class TileBody(Body):
         return Edge(column, row, side)
 
     def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
-        """What the keys do here, for the overview."""
         return [
             (tr(say("Move across the tile")), ["←", "→", "↑", "↓"]),
             (tr(say("Paint the square")), ["Enter"]),
@@ -307,7 +295,6 @@ class TileBody(Body):
 
     @property
     def contexts(self) -> tuple[Context, ...]:
-        """Whose keys hold here."""
         return ("tile",)
 
     def sizeHint(self) -> QSize:

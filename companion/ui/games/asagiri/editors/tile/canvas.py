@@ -84,8 +84,6 @@ class TileCanvas(Translated, QWidget):
         hand.changed.connect(self._hand_changed)
         self.retranslate()
 
-    # what it shows -------------------------------------------------------------------------------------------------
-
     def show_sketch(self, sketch: Sketch, id: str) -> None:
         """Show a tile; `id` chooses its ground where nothing else does."""
         if (sketch, id) == (self.sketch, self.id):
@@ -107,12 +105,10 @@ class TileCanvas(Translated, QWidget):
         self._repaint_floor()
 
     def mark(self, places: Collection[Place]) -> None:
-        """Hatch squares that something is said about."""
         self.marks = places
         self.update()
 
     def flag(self, what: Place | Edge | None) -> None:
-        """Point at a square or a side."""
         self.flagged = what
         self.update()
 
@@ -130,8 +126,6 @@ class TileCanvas(Translated, QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(fonts.px(320), fonts.px(320))
 
-    # places --------------------------------------------------------------------------------------------------------
-
     def _geometry(self) -> Geometry:
         return Geometry(Board((self._shown.plan,)), 0, self.turn)
 
@@ -141,7 +135,6 @@ class TileCanvas(Translated, QWidget):
         return max(8, room // self._shown.size)
 
     def area(self) -> QRectF:
-        """Where the tile lies."""
         side = self.cell() * self._shown.size
         return QRectF((self.width() - side) // 2, (self.height() - side) // 2, side, side)
 
@@ -152,27 +145,21 @@ class TileCanvas(Translated, QWidget):
         return ((x, y), (y, size - x), (size - x, size - y), (size - y, x))[self.turn]
 
     def pixel_of(self, point: Point) -> QPointF:
-        """Where a place of the tile is seen."""
         area, cell, size = self.area(), self.cell(), self._shown.size
         x, y = point
         x, y = ((x, y), (size - y, x), (size - x, size - y), (y, size - x))[self.turn]
         return QPointF(area.left() + x * cell, area.top() + y * cell)
 
     def rect_of(self, place: Place) -> QRectF:
-        """Where a square is seen."""
         x, y = place
         return QRectF(self.pixel_of((x, y)), self.pixel_of((x + 1, y + 1))).normalized()
 
     def line_of(self, edge: Edge) -> tuple[QPointF, QPointF]:
-        """Where a side is seen."""
         column, row = edge.column + 1, edge.row + 1
         start = (column, edge.row) if edge.side == "E" else (edge.column, row)
         return self.pixel_of(start), self.pixel_of((column, row))
 
-    # the mouse -----------------------------------------------------------------------------------------------------
-
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin a stroke; the right button takes away."""
         self.at = None
         self.flagged = None
         if self.stroke is not None:
@@ -189,7 +176,6 @@ class TileCanvas(Translated, QWidget):
         self._stroke_to(point)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Go on with the stroke, or only look."""
         self.over = self.point_at(event.position())
         if self.stroke is not None:
             self._stroke_to(self.over)
@@ -197,7 +183,6 @@ class TileCanvas(Translated, QWidget):
         self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End the stroke."""
         if self.stroke is None or event.button() != self._button:
             return
         self._stroke_to(self.point_at(event.position()))  # a quick hand is told of its last steps only here
@@ -241,13 +226,11 @@ class TileCanvas(Translated, QWidget):
         self._tell_over()
 
     def _cancel(self) -> None:
-        """Forget the stroke."""
         self.stroke = None
         self._show(self.sketch)
         self._tell_over()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Nothing is under the pointer."""
         super().leaveEvent(event)
         self.over = None
         self._tell_over()
@@ -259,10 +242,7 @@ class TileCanvas(Translated, QWidget):
             at = self.at
         self.hovered.emit(square_words(self._shown, at) if at is not None else "")
 
-    # keys ----------------------------------------------------------------------------------------------------------
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows go; with Shift they set a wall on that side, with Ctrl a door; Enter paints, Delete clears."""
         key = Qt.Key(event.key())
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if key == Qt.Key.Key_Escape and self.stroke is not None:
@@ -318,10 +298,7 @@ class TileCanvas(Translated, QWidget):
         self._finish(self.sketch.painted([self.at], letter, look), say("Paint the floor"))
         self._tell_over()
 
-    # painting ------------------------------------------------------------------------------------------------------
-
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The picture follows when the size has settled."""
         super().resizeEvent(event)
         self._settle.start(SETTLE_MS)
 
@@ -343,7 +320,6 @@ class TileCanvas(Translated, QWidget):
         self.update()
 
     def _floor(self, picture: FloorPicture) -> QPixmap:
-        """The picture at the size it is seen."""
         dpr = self.devicePixelRatioF()
         share = self.cell() * dpr / CELL
         page = picture.geometry.page
@@ -410,7 +386,6 @@ class TileCanvas(Translated, QWidget):
                     pen.drawText(QPointF(area.left() - gap - wide / 2, place.y() + high / 2), words)
 
     def _paint_marks(self, pen: QPainter) -> None:
-        """Hatching over squares that something is said about."""
         if not self.marks or self.stroke is not None:
             return
         theme, step = palette.current(), max(6.0, self.cell() / 7)
@@ -441,7 +416,6 @@ class TileCanvas(Translated, QWidget):
             pen.drawPath(ink.rough_rect(self.rect_of(flagged).adjusted(-3, -3, 3, 3), "flag", 0.8, 40))
 
     def _paint_hand(self, pen: QPainter) -> None:
-        """The square, rectangle or side that is meant."""
         theme = palette.current()
         pen.setBrush(Qt.BrushStyle.NoBrush)
         if self.at is not None and self.hasFocus():

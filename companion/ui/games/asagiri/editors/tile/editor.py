@@ -31,11 +31,9 @@ class TileEditor:
         return blank().written({"id": id, "name": name})
 
     def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
-        """The drawing table."""
         return TileBody(draft, bench, parent)
 
     def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
-        """The drawn floor."""
         sketch = Sketch.read(record)
         device = pen.device()
         dpr = device.devicePixelRatio() if device is not None else 1.0

@@ -38,8 +38,6 @@ class Sketch:
     setting: Literal["indoor", "outdoor"] = "outdoor"
     ground: str | None = None
 
-    # reading and writing -------------------------------------------------------------------------------------------
-
     @staticmethod
     def read(record: Json) -> Sketch:
         """The tile of a record; of one with faults, what can be drawn of it."""
@@ -71,7 +69,6 @@ class Sketch:
         return {key: value for key, value in made.items() if value not in (None, []) or key in ("rows", "id", "name")}
 
     def tile(self, id: str) -> Tile:
-        """As the game reads it."""
         return Tile(
             id=id,
             name={"en": id},
@@ -85,10 +82,7 @@ class Sketch:
 
     @property
     def plan(self) -> Plan:
-        """As the board reads it."""
         return Plan(self.rows, self.walls, self.doors)
-
-    # looking -------------------------------------------------------------------------------------------------------
 
     @property
     def size(self) -> int:
@@ -104,7 +98,6 @@ class Sketch:
         return self.rows[place[1]][place[0]] if self.has(place) else NOTHING
 
     def barrier(self, edge: Edge) -> Barrier | None:
-        """What stands on a side."""
         return "wall" if edge in self.walls else "door" if edge in self.doors else None
 
     def takes(self, edge: Edge, barrier: Barrier) -> bool:
@@ -129,8 +122,6 @@ class Sketch:
             ahead += [beyond for beyond, edge in around(at) if self.barrier(edge) is None]
         return found
 
-    # changing ------------------------------------------------------------------------------------------------------
-
     def painted(self, places: Iterable[Place], letter: str, look: str | None = None) -> Sketch:
         """With this terrain on some places, drawn in this way (None: as it comes)."""
         chosen = {place for place in places if self.has(place)}
@@ -152,14 +143,12 @@ class Sketch:
         return replace(self, walls=walls, doors=doors)
 
     def resized(self, size: int) -> Sketch:
-        """Larger or smaller in the south and east."""
         rows = [row[:size].ljust(size, CLEAR) for row in self.rows[:size]]
         rows += [CLEAR * size] * (size - len(rows))
         walls, doors = (frozenset(edge for edge in edges if _fits(edge, size)) for edges in (self.walls, self.doors))
         return replace(self, rows=tuple(rows), walls=walls, doors=doors).tidied()
 
     def mirrored(self) -> Sketch:
-        """West to east."""
         last = self.size - 1
 
         def edges(old: frozenset[Edge]) -> frozenset[Edge]:
@@ -173,7 +162,6 @@ class Sketch:
         return replace(self, rows=rows, walls=edges(self.walls), doors=edges(self.doors), looks=looks)
 
     def tidied(self) -> Sketch:
-        """Without what hangs on squares that are gone."""
         walls = frozenset(edge for edge in self.walls if self.takes(edge, "wall"))
         doors = frozenset(edge for edge in self.doors if self.takes(edge, "door")) - walls
         looks = {at: look for at, look in self.looks.items() if self.letter(at) != NOTHING}
@@ -221,7 +209,6 @@ def _by_row(item: tuple[Place, str]) -> tuple[int, int]:
 
 
 def _rows(data: Any) -> tuple[str, ...]:
-    """Square, of known letters, however it was written."""
     found = [row for row in data if isinstance(row, str)] if isinstance(data, list | tuple) else []
     size = min(max([len(found), *map(len, found)], default=0), MOST)
     if not size:

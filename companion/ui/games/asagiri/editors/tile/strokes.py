@@ -69,7 +69,6 @@ class Brush(Stroke[Sketch]):
         self.touched: set[Place] = set()
 
     def to(self, point: Point) -> None:
-        """Paint the squares on the way."""
         fresh = {place_of(at) for at in between(self._last or point, point)} - self.touched
         self._last = point
         if fresh:
@@ -89,11 +88,9 @@ class Rectangle(Stroke[Sketch]):
 
     @property
     def marked(self) -> frozenset[Place]:
-        """The whole rectangle."""
         return self._marked
 
     def to(self, point: Point) -> None:
-        """Stretch it to the pointer."""
         at = place_of(point)
         first = self._first = self._first or at
         columns = range(min(first[0], at[0]), max(first[0], at[0]) + 1)
@@ -113,7 +110,6 @@ class Fill(Stroke[Sketch]):
         self._letter, self._look = letter, look
 
     def to(self, point: Point) -> None:
-        """Fill, once."""
         if self.sketch is self.before:
             self.sketch = self.before.painted(self.before.area(place_of(point)), self._letter, self._look)
 
@@ -134,7 +130,6 @@ class Run(Stroke[L]):
         self._last: Point | None = None
 
     def to(self, point: Point) -> None:
-        """Follow the pointer."""
         before = list(self.edges)
         for at in between(self._last or point, point):
             self._touch(at)

@@ -73,7 +73,6 @@ class Swatch(QAbstractButton):
         return keys.shown(self._deed) if self._deed else ""
 
     def say(self, name: str, line: str = "") -> None:
-        """Be called this."""
         self.setText(name)
         self.setAccessibleName(name)
         self.setAccessibleDescription(line)
@@ -94,7 +93,6 @@ class Swatch(QAbstractButton):
         return self.sizeHint()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter takes it; arrows go on."""
         way = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
@@ -167,7 +165,6 @@ class Swatches(QWidget):
     chosen = Signal(int)
 
     def __init__(self, columns: int, parent: QWidget | None = None) -> None:
-        """Empty."""
         super().__init__(parent)
         self.swatches: list[Swatch] = []
         self._columns = columns
@@ -176,7 +173,6 @@ class Swatches(QWidget):
         self._grid.setSpacing(fonts.px(2))
 
     def fill(self, swatches: Sequence[Swatch]) -> None:
-        """Hold others."""
         for old in self.swatches:
             self._grid.removeWidget(old)
             old.hide()

@@ -52,7 +52,6 @@ class Hand(QObject):
     changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """A brush for hindering squares: what a new tile needs first."""
         super().__init__(parent)
         self.tool: Tool = "brush"
         self.letter = HINDERING
@@ -65,11 +64,9 @@ class Hand(QObject):
 
     @property
     def on_edges(self) -> bool:
-        """Whether the tool works on sides, not on squares."""
         return self.tool in ("wall", "door")
 
     def take(self, tool: Tool) -> None:
-        """Hold another tool."""
         self.tool = tool
         self.changed.emit()
 
@@ -81,7 +78,6 @@ class Hand(QObject):
         self.changed.emit()
 
     def choose_look(self, look: str | None) -> None:
-        """Draw this terrain so from now on."""
         self._looks[self.letter] = look
         self.changed.emit()
 
@@ -98,11 +94,9 @@ class Hand(QObject):
         return False
 
     def named(self, deed: str | None) -> str | None:
-        """The terrain that an action dips into."""
         return next((paint.letter for paint in PAINTS if deed == paint.deed), None)
 
     def stroke(self, sketch: Sketch) -> Stroke[Sketch]:
-        """A stroke with what is held."""
         if self.tool in ("wall", "door"):
             return Run(sketch, self.tool)
         if self.tool == "rectangle":
