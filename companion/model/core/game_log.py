@@ -38,7 +38,7 @@ from .record import (
     dice_mode,
 )
 from .refusal import UnknownOption
-from .timeline import Steps, Timeline, option_of
+from .timeline import Steps, Timeline, events_in, option_of
 from .words import N_, Message, plural, say
 
 S = TypeVar("S")
@@ -63,7 +63,7 @@ class GameLog(Generic[S]):
     @property
     def state(self) -> S:
         """The position at the cursor."""
-        return self._line.states[self._line.cursor]
+        return self._line.here.state
 
     @property
     def pending(self) -> Pending:
@@ -73,12 +73,12 @@ class GameLog(Generic[S]):
     @property
     def mode(self) -> Mode:
         """The mode at the cursor."""
-        return self._line.modes[self._line.cursor]
+        return self._line.here.mode
 
     @property
     def dice(self) -> Dice:
         """Who rolls, at the cursor."""
-        return self._line.dice[self._line.cursor]
+        return self._line.here.dice
 
     @property
     def cursor(self) -> int:
@@ -129,17 +129,17 @@ class GameLog(Generic[S]):
     def state_at(self, cursor: int) -> S:
         """The position after `cursor` steps; raises UnknownOption when there are not so many."""
         self._line.refuse_outside(cursor)
-        return self._line.states[cursor]
+        return self._line.moments[cursor].state
 
     def events_of(self, index: int, viewer: str | None = None) -> tuple[Event, ...]:
         """The events of a step as a viewer may hear them (None: of everything); UnknownOption: no such step."""
         at = self._index(index)
-        return seen_events(self.system, self._line.states[at + 1], self._line.events[at], viewer)
+        return seen_events(self.system, self._line.moments[at + 1].state, self._line.moments[at + 1].events, viewer)
 
     def mode_at(self, cursor: int) -> Mode:
         """The mode after `cursor` steps; raises UnknownOption when there are not so many."""
         self._line.refuse_outside(cursor)
-        return self._line.modes[cursor]
+        return self._line.moments[cursor].mode
 
     def dice_mode(self, seat: str, kind: str = "") -> DiceMode:
         """Who rolls the dice of `seat` in rolls of this kind, at the cursor."""
@@ -191,7 +191,7 @@ class GameLog(Generic[S]):
         self._line.refuse_outside(at)
         before, shown, self._line.cursor = self.cursor, self.state, at
         self._present = None if at == present else present
-        events = tuple(event for events in self._line.events[before:at] for event in events)
+        events = events_in(self._line.moments[before + 1 : at + 1])
         return self._tell(before, shown, events, "look")
 
     # Words
@@ -218,11 +218,11 @@ class GameLog(Generic[S]):
         told = self.events_of(at, viewer)
         match line.steps[at].intent:
             case Chosen() as intent:
-                before = line.states[at]
+                before = line.moments[at].state
                 option = option_of(system, before, intent)
                 if self._may_see(at, option, viewer):
                     return system.label(before, option)
-                return system.tell(line.states[at + 1], told[0]) if told else say("A secret decision")
+                return system.tell(line.moments[at + 1].state, told[0]) if told else say("A secret decision")
             case Switched(mode):
                 return _MODE_WORDS[mode]
             case Diced():
@@ -233,7 +233,7 @@ class GameLog(Generic[S]):
                 return Message(words.key, (("what", named),))
             case intent:
                 if told:
-                    return system.tell(line.states[at + 1], told[0])
+                    return system.tell(line.moments[at + 1].state, told[0])
                 if type(intent) is Corrected:
                     return say("Table corrected")
                 faces = line.steps[at].result.faces or ()
@@ -280,7 +280,7 @@ class GameLog(Generic[S]):
         if viewer is None or not self.system.facts.hidden:
             return True
         asked = [choice for choice in choices_of(self._line.pending(at)) if option in choice.options]
-        return any(may_see_options(self.system, self._line.states[at], choice, viewer) for choice in asked)
+        return any(may_see_options(self.system, self._line.moments[at].state, choice, viewer) for choice in asked)
 
     def _may_see_faces(self, at: int, viewer: str | None) -> bool:
         asked = self._line.pending(at)
@@ -291,10 +291,10 @@ class GameLog(Generic[S]):
         self._refuse_looking()
         if cursor != before:
             if self._journal is not None:
-                standing = standing_of(line.modes[cursor], line.pending(cursor))
+                standing = standing_of(line.moments[cursor].mode, line.pending(cursor))
                 self._journal.commit(len(line.steps), (), cursor, standing)
             line.cursor = cursor
-        events = tuple(event for events in line.events[before:cursor] for event in events)
+        events = events_in(line.moments[before + 1 : cursor + 1])
         return self._tell(before, shown, events, cause)
 
     def _tell(self, before: int, shown: S, events: tuple[Event, ...], cause: Cause) -> Change:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Generic, TypeVar
 
 from .refusal import Failure
-from .words import Message, say
+from .words import say
 
 T = TypeVar("T")
 GROUP = "okko_companion.games"
@@ -15,10 +15,6 @@ GROUP = "okko_companion.games"
 
 class GameUnavailable(Failure):
     """A game is not installed, or its package cannot be used."""
-
-    def __init__(self, why: Message) -> None:
-        self.why = why
-        super().__init__(f"{why.key} {dict(why.args)}")
 
 
 class Registry(Mapping[str, T], Generic[T]):

@@ -9,7 +9,7 @@ misfits, each makes another revision, and only what comes after is played again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
@@ -19,7 +19,7 @@ from .chance import Die, Face
 from .contract import Choice, Correction, Json, Mends, Option, Over, Pending, Roll, System, options_of, part
 from .record import Chosen, Corrected, Mark, Mode, Result, Rolled, Source, Step, plain
 from .refusal import InvalidInput, Refusal, RuleBroken, UnknownOption, refuse
-from .timeline import Draft, intent_of, option_of, seeded
+from .timeline import LogTail, Moment, intent_of, option_of, seeded
 
 S = TypeVar("S")
 
@@ -71,24 +71,16 @@ class Past(Generic[S]):
     """The log as it is, and where it is changed: `removed` steps at `at` give way. Never changes."""
 
     def __init__(
-        self,
-        system: System[S],
-        seed: int,
-        steps: Sequence[Step],
-        states: Sequence[S],
-        draft: Callable[[], Draft[S]],
-        at: int,
-        removed: int,
-        present: int,
+        self, system: System[S], seed: int, moments: Sequence[Moment[S]], at: int, removed: int, present: int
     ) -> None:
-        """`states`: one more than steps; `draft` makes an empty one at `at`; from `present` on steps are undone."""
+        """`moments`: every place of the log, one more than steps; from `present` on steps are undone."""
         self.system, self.seed = system, seed
-        self.steps, self.states = tuple(steps), tuple(states)
-        self.draft, self.at, self.removed, self.present = draft, at, removed, present
+        self.moments, self.steps = moments, tuple([moment.step for moment in moments[1:]])
+        self.at, self.removed, self.present = at, removed, present
 
     def pending(self, at: int) -> Pending:
         """What the game waited for."""
-        return self.system.pending(self.states[at])
+        return self.system.pending(self.moments[at].state)
 
 
 class _Groups(msgspec.Struct, frozen=True):
@@ -127,10 +119,10 @@ class Revision(Generic[S]):
     """See the module. Made by `Session.revise`."""
 
     def __init__(
-        self, past: Past[S], draft: Draft[S], misfits: tuple[Misfit, ...], marks: tuple[_Mark, ...], stand: int
+        self, past: Past[S], tail: LogTail[S], misfits: tuple[Misfit, ...], marks: tuple[_Mark, ...], stand: int
     ) -> None:
         """Use `begin`."""
-        self.past, self._draft, self.misfits, self._marks = past, draft, misfits, marks
+        self.past, self._tail, self.misfits, self._marks = past, tail, misfits, marks
         self.stand = stand
         """Where the game would stand in the new log; what comes after is undone, and may be redone."""
 
@@ -139,10 +131,10 @@ class Revision(Generic[S]):
         """The first proposal. Raises RuleBroken, UnknownOption or InvalidInput when the change itself does not fit."""
         before = past.steps[past.at - 1].group if past.at else 0
         groups = _Groups(before or None, before)
-        draft = past.draft()
+        tail = LogTail(past.system, past.moments[past.at])
         stays = past.steps[past.at].group if past.removed and past.at < len(past.steps) else 0
-        groups = _add(past, draft, groups, [_revised(step) for step in replacement], stays or None)
-        return _replay(past, draft, (), (), _Mark(len(draft.steps), past.at + past.removed, groups), ())
+        groups = _add(past, tail, groups, [_revised(step) for step in replacement], stays or None)
+        return _replay(past, tail, (), (), _Mark(len(tail.moments), past.at + past.removed, groups), ())
 
     # What comes of it
 
@@ -154,12 +146,12 @@ class Revision(Generic[S]):
     @property
     def steps(self) -> tuple[Step, ...]:
         """The new steps, from `at` on."""
-        return tuple(self._draft.steps)
+        return self._tail.steps
 
     @property
-    def draft(self) -> Draft[S]:
+    def tail(self) -> LogTail[S]:
         """The same with their states, for the session."""
-        return self._draft
+        return self._tail
 
     @property
     def state(self) -> S:
@@ -169,12 +161,12 @@ class Revision(Generic[S]):
     @property
     def before(self) -> S:
         """How it stands now."""
-        return self.past.states[self.past.present]
+        return self.past.moments[self.past.present].state
 
     def state_at(self, place: int) -> S:
         """The new position after `place` steps of the whole log."""
         made = place - self.past.at
-        return self.past.states[place] if made <= 0 else self._draft.states[made - 1]
+        return (self.past.moments[place] if made <= 0 else self._tail.moments[made - 1]).state
 
     @property
     def open(self) -> tuple[Misfit, ...]:
@@ -196,12 +188,12 @@ class Revision(Generic[S]):
         if answer is None or answer == misfit.suggested:
             agreed = msgspec.structs.replace(misfit, answer=misfit.suggested)
             misfits = (*self.misfits[:n], agreed, *self.misfits[n + 1 :])
-            return Revision(self.past, self._draft, misfits, self._marks, self.stand)
+            return Revision(self.past, self._tail, misfits, self._marks, self.stand)
         if answer.way == "keep" and misfit.kept is None:
             raise UnknownOption("The table cannot be corrected to this.")
         return _replay(
             self.past,
-            self._draft.until(mark.made),
+            self._tail.until(mark.made),
             self.misfits[:n],
             self._marks[: n + 1],
             mark,
@@ -212,7 +204,7 @@ class Revision(Generic[S]):
         """Every open misfit answered as suggested."""
         # all that follows has been played as suggested already
         misfits = (msgspec.structs.replace(m, answer=m.answer or m.suggested) for m in self.misfits)
-        return Revision(self.past, self._draft, tuple(misfits), self._marks, self.stand)
+        return Revision(self.past, self._tail, tuple(misfits), self._marks, self.stand)
 
     def back(self) -> Revision[S]:
         """The last answer taken back; itself when there is none."""
@@ -220,29 +212,29 @@ class Revision(Generic[S]):
         if n < 0:
             return self
         mark = self._marks[n]
-        return _replay(self.past, self._draft.until(mark.made), self.misfits[:n], self._marks[:n], mark, ())
+        return _replay(self.past, self._tail.until(mark.made), self.misfits[:n], self._marks[:n], mark, ())
 
 
 def _revised(step: Step) -> Step:
     return msgspec.structs.replace(step, revised=True)
 
 
-def _add(past: Past[S], draft: Draft[S], groups: _Groups, steps: Sequence[Step], group: int | None) -> _Groups:
+def _add(past: Past[S], tail: LogTail[S], groups: _Groups, steps: Sequence[Step], group: int | None) -> _Groups:
     """Play steps of a group of the old log (0: each by itself; None: a group of their own)."""
-    own = _place(past, draft)
+    own = _place(past, tail)
     for step in steps:
-        groups = _Groups(None, own) if group is None else groups.of(group, _place(past, draft))
-        draft.again(msgspec.structs.replace(step, group=groups.new), past.seed)
+        groups = _Groups(None, own) if group is None else groups.of(group, _place(past, tail))
+        tail.again(msgspec.structs.replace(step, group=groups.new), past.seed)
     return groups
 
 
-def _place(past: Past[S], draft: Draft[S]) -> int:
-    return past.at + len(draft.steps) + 1
+def _place(past: Past[S], tail: LogTail[S]) -> int:
+    return past.at + len(tail.moments) + 1
 
 
 def _replay(
     past: Past[S],
-    draft: Draft[S],
+    tail: LogTail[S],
     misfits: tuple[Misfit, ...],
     marks: tuple[_Mark, ...],
     mark: _Mark,
@@ -252,47 +244,47 @@ def _replay(
     found, places = list(misfits), list(marks)
     if answered:
         misfit, answer = answered
-        mark = _do(past, draft, mark, misfit, answer)
+        mark = _do(past, tail, mark, misfit, answer)
         found.append(msgspec.structs.replace(misfit, answer=answer))
     mark = mark.passing(past)
     while mark.done < len(past.steps):
         step = past.steps[mark.done]
         try:
-            groups = _add(past, draft, mark.groups, (step,), step.group)
+            groups = _add(past, tail, mark.groups, (step,), step.group)
         except _FAULTS as wrong:
-            misfit = _misfit(past, draft, mark, wrong)
+            misfit = _misfit(past, tail, mark, wrong)
             found.append(misfit)
             places.append(mark)
-            mark = _do(past, draft, mark, misfit, misfit.suggested)
+            mark = _do(past, tail, mark, misfit, misfit.suggested)
         else:
-            mark = _Mark(len(draft.steps), mark.done + 1, groups, stand=mark.stand)
+            mark = _Mark(len(tail.moments), mark.done + 1, groups, stand=mark.stand)
         mark = mark.passing(past)
-    return Revision(past, draft, tuple(found), tuple(places), mark.stand)
+    return Revision(past, tail, tuple(found), tuple(places), mark.stand)
 
 
-def _do(past: Past[S], draft: Draft[S], mark: _Mark, misfit: Misfit, answer: Answer) -> _Mark:
+def _do(past: Past[S], tail: LogTail[S], mark: _Mark, misfit: Misfit, answer: Answer) -> _Mark:
     """Follow an answer; where to go on from."""
     groups, done, firsts = mark.groups, misfit.end, 0
     if answer.way == "keep":
-        groups = _add(past, draft, groups, misfit.kept or (), None)
+        groups = _add(past, tail, groups, misfit.kept or (), None)
     elif answer.way == "change":
         stays = past.steps[misfit.index].group
         groups, done = (
-            _add(past, draft, groups, [_revised(step) for step in answer.steps], stays or None),
+            _add(past, tail, groups, [_revised(step) for step in answer.steps], stays or None),
             mark.done + 1,
         )
     elif answer.way == "first":
-        groups, done = _add(past, draft, groups, [_revised(step) for step in answer.steps], None), mark.done
+        groups, done = _add(past, tail, groups, [_revised(step) for step in answer.steps], None), mark.done
         firsts = mark.firsts + 1
-    return _Mark(len(draft.steps), done, groups, firsts, mark.stand)
+    return _Mark(len(tail.moments), done, groups, firsts, mark.stand)
 
 
 # What no longer fits
 
 
-def _misfit(past: Past[S], draft: Draft[S], mark: _Mark, wrong: Exception) -> Misfit:
+def _misfit(past: Past[S], tail: LogTail[S], mark: _Mark, wrong: Exception) -> Misfit:
     index = mark.done
-    now, then = past.system.pending(draft.state), past.pending(index)
+    now, then = past.system.pending(tail.state), past.pending(index)
     refusal = wrong.refusal if isinstance(wrong, RuleBroken) else refuse("TABLE", "This step does not fit here.")
     if isinstance(wrong, UnknownOption | InvalidInput):
         refusal = Refusal("TABLE", wrong.why)
@@ -304,16 +296,16 @@ def _misfit(past: Past[S], draft: Draft[S], mark: _Mark, wrong: Exception) -> Mi
     if isinstance(now, Over):
         kind, end, suggested = "over", last, DROP
     elif isinstance(now, Roll) and isinstance(then, Roll):
-        kind, suggested = "dice", Answer("change", (_same_dice(past, draft, step, then.dice, now),))
-    elif not _same_question(now, then) and (wanted := _wanted(past, draft, mark)):
+        kind, suggested = "dice", Answer("change", (_same_dice(past, tail, step, then.dice, now),))
+    elif not _same_question(now, then) and (wanted := _wanted(past, tail, mark)):
         kind, suggested = "asked", Answer("first", wanted)
     else:
         kind = "refused" if _same_question(now, then) else "unasked"
-        end = _run_end(past, draft, index, last)
-    kept = _kept(past, draft, index, end, refusal)
+        end = _run_end(past, tail, index, last)
+    kept = _kept(past, tail, index, end, refusal)
     if suggested is None:
         suggested = KEEP if kind == "refused" and kept else DROP
-    return Misfit(index, end, past.at + len(draft.steps), kind, refusal, kept, suggested)
+    return Misfit(index, end, past.at + len(tail.moments), kind, refusal, kept, suggested)
 
 
 def _same_question(now: Pending, then: Pending) -> bool:
@@ -324,9 +316,9 @@ def _same_question(now: Pending, then: Pending) -> bool:
     return type(now) is type(then)
 
 
-def _run_end(past: Past[S], draft: Draft[S], index: int, last: int) -> int:
+def _run_end(past: Past[S], tail: LogTail[S], index: int, last: int) -> int:
     """All that hangs on a step: as far as nothing fits either, to `last` at most."""
-    state = draft.state
+    state = tail.state
     for end in range(index + 1, min(last, index + MOST_IN_A_ROW)):
         if _fits(past.system, state, past.steps[end]):
             return end
@@ -350,7 +342,7 @@ def _fits(system: System[S], state: S, step: Step) -> bool:
     return True
 
 
-def _kept(past: Past[S], draft: Draft[S], index: int, end: int, refusal: Refusal) -> tuple[Step, ...] | None:
+def _kept(past: Past[S], tail: LogTail[S], index: int, end: int, refusal: Refusal) -> tuple[Step, ...] | None:
     """The corrections that put on the table by hand what the steps did; None when that cannot be."""
     mending = part(past.system, Mends)
     if mending is None:
@@ -358,8 +350,8 @@ def _kept(past: Past[S], draft: Draft[S], index: int, end: int, refusal: Refusal
     try:
         return by_hand(
             past.system,
-            draft.state,
-            mending.mend(draft.state, past.states[index], past.states[end]),
+            tail.state,
+            mending.mend(tail.state, past.moments[index].state, past.moments[end].state),
             mark="overridden",
             rule=refusal.rule,
         )
@@ -404,9 +396,9 @@ def thrown(step: Step, faces: Sequence[Face], sources: Sequence[Source] | None =
     return msgspec.structs.replace(step, intent=Rolled(), result=Result(tuple(faces), tuple(sources)))
 
 
-def _same_dice(past: Past[S], draft: Draft[S], step: Step, then: tuple[Die, ...], now: Roll) -> Step:
+def _same_dice(past: Past[S], tail: LogTail[S], step: Step, then: tuple[Die, ...], now: Roll) -> Step:
     """The faces of the old roll for the dice that are asked now, as far as there are such; the seed rolls the rest."""
-    drawn = chance.seeded(now.dice, past.seed, draft.rolls)
+    drawn = chance.seeded(now.dice, past.seed, tail.last.rolls)
     left = list(zip(then, step.result.faces or (), step.result.sources or seeded(len(then)), strict=False))
     faces: list[Face] = []
     sources: list[Source] = []
@@ -420,7 +412,7 @@ def _same_dice(past: Past[S], draft: Draft[S], step: Step, then: tuple[Die, ...]
     return thrown(step, faces, sources)
 
 
-def _wanted(past: Past[S], draft: Draft[S], mark: _Mark) -> tuple[Step, ...]:
+def _wanted(past: Past[S], tail: LogTail[S], mark: _Mark) -> tuple[Step, ...]:
     """What the game wants to hear before the step fits again: at most two answers, those given later before others."""
     if mark.firsts >= MOST_FIRST:
         return ()
@@ -428,7 +420,7 @@ def _wanted(past: Past[S], draft: Draft[S], mark: _Mark) -> tuple[Step, ...]:
     later = {
         step.intent for step in past.steps[mark.done : mark.done + MOST_IN_A_ROW] if isinstance(step.intent, Chosen)
     }
-    level: list[tuple[S, int, tuple[Step, ...]]] = [(draft.state, draft.rolls, ())]
+    level: list[tuple[S, int, tuple[Step, ...]]] = [(tail.state, tail.last.rolls, ())]
     tried = 0
     for _ in range(2):
         below = []
@@ -436,21 +428,21 @@ def _wanted(past: Past[S], draft: Draft[S], mark: _Mark) -> tuple[Step, ...]:
             asked = system.pending(state)
             if isinstance(asked, Roll):
                 faces = chance.seeded(asked.dice, past.seed, rolls)
-                step = Step(Rolled(), Result(faces, seeded(len(faces))), mark=_mark(draft.mode))
+                step = Step(Rolled(), Result(faces, seeded(len(faces))), mark=_mark(tail.last.mode))
                 below.append((system.rolled(state, faces).state, rolls + 1, (*steps, step)))
                 continue
             # systems offer last what does least: to pass, to end
             named = [(intent_of(system, state, option), option) for option in reversed(options_of(asked))]
             for intent, option in sorted(named, key=lambda known: known[0] not in later)[: MOST_TRIED - tried]:
                 tried += 1
-                step = Step(intent, mark=_mark(draft.mode))
+                step = Step(intent, mark=_mark(tail.last.mode))
                 below.append((system.apply(state, option).state, rolls, (*steps, step)))
         for state, _rolls, steps in below:
             if _fits(system, state, wanted):
                 return steps
         level = below
-    rolls_now = isinstance(system.pending(draft.state), Roll)
-    return (Step(Rolled(), mark=_mark(draft.mode)),) if rolls_now else ()
+    rolls_now = isinstance(system.pending(tail.state), Roll)
+    return (Step(Rolled(), mark=_mark(tail.last.mode)),) if rolls_now else ()
 
 
 def _mark(mode: Mode) -> Mark:

@@ -12,7 +12,6 @@ from typing import Literal, TypeVar
 import msgspec
 
 from . import chance, progress
-from .beginning import HARM, dated, first_mode, first_state, header_of, missing_for_rules, why_not
 from .chance import Die, Face
 from .contract import Applied, Choice, Content, Correction, Json, Option, System, choices_of, find_option, may_answer
 from .game_log import GameLog, standing_of
@@ -40,7 +39,16 @@ from .record import (
 )
 from .refusal import InvalidInput, RuleBroken, UnknownOption, refuse
 from .revision import Past, Revision
-from .timeline import Draft, common, dice_of, intent_of, seeded
+from .session_factory import (
+    HARM,
+    dated,
+    first_mode,
+    first_state,
+    header_of,
+    missing_for_rules,
+    why_not,
+)
+from .timeline import LogTail, common, dice_of, events_in, intent_of, seeded
 from .words import say
 
 S = TypeVar("S")
@@ -132,24 +140,24 @@ class Session(GameLog[S]):
             session._line.share(onto._line, shared)
             if onto.diverged is not None and onto.diverged < shared:
                 session.diverged = onto.diverged
-        draft = session._line.draft()
+        tail = session._line.tail()
         for n, step in enumerate(record.steps[shared:], shared):
             if n % 16 == 0:
                 progress.told(n, len(record.steps))
             try:
-                draft.again(step, record.seed)
+                tail.again(step, record.seed)
             except (UnknownOption, RuleBroken, InvalidInput, *harm) as wrong:
                 if lenient:
                     break
                 raise InvalidInput(f"record.steps[{n}]", why_not(wrong)) from wrong
             told = step.result.events
-            if told and session.diverged is None and told != draft.steps[-1].result.events:
+            if told and session.diverged is None and told != tail.last.step.result.events:
                 session.diverged = n
-        session._line.take(shared, draft, None)
+        session._line.take(shared, tail, None)
         if cursor is not None:
             if not lenient:
                 session._line.refuse_outside(cursor)
-            session._line.cursor = max(0, min(cursor, shared + len(draft.steps)))
+            session._line.cursor = max(0, min(cursor, shared + len(tail.moments)))
         return session
 
     # Steps
@@ -164,11 +172,11 @@ class Session(GameLog[S]):
 
     def choose_all(self, options: Iterable[Option | str], *, seat: str | None = None, join: bool = False) -> Change:
         """Choose one after the other, as one group: all or, when one is refused, none."""
-        draft, system = self._line.draft(), self.system
+        tail, system = self._line.tail(), self.system
         group, mark = self._group(join), self._mark()
         for option in options:
-            state = draft.state
-            asked = choices_of(system.pending(state) if draft.steps else self.pending)
+            state = tail.state
+            asked = choices_of(system.pending(state) if tail.moments else self.pending)
             if not asked:
                 raise UnknownOption(say("Nobody has a choice to make now."))
             if isinstance(option, str):
@@ -176,8 +184,8 @@ class Session(GameLog[S]):
             if seat is not None:
                 self._refuse_foreign(state, asked, option, seat)
             applied = system.apply(state, option)
-            draft.add(Step(intent_of(system, state, option), mark=mark, group=group), applied)
-        return self._commit(self.cursor, draft, "choose")
+            tail.add(Step(intent_of(system, state, option), mark=mark, group=group), applied)
+        return self._commit(self.cursor, tail, "choose")
 
     def roll(
         self,
@@ -194,13 +202,13 @@ class Session(GameLog[S]):
         dice = dice_of(self.pending)
         given = (None,) * len(dice) if faces is None else tuple(faces)
         _refuse_uneven(dice, given, sources)
-        drawn = chance.seeded(dice, self.header.seed, self._line.rolls[self.cursor])
+        drawn = chance.seeded(dice, self.header.seed, self._line.here.rolls)
         outcome = tuple(seed if face is None else face for face, seed in zip(given, drawn, strict=True))
         known: list[Source] = ["seed" if face is None else "typed" for face in given]
-        draft = self._line.draft()
+        tail = self._line.tail()
         step = Step(Rolled(), mark=self._mark(), group=self._group(join))
-        draft.add(step, self._rolled(self.state, dice, outcome), outcome, tuple(sources or known))
-        return self._commit(self.cursor, draft, "roll")
+        tail.add(step, self._rolled(self.state, dice, outcome), outcome, tuple(sources or known))
+        return self._commit(self.cursor, tail, "roll")
 
     def retype(self, faces: Sequence[Face]) -> Change:
         """Put the faces of the roll just made right, in its place; dice that change are then "corrected".
@@ -211,16 +219,16 @@ class Session(GameLog[S]):
         if at < 0 or type(self._line.steps[at].intent) is not Rolled:
             raise UnknownOption(say("The last step is not a roll."))
         notes = self._line.steps[at + 1 : self.cursor]
-        last, before = self._line.steps[at], self._line.states[at]
+        last, before = self._line.steps[at], self._line.moments[at].state
         dice, outcome = dice_of(self._line.pending(at)), tuple(faces)
         _refuse_uneven(dice, outcome, None)
         old = zip(outcome, last.result.faces or outcome, last.result.sources or seeded(len(dice)), strict=True)
         sources: list[Source] = [source if new == was else "corrected" for new, was, source in old]
-        draft = self._line.draft(at)
-        draft.add(last, self._rolled(before, dice, outcome), outcome, tuple(sources))
+        tail = self._line.tail(at)
+        tail.add(last, self._rolled(before, dice, outcome), outcome, tuple(sources))
         for note in notes:
-            draft.again(note, self.header.seed)
-        return self._commit(at, draft, "retype")
+            tail.again(note, self.header.seed)
+        return self._commit(at, tail, "retype")
 
     def edit(
         self,
@@ -248,15 +256,15 @@ class Session(GameLog[S]):
         against = override or rule is not None
         if self.mode == "enforce" and not against:
             raise RuleBroken(refuse("TABLE", "The rules are enforced: nothing can be moved by hand unless you insist."))
-        draft, group = self._line.draft(), self._group(join)
+        tail, group = self._line.tail(), self._group(join)
         for correction in corrections:
             if not isinstance(correction, Correction):
-                correction = self.system.correction_of(draft.state, correction)
-            self._correct(draft, correction, "overridden" if against else "observed", rule, group)
-        missing = missing_for_rules(self.system, draft.state) if self.mode == "enforce" else None
+                correction = self.system.correction_of(tail.state, correction)
+            self._correct(tail, correction, "overridden" if against else "observed", rule, group)
+        missing = missing_for_rules(self.system, tail.state) if self.mode == "enforce" else None
         if missing is not None:
             raise InvalidInput("", missing)
-        return self._commit(self.cursor, draft, "edit")
+        return self._commit(self.cursor, tail, "edit")
 
     def switch(self, mode: Mode, *corrections: Correction) -> Change:
         """Go on in another mode; already in it: nothing happens.
@@ -266,34 +274,34 @@ class Session(GameLog[S]):
         """
         if mode not in MODES:
             raise UnknownOption(say("This mode does not exist."))
-        draft, group = self._line.draft(), self._group(False)
+        tail, group = self._line.tail(), self._group(False)
         if mode != self.mode:
-            draft.add(Step(Switched(mode), mark=self._mark(), group=group), Applied(draft.state, ()))
-            missing = missing_for_rules(self.system, draft.state) if mode == "enforce" else None
+            tail.add(Step(Switched(mode), mark=self._mark(), group=group), Applied(tail.state, ()))
+            missing = missing_for_rules(self.system, tail.state) if mode == "enforce" else None
             if missing is not None:
                 raise InvalidInput("mode", missing)
-            right = self.system.refereed(draft.state) if mode == "enforce" else None
+            right = self.system.refereed(tail.state) if mode == "enforce" else None
             if right is not None:
-                self._correct(draft, right, "enforced", None, group)
+                self._correct(tail, right, "enforced", None, group)
             for correction in corrections if mode != "enforce" else ():
-                self._correct(draft, correction, "observed", None, group)
-        return self._commit(self.cursor, draft, "switch")
+                self._correct(tail, correction, "observed", None, group)
+        return self._commit(self.cursor, tail, "switch")
 
     def set_dice(self, dice: Dice) -> Change:
         """Say who rolls from now on; so already: nothing happens."""
-        draft = self._line.draft()
+        tail = self._line.tail()
         if dice != self.dice:
-            draft.add(Step(Diced(dice), mark=self._mark(), group=self._group(False)), Applied(self.state, ()))
-        return self._commit(self.cursor, draft, "dice")
+            tail.add(Step(Diced(dice), mark=self._mark(), group=self._group(False)), Applied(self.state, ()))
+        return self._commit(self.cursor, tail, "dice")
 
     def note(self, about: Literal["help", "agreed"], what: str) -> Change:
         """Put a note into the log at the present: it changes no state, and what was undone may still be redone."""
         line, before, shown, present = self._line, self.cursor, self.state, self.present
-        draft = line.insert(present, Step(Noted(about, what), mark=self._mark()))
+        tail = line.rest(present).with_notes(0, [Step(Noted(about, what), mark=self._mark())])
         if self._journal is not None:
-            standing = standing_of(line.modes[present], line.pending(present))
-            self._journal.commit(present, draft.steps, present + 1, standing)
-        line.take(present, draft, None)
+            standing = standing_of(line.moments[present].mode, line.pending(present))
+            self._journal.commit(present, tail.steps, present + 1, standing)
+        line.take(present, tail, None)
         line.cursor = before + (before > present or not self.looking)
         self._present = present + 1 if self.looking else None
         return self._tell(before, shown, (), "note")
@@ -321,9 +329,7 @@ class Session(GameLog[S]):
         past = Past(
             self.system,
             self.seed,
-            line.steps[:count],
-            line.states[: count + 1],
-            lambda: line.draft(index),
+            line.moments[: count + 1],
             index,
             max(removed, 0),
             self.present,
@@ -344,12 +350,12 @@ class Session(GameLog[S]):
         same = len(left) >= len(past.steps) and all(a is b for a, b in zip(left, past.steps, strict=False))
         if present < past.present or not same or any(type(step.intent) is not Noted for step in notes):
             raise UnknownOption(say("The game has moved on in the meantime."))
-        at, draft = revision.at, revision.draft
+        at, tail = revision.at, revision.tail
         if stand < at:
             at += len(notes)  # they lie before what is changed
         else:
-            draft = draft.with_notes(stand - at, notes, self.seed)
-        return self._replace(at, draft, self.replaced, stand + len(notes))
+            tail = tail.with_notes(stand - at, notes, self.seed)
+        return self._replace(at, tail, self.replaced, stand + len(notes))
 
     def restore(self) -> Change:
         """Bring back the end of the log that was replaced last; the present one is kept in its place.
@@ -361,13 +367,13 @@ class Session(GameLog[S]):
         branch = self.replaced[-1]
         if branch.at > len(self._line.steps) or not 0 <= branch.cursor <= branch.at + len(branch.steps):
             raise UnknownOption(say("The older log no longer fits."))
-        draft = self._line.draft(branch.at)
+        tail = self._line.tail(branch.at)
         try:
             for step in branch.steps:
-                draft.again(step, self.seed)
+                tail.again(step, self.seed)
         except (UnknownOption, RuleBroken, InvalidInput):
             raise UnknownOption(say("The older log no longer fits.")) from None
-        return self._replace(branch.at, draft, self.replaced[:-1], branch.cursor)
+        return self._replace(branch.at, tail, self.replaced[:-1], branch.cursor)
 
     # Inside
 
@@ -390,10 +396,10 @@ class Session(GameLog[S]):
         before = self._line.steps[last].group if last >= 0 else 0
         return before or self.cursor + 1
 
-    def _correct(self, draft: Draft[S], correction: Correction, mark: Mark, rule: str | None, group: int) -> None:
-        state, system = draft.state, self.system
+    def _correct(self, tail: LogTail[S], correction: Correction, mark: Mark, rule: str | None, group: int) -> None:
+        state, system = tail.state, self.system
         intent = Corrected(plain(system.correction_json(state, correction)))
-        draft.add(Step(intent, Result(), mark, rule, group), system.edit(state, correction))
+        tail.add(Step(intent, Result(), mark, rule, group), system.edit(state, correction))
 
     def _rolled(self, state: S, dice: tuple[Die, ...], outcome: tuple[Face, ...]) -> Applied[S]:
         hidden = self.mode == "enforce" and chance.HIDDEN in outcome
@@ -401,30 +407,30 @@ class Session(GameLog[S]):
             raise UnknownOption(say("These faces do not match the dice to be rolled."))
         return self.system.rolled(state, outcome)
 
-    def _commit(self, cut_at: int, draft: Draft[S], cause: Cause) -> Change:
+    def _commit(self, cut_at: int, tail: LogTail[S], cause: Cause) -> Change:
         before, shown = self.cursor, self.state
         self._refuse_looking()
-        if not draft.steps:
+        if not tail.moments:
             return Change(before, before, (), cause)
-        after, pending = cut_at + len(draft.steps), self.system.pending(draft.state)
+        after, pending = cut_at + len(tail.moments), self.system.pending(tail.state)
         if self._journal is not None:
-            self._journal.commit(cut_at, draft.steps, after, standing_of(draft.mode, pending))
-        self._line.take(cut_at, draft, pending)
-        return self._tell(before, shown, draft.all_events(), cause)
+            self._journal.commit(cut_at, tail.steps, after, standing_of(tail.last.mode, pending))
+        self._line.take(cut_at, tail, pending)
+        return self._tell(before, shown, events_in(tail.moments), cause)
 
-    def _replace(self, at: int, draft: Draft[S], replaced: tuple[Branch, ...], after: int) -> Change:
-        """Put `draft` in the place of all from `at` on, and stand at the place `after`."""
+    def _replace(self, at: int, tail: LogTail[S], replaced: tuple[Branch, ...], after: int) -> Change:
+        """Put `tail` in the place of all from `at` on, and stand at the place `after`."""
         line, before, shown = self._line, self.cursor, self.state
         kept = [*replaced, Branch(at, line.steps[at:], self.present)][-MOST_REPLACED:]
         while len(kept) > 1 and sum(len(branch.steps) for branch in kept) > MOST_STEPS:
             del kept[0]
         header = msgspec.structs.replace(self.header, replaced=tuple(kept))
-        made = draft.until(after - at) if after >= at else line.draft(after)
-        standing = standing_of(made.mode, self.system.pending(made.state))
+        made = tail.until(after - at) if after >= at else line.tail(after)
+        standing = standing_of(made.last.mode, self.system.pending(made.state))
         if self._journal is not None:
-            self._journal.replace(at, draft.steps, after, standing, header)
+            self._journal.replace(at, tail.steps, after, standing, header)
         self.header, self._present = header, None
-        line.take(at, draft, None)
+        line.take(at, tail, None)
         line.cursor = after
         return self._tell(before, shown, (), "revise")
 

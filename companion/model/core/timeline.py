@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
-from typing import Generic, TypeVar, overload
+from typing import Any, Generic, TypeVar, overload
 
 import msgspec
 
@@ -22,19 +22,48 @@ KEPT_PENDINGS = 64
 """How many answers of `System.pending` are kept at a time."""
 
 
-class Draft(Generic[S]):
+NO_STEP = Step(Noted("agreed", ""))
+"""Stands before the first step."""
+
+
+class Moment(msgspec.Struct, Generic[S], frozen=True):
+    """A place in the log: how the game stands there, and the step that led to it."""
+
+    state: S
+    mode: Mode
+    dice: Dice
+    rolls: int = 0
+    """So many rolls were made before."""
+    step: Step = NO_STEP
+    events: tuple[Event, ...] = ()
+
+
+def events_in(moments: Iterable[Moment[S]]) -> tuple[Event, ...]:
+    """The events of several steps, in order."""
+    return tuple(event for moment in moments for event in moment.events)
+
+
+class LogTail(Generic[S]):
     """Steps being made at a place of the log, before anybody sees them."""
 
-    def __init__(self, system: System[S], state: S, mode: Mode, dice: Dice, rolls: int) -> None:
-        """Begin at `state`; `rolls` counts the rolls made before."""
-        self.system, self.state, self.mode, self.dice, self.rolls = system, state, mode, dice, rolls
-        self._first = state, mode, dice, rolls
-        self.steps: list[Step] = []
-        self.states: list[S] = []
-        self.modes: list[Mode] = []
-        self.diced: list[Dice] = []
-        self.rolled: list[int] = []
-        self.events: list[tuple[Event, ...]] = []
+    def __init__(self, system: System[S], first: Moment[S], moments: Sequence[Moment[S]] = ()) -> None:
+        """Begin at `first`, with `moments` made already."""
+        self.system, self.first, self.moments = system, first, list(moments)
+
+    @property
+    def last(self) -> Moment[S]:
+        """Where it stands."""
+        return self.moments[-1] if self.moments else self.first
+
+    @property
+    def state(self) -> S:
+        """The position there."""
+        return self.last.state
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps made."""
+        return tuple([moment.step for moment in self.moments])
 
     def add(
         self,
@@ -44,20 +73,13 @@ class Draft(Generic[S]):
         sources: tuple[Source, ...] | None = None,
     ) -> None:
         """Add `step`, whose result becomes that of `applied`."""
-        self.state = applied.state
-        if type(step.intent) is Rolled:
-            self.rolls += 1
-        elif type(step.intent) is Switched:
-            self.mode = step.intent.mode
-        elif type(step.intent) is Diced:
-            self.dice = step.intent.dice
+        last, intent = self.last, step.intent
+        mode = intent.mode if type(intent) is Switched else last.mode
+        dice = intent.dice if type(intent) is Diced else last.dice
         told: list[Json] = [self.system.event_json(applied.state, event) for event in applied.events]
-        self.steps.append(msgspec.structs.replace(step, result=Result(faces, sources, tuple(plain(told)))))
-        self.states.append(applied.state)
-        self.modes.append(self.mode)
-        self.diced.append(self.dice)
-        self.rolled.append(self.rolls)
-        self.events.append(applied.events)
+        made = msgspec.structs.replace(step, result=Result(faces, sources, tuple(plain(told))))
+        rolls = last.rolls + (type(intent) is Rolled)
+        self.moments.append(Moment(applied.state, mode, dice, rolls, made, applied.events))
 
     def again(self, step: Step, seed: int) -> None:
         """Add a recorded step by playing it once more; its events are worked out anew.
@@ -74,7 +96,7 @@ class Draft(Generic[S]):
                     self.add(step, Applied(state, ()), (), ())  # older records hold rolls of no dice: nothing is asked
                     return
                 if faces is None:
-                    faces = chance.seeded(dice_of(system.pending(state)), seed, self.rolls)
+                    faces = chance.seeded(dice_of(system.pending(state)), seed, self.last.rolls)
                 sources = step.result.sources or seeded(len(faces))
                 self.add(step, system.rolled(state, faces), faces, sources)
             case Corrected():
@@ -82,39 +104,24 @@ class Draft(Generic[S]):
             case Switched() | Diced() | Noted():
                 self.add(step, Applied(state, ()))
 
-    def until(self, count: int) -> Draft[S]:
-        """A draft of its own with the first `count` of these steps."""
-        found = Draft(self.system, *self._first)
-        found.steps, found.states, found.modes = self.steps[:count], self.states[:count], self.modes[:count]
-        found.diced, found.rolled, found.events = self.diced[:count], self.rolled[:count], self.events[:count]
-        if count:
-            found.state, found.mode, found.dice = found.states[-1], found.modes[-1], found.diced[-1]
-            found.rolls = found.rolled[-1]
-        return found
+    def until(self, count: int) -> LogTail[S]:
+        """The first `count` of these steps."""
+        return LogTail(self.system, self.first, self.moments[:count])
 
-    def with_notes(self, at: int, notes: Sequence[Step], seed: int) -> Draft[S]:
-        """A draft of its own with notes put in before the step with this index: they change no state."""
-        found, rest = self.until(at), self
+    def with_notes(self, at: int, notes: Iterable[Step], seed: int = 0) -> LogTail[S]:
+        """The same with notes put in before the step with this index: they change no state."""
+        found = self.until(at)
         for note in notes:
             found.again(note, seed)
-        found.steps += rest.steps[at:]
-        found.states += rest.states[at:]
-        found.modes += rest.modes[at:]
-        found.diced += rest.diced[at:]
-        found.rolled += rest.rolled[at:]
-        found.events += rest.events[at:]
-        return found.until(len(found.steps))
-
-    def all_events(self) -> tuple[Event, ...]:
-        """The events of all its steps, in order."""
-        return tuple(event for events in self.events for event in events)
+        found.moments += self.moments[at:]
+        return found
 
 
 class Steps(Sequence[Step]):
     """The first `count` steps of a log that only grows: made in no time however long it is, and never changes."""
 
-    def __init__(self, log: list[Step], count: int) -> None:
-        """`log`: nothing but appending is ever done to it."""
+    def __init__(self, log: list[Moment[Any]], count: int) -> None:
+        """`log`: nothing but appending is ever done to it; its first place is before the first step."""
         self._log, self._count = log, count
 
     def __len__(self) -> int:
@@ -126,13 +133,13 @@ class Steps(Sequence[Step]):
     def __getitem__(self, index: slice) -> tuple[Step, ...]: ...
     def __getitem__(self, index: int | slice) -> Step | tuple[Step, ...]:
         if isinstance(index, slice):
-            return tuple(map(self._log.__getitem__, range(*index.indices(self._count))))
+            return tuple([self._log[n + 1].step for n in range(*index.indices(self._count))])
         if not -self._count <= index < self._count:
             raise IndexError(index)
-        return self._log[index if index >= 0 else index + self._count]
+        return self._log[(index if index >= 0 else index + self._count) + 1].step
 
     def __iter__(self) -> Iterator[Step]:
-        return islice(self._log, self._count)
+        return (moment.step for moment in islice(self._log, 1, self._count + 1))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and len(other) == self._count and tuple(self) == tuple(other)
@@ -147,65 +154,63 @@ def common(one: Sequence[Step], other: Sequence[Step]) -> int:
 
 
 class Timeline(Generic[S]):
-    """The log: steps, and for every place in it (0: before the first step) the state and more."""
+    """The log: every place in it (0: before the first step), and a cursor."""
 
     def __init__(self, system: System[S], first: S, mode: Mode, dice: Dice) -> None:
         """Begin at `first`, in `mode`, with dice rolled by `dice`."""
         self.system = system
         self.cursor = 0
-        self._log: list[Step] = []
+        self.moments: list[Moment[S]] = [Moment(first, mode, dice)]
+        """Nothing but appending is done to it: somebody may be reading `steps`."""
         self._agreements: list[tuple[int, str]] = []
         """The steps that say which help is agreed: index and help."""
-        self.events: list[tuple[Event, ...]] = []
-        self.states: list[S] = [first]
-        self.modes: list[Mode] = [mode]
-        self.dice: list[Dice] = [dice]
-        self.rolls: list[int] = [0]
         self._pendings: dict[int, Pending] = {}
+
+    @property
+    def here(self) -> Moment[S]:
+        """The place of the cursor."""
+        return self.moments[self.cursor]
 
     @property
     def steps(self) -> Steps:
         """All steps, as they are now."""
-        return Steps(self._log, len(self._log))
+        return Steps(self.moments, len(self.moments) - 1)
 
-    def draft(self, at: int | None = None) -> Draft[S]:
+    def tail(self, at: int | None = None) -> LogTail[S]:
         """New steps from place `at` (the cursor) on."""
-        at = self.cursor if at is None else at
-        return Draft(self.system, self.states[at], self.modes[at], self.dice[at], self.rolls[at])
+        return LogTail(self.system, self.moments[self.cursor if at is None else at])
 
-    def take(self, cut_at: int, draft: Draft[S], pending: Pending | None) -> None:
-        """Forget the steps from `cut_at` on, take those of `draft`, be at its end; `pending` is asked."""
-        if cut_at < len(self._log):
-            self._log = self._log[:cut_at]  # somebody may still read the old one
-        self._log += draft.steps
+    def rest(self, at: int) -> LogTail[S]:
+        """The steps from place `at` on."""
+        return LogTail(self.system, self.moments[at], self.moments[at + 1 :])
+
+    def take(self, cut_at: int, tail: LogTail[S], pending: Pending | None) -> None:
+        """Forget the steps from `cut_at` on, take those of `tail`, be at its end; `pending` is asked."""
+        if cut_at < len(self.moments) - 1:
+            self.moments = self.moments[: cut_at + 1]
+        self.moments += tail.moments
         del self._agreements[bisect_left(self._agreements, (cut_at, "")) :]
         self._agreements += (
-            (n, step.intent.what)
-            for n, step in enumerate(draft.steps, cut_at)
-            if isinstance(step.intent, Noted) and step.intent.about == "agreed"
+            (n, moment.step.intent.what)
+            for n, moment in enumerate(tail.moments, cut_at)
+            if isinstance(moment.step.intent, Noted) and moment.step.intent.about == "agreed"
         )
-        self.events[cut_at:] = draft.events
-        self.states[cut_at + 1 :] = draft.states
-        self.modes[cut_at + 1 :] = draft.modes
-        self.dice[cut_at + 1 :] = draft.diced
-        self.rolls[cut_at + 1 :] = draft.rolled
         self._pendings = {at: asked for at, asked in self._pendings.items() if at <= cut_at}
-        self.cursor = cut_at + len(draft.steps)
+        self.cursor = cut_at + len(tail.moments)
         if pending is not None:
             self._keep(self.cursor, pending)
 
     def share(self, other: Timeline[S], count: int) -> None:
         """Begin with the first `count` steps of another log that began alike, as they were played there."""
         other.refuse_outside(count)
-        self._log, self.events = other._log[:count], other.events[:count]
+        self.moments = other.moments[: count + 1]
         self._agreements = [one for one in other._agreements if one[0] < count]
-        self.states, self.modes = other.states[: count + 1], other.modes[: count + 1]
-        self.dice, self.rolls = other.dice[: count + 1], other.rolls[: count + 1]
         self.cursor = count
 
     def put(self, index: int, step: Step) -> None:
         """Put a step in the place of one that differs only in what is written beside it."""
-        self._log = [*self._log[:index], step, *self._log[index + 1 :]]
+        self.moments = self.moments.copy()
+        self.moments[index + 1] = msgspec.structs.replace(self.moments[index + 1], step=step)
 
     def agreed(self) -> str | None:
         """The help that was agreed last at the cursor, else the first that ever was; None when nothing was."""
@@ -216,7 +221,7 @@ class Timeline(Generic[S]):
         """What the game waits for at a place; worked out once."""
         found = self._pendings.get(at)
         if found is None:
-            found = self.system.pending(self.states[at])
+            found = self.system.pending(self.moments[at].state)
             self._keep(at, found)
         return found
 
@@ -227,16 +232,17 @@ class Timeline(Generic[S]):
 
     def refuse_outside(self, at: int) -> None:
         """Raise UnknownOption when there is no such place."""
-        if not 0 <= at <= len(self._log):
-            raise UnknownOption(say("The game has only {count} steps.", count=len(self._log)))
+        if not 0 <= at < len(self.moments):
+            raise UnknownOption(say("The game has only {count} steps.", count=len(self.moments) - 1))
 
     def group_begin(self) -> int:
         """Where the group of the step behind the cursor begins: the place to go back to. Notes are passed over."""
         last = self.last_deed(self.cursor)
         if last < 0:
             return self.cursor
-        group, begin = self._log[last].group, last
-        while group and (before := self.last_deed(begin)) >= 0 and self._log[before].group == group:
+        steps, begin = self.steps, last
+        group = steps[last].group
+        while group and (before := self.last_deed(begin)) >= 0 and steps[before].group == group:
             begin = before
         return begin
 
@@ -245,30 +251,21 @@ class Timeline(Generic[S]):
         first = self.next_deed(self.cursor)
         if first < 0:
             return self.cursor
-        group, end = self._log[first].group, first + 1
-        while group and (after := self.next_deed(end)) >= 0 and self._log[after].group == group:
+        steps, end = self.steps, first + 1
+        group = steps[first].group
+        while group and (after := self.next_deed(end)) >= 0 and steps[after].group == group:
             end = after + 1
-        return end + (len(self._log) - end if self.next_deed(end) < 0 else 0)
+        return len(steps) if self.next_deed(end) < 0 else end
 
     def last_deed(self, at: int) -> int:
         """The last step before a place that is no note; -1: none."""
-        return next((n for n in range(at - 1, -1, -1) if type(self._log[n].intent) is not Noted), -1)
+        return next((n for n in range(at - 1, -1, -1) if type(self.moments[n + 1].step.intent) is not Noted), -1)
 
     def next_deed(self, at: int) -> int:
         """The first step from a place on that is no note; -1: none."""
-        return next((n for n in range(at, len(self._log)) if type(self._log[n].intent) is not Noted), -1)
-
-    def insert(self, at: int, step: Step) -> Draft[S]:
-        """The log from `at` on with a note before it, as a draft to be taken there."""
-        draft = self.draft(at)
-        draft.again(step, 0)
-        draft.steps += self._log[at:]
-        draft.states += self.states[at + 1 :]
-        draft.modes += self.modes[at + 1 :]
-        draft.diced += self.dice[at + 1 :]
-        draft.rolled += self.rolls[at + 1 :]
-        draft.events += self.events[at:]
-        return draft
+        return next(
+            (n for n in range(at, len(self.moments) - 1) if type(self.moments[n + 1].step.intent) is not Noted), -1
+        )
 
 
 def intent_of(system: System[S], state: S, option: Option) -> Chosen:

@@ -330,7 +330,7 @@ def _tried(
             words.append(system.label(at, system.option_of(at, step.intent.option)))
             at = revision.state_at(index + place + 1)
         else:
-            words += [system.tell(revision.state, event) for event in revision.draft.events[place][:1]]
+            words += [system.tell(revision.state, event) for event in revision.tail.moments[place].events[:1]]
     instead = tuple(session.describe_step(n) for n in range(index, end))
     back = session.present - index
     found = _guess(
