@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from companion.ui.games.asagiri.editors.adventure.body import AdventureBody
+from companion.ui.games.asagiri.editors.adventure.editor import AdventureBody
 from companion.ui.games.asagiri.editors.adventure.laying import places
 from companion.ui.games.asagiri.editors.adventure.marks import ZONE_COLOURS, band_of, zone_colour
 from companion.ui.games.asagiri.editors.adventure.panels import FloorsPanel

@@ -19,13 +19,13 @@ from companion.model.games.asagiri.state import setup
 from companion.model.games.asagiri.state.trait_marks import spelled
 from companion.ui.games.asagiri.cards.face import face_of_character
 from companion.ui.games.asagiri.cards.likeness import Picture, cover, image
-from companion.ui.games.asagiri.editors.cards.body import CardBody, CharacterBody, EquipmentBody
 from companion.ui.games.asagiri.editors.cards.crop import CUT, read_picture
+from companion.ui.games.asagiri.editors.cards.editor import CardBody, CharacterBody, EquipmentBody
 from companion.ui.games.asagiri.editors.cards.record import blank_character, typed
 from companion.ui.games.asagiri.editors.cards.stage import Stage
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
-from companion.ui.games.asagiri.editors.skills.owner import owned
 from companion.ui.games.asagiri.editors.skills.picker import ranked
+from companion.ui.games.asagiri.editors.skills.record import owned
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.translator import tr

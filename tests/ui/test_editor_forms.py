@@ -17,8 +17,7 @@ from pytestqt.qtbot import QtBot
 from companion.model.core.contract import Json
 from companion.model.core.nodes import Node as Struct
 from companion.model.core.words import Message, say
-from companion.ui.games.asagiri.editors.bench import Bench
-from companion.ui.games.asagiri.editors.draft import Draft
+from companion.ui.games.asagiri.editors.bench import Bench, Draft
 from companion.ui.games.asagiri.editors.forms.controls import (
     FlagControl,
     NumberControl,
@@ -31,9 +30,16 @@ from companion.ui.games.asagiri.editors.forms.controls import (
 )
 from companion.ui.games.asagiri.editors.forms.form import BlankRow, Form, NodeRow
 from companion.ui.games.asagiri.editors.forms.items import ItemsRow
-from companion.ui.games.asagiri.editors.forms.lexicon import Choice, blank
-from companion.ui.games.asagiri.editors.forms.paths import NOTHING, value_at, with_value
-from companion.ui.games.asagiri.editors.forms.shapes import Field, StructType, fields_of
+from companion.ui.games.asagiri.editors.forms.shapes import (
+    NOTHING,
+    Choice,
+    Field,
+    StructType,
+    blank,
+    fields_of,
+    value_at,
+    with_value,
+)
 from companion.ui.games.asagiri.editors.forms.writing import Writing
 from companion.ui.kit.popup import ChoicePopup
 

@@ -12,8 +12,7 @@ import pytest
 from companion.model.core.words import Message, Name, Words
 from companion.model.games.asagiri.adventure.record import Adventure, Link
 from companion.ui.games.asagiri.editors.adventure.editor import AdventureEditor
-from companion.ui.games.asagiri.editors.adventure.lexicon import AdventureLexicon
-from companion.ui.games.asagiri.editors.adventure.words import TITLES
+from companion.ui.games.asagiri.editors.adventure.lexicon import TITLES, AdventureLexicon
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.forms.shapes import (
     Many,

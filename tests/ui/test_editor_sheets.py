@@ -15,11 +15,11 @@ from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import kami
 from companion.model.games.asagiri.state.scenarios import EFFECTS
 from companion.ui.games.asagiri.bands.roster import Box
-from companion.ui.games.asagiri.editors.forms.several import PickSeveralControl
+from companion.ui.games.asagiri.editors.forms.controls import PickSeveralControl
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
-from companion.ui.games.asagiri.editors.sheets.body import BoardBody, SheetBody
+from companion.ui.games.asagiri.editors.sheets.editors import BoardBody, SheetBody
 from companion.ui.games.asagiri.editors.sheets.lexicon import SheetLexicon
-from companion.ui.games.asagiri.new_game import tokens
+from companion.ui.games.asagiri.new_game.draft import bare_plan, middle_of, token_on, token_places, with_token
 from companion.ui.games.asagiri.new_game.preview import BoardPreview
 from companion.ui.kit.popup import ChoicePopup
 
@@ -155,15 +155,15 @@ def body_of(screen: WorkshopScreen) -> BoardBody:
 
 def lay_somewhere(preview: BoardPreview, kind: str) -> None:
     """Click on the first side where such a token may lie."""
-    plan = tokens.bare_plan(preview._box, preview.draft)
+    plan = bare_plan(preview._box, preview.draft)
     assert plan is not None
-    edge = next(edge for edge in tokens.places(plan)
-                if tokens.lies(tokens.toggled(preview.draft, plan, edge), edge) == kind)  # fmt: skip
-    x, y = tokens.middle(edge)
+    edge = next(edge for edge in token_places(plan)
+                if token_on(with_token(preview.draft, plan, edge), edge) == kind)  # fmt: skip
+    x, y = middle_of(edge)
     at = preview.area().topLeft() + QPointF(x, y) * (preview.area().width() / len(plan.rows))
     QTest.mouseClick(preview, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at.toPoint())
     QApplication.processEvents()
-    assert preview.edge == edge and tokens.lies(preview.draft, edge) == kind
+    assert preview.edge == edge and token_on(preview.draft, edge) == kind
 
 
 def test_kar_5_tokens_are_laid_by_keys_alone(qtbot: QtBot, tmp_path: Path) -> None:
@@ -175,13 +175,13 @@ def test_kar_5_tokens_are_laid_by_keys_alone(qtbot: QtBot, tmp_path: Path) -> No
         assert preview.hasFocus() and preview.edge is not None
         before = preview.edge
         press(KEY.Key_Right)
-        assert tokens.middle(preview.edge)[0] > tokens.middle(before)[0]
+        assert middle_of(preview.edge)[0] > middle_of(before)[0]
         press(KEY.Key_Return)
-        assert tokens.lies(preview.draft, preview.edge)
+        assert token_on(preview.draft, preview.edge)
         assert "door token" in preview.accessibleName()
         press(KEY.Key_Space)
-        assert not tokens.lies(preview.draft, preview.edge)
+        assert not token_on(preview.draft, preview.edge)
         press(KEY.Key_Down)
-        assert tokens.middle(preview.edge)[1] > tokens.middle(before)[1] - 1
+        assert middle_of(preview.edge)[1] > middle_of(before)[1] - 1
         click(body.step.doors)
         assert preview.edge is None

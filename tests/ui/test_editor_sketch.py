@@ -12,8 +12,19 @@ from hypothesis import strategies as st
 from companion.model.games.asagiri.state.board import Edge
 from companion.model.games.asagiri.state.cards import Tile
 from companion.model.games.asagiri.state.record_kinds import KINDS
-from companion.ui.games.asagiri.editors.tile.sketch import LETTERS, Sketch, around, blank
-from companion.ui.games.asagiri.editors.tile.strokes import Brush, Fill, Rectangle, Run, Stroke, edge_near, eraser
+from companion.ui.games.asagiri.editors.tile.sketch import (
+    LETTERS,
+    Brush,
+    Fill,
+    Rectangle,
+    Run,
+    Sketch,
+    Stroke,
+    around,
+    blank,
+    edge_near,
+    eraser,
+)
 
 TILE = next(kind for kind in KINDS if kind.id == "tile")
 BASE = {"id": "mine:tile", "name": {"en": "Tile"}}

@@ -21,24 +21,27 @@ from companion.model.games.asagiri.skills.language.who import Who
 from companion.model.games.asagiri.skills.operations import AnyEffect
 from companion.model.games.asagiri.skills.record import SkillRecord
 from companion.resources import resources_dir
-from companion.ui.games.asagiri.editors.forms.paths import value_at, with_value
-from companion.ui.games.asagiri.editors.forms.shapes import fields_of
+from companion.ui.games.asagiri.editors.forms.shapes import fields_of, value_at, with_value
 from companion.ui.games.asagiri.editors.skills import phrases
 from companion.ui.games.asagiri.editors.skills.chips import ChipButton
 from companion.ui.games.asagiri.editors.skills.page import Page
-from companion.ui.games.asagiri.editors.skills.places import grounded, list_field, struct_at
-from companion.ui.games.asagiri.editors.skills.pointers import added, moved, without
 from companion.ui.games.asagiri.editors.skills.record import (
+    added,
     blank,
     blank_skill,
     conditions_for,
     costing,
     dice_of,
     effects_for,
+    grounded,
     is_blank,
+    list_field,
+    moved,
     paid_with,
     read,
+    struct_at,
     tag,
+    without,
     words_of,
 )
 from companion.ui.games.asagiri.editors.skills.sentence import Chip, Sentence

@@ -14,9 +14,16 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.state import band_rules
 from companion.ui.games.asagiri.bands.roster import Box, Recruit, Roster, read_roster
-from companion.ui.games.asagiri.new_game import tokens
 from companion.ui.games.asagiri.new_game.boardstep import BoardStep
-from companion.ui.games.asagiri.new_game.draft import Draft, Laid, quick_bands, quick_setup
+from companion.ui.games.asagiri.new_game.draft import (
+    Draft,
+    Laid,
+    bare_plan,
+    quick_bands,
+    quick_setup,
+    token_places,
+    with_token,
+)
 from companion.ui.games.asagiri.new_game.screen import TITLES
 
 from .test_window_kit import LIBRARY
@@ -148,20 +155,20 @@ def test_kar_5_door_tokens_are_laid_in_the_step_of_the_board_and_lie_in_the_game
     step.show_draft(replace(Draft(), kind="bands"))
     assert not step.doors.isEnabled(), "there is no board yet"
     step.show_draft(FULL)
-    plan = tokens.bare_plan(BOX, FULL)
+    plan = bare_plan(BOX, FULL)
     assert plan is not None
     found: list[Draft] = []
     step.changed.connect(found.append)
     step.doors.setChecked(True)
     assert not step.left_turn.isEnabled()
-    closed = next(edge for edge in tokens.places(plan) if edge not in plan.walls)
+    closed = next(edge for edge in token_places(plan) if edge not in plan.walls)
     step.preview.token.emit(closed)
     assert found[-1].doors == (((closed.column, closed.row), closed.side),)
     assert closed in SYSTEM.new(found[-1].setup(), LIBRARY).table.board.floors[0].doors
     step.preview.token.emit(closed)
     assert found[-1].doors == ()
-    for edge in tokens.places(plan):
-        assert tokens.toggled(FULL, plan, edge).problem(BOX) is None
+    for edge in token_places(plan):
+        assert with_token(FULL, plan, edge).problem(BOX) is None
     step.doors.setChecked(False)
     step.left_turn.click()
     assert found[-1].tiles != FULL.tiles, "back to the tiles"

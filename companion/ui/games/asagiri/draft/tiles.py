@@ -12,8 +12,7 @@ from companion.model.games.asagiri.state.board import Edge
 from companion.model.games.asagiri.state.draft_state import QUARTERS
 from companion.model.games.asagiri.table.corrections import SetDoor, SetOpening
 from companion.ui.games.asagiri.controller.game import Game
-from companion.ui.games.asagiri.new_game import tokens
-from companion.ui.games.asagiri.new_game.draft import Draft, Laid
+from companion.ui.games.asagiri.new_game.draft import Draft, Laid, bare_plan, side_of, token_on, with_token
 from companion.ui.games.asagiri.new_game.preview import BoardPreview
 from companion.ui.games.asagiri.new_game.prints import TILE, Print, Prints
 from companion.ui.kit import keys
@@ -94,7 +93,7 @@ class TilesPage(QWidget):
         if self.tried is not None:
             laid[self.preview.place] = self.tried
         nw, ne, sw, se = laid
-        openings, doors = (tuple(map(tokens.side_of, sorted(found))) for found in (draft.openings, draft.doors))
+        openings, doors = (tuple(map(side_of, sorted(found))) for found in (draft.openings, draft.doors))
         self.preview.show_draft(Draft(tiles=(nw, ne, sw, se), openings=openings, doors=doors))
         self.doors.setText(tr(say("Back to the tiles") if self.doors.isChecked() else say("Door tokens")))
         offered = {found.tile for found in game.options if isinstance(found, o.PlaceTile)}
@@ -144,10 +143,10 @@ class TilesPage(QWidget):
     def _lay_token(self, edge: Edge) -> None:
         """The token that fits there lies, or the one that lies there is taken away: done by hand, as at a table."""
         shown, state = self.preview.draft, self._game.state
-        plan = tokens.bare_plan(self._box, shown)
+        plan = bare_plan(self._box, shown)
         if plan is None or acting(self._game) < 0:
             return
-        before, after = tokens.lies(shown, edge), tokens.lies(tokens.toggled(shown, plan, edge), edge)
+        before, after = token_on(shown, edge), token_on(with_token(shown, plan, edge), edge)
         at, facing = state.table.board.index[edge.column, edge.row, 0], 1 if edge.side == "E" else 2
         if "doors" in (before, after):
             self._game.correct(SetDoor(at, facing, after == "doors"))

@@ -1,13 +1,16 @@
-"""The packs as lines to choose from: one's own, those of others, those out of the box."""
+"""The packs as lines to choose from, and what can be done with a whole pack: export, turn off, delete."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from companion.model.content.check import Finding
+from companion.model.content.files import placed
 from companion.model.content.workshop import Workshop
-from companion.model.core.words import Name, say
+from companion.model.core.words import Message, Name, say
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.label import Label
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading
@@ -15,7 +18,10 @@ from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated
 
-from .editors import EDITORS
+from .bench import Bench
+from .desk import Findings, NameLine
+from .editor import name_of
+from .pages import EDITORS
 
 
 class PackList(Translated, QWidget):
@@ -104,3 +110,123 @@ class PackList(Translated, QWidget):
     def choose(self, namespace: str) -> None:
         self._chosen = namespace
         self.lines.mark(namespace)
+
+
+class PackCard(Translated, QWidget):
+    """`renamed` carries a name; the other signals ask for what they are called."""
+
+    renamed = Signal(object)
+    exported = Signal()
+    switched = Signal(bool)
+    removed = Signal()
+    adopted = Signal()
+    finding = Signal(object)
+
+    def __init__(self, bench: Bench, parent: QWidget | None = None) -> None:
+        """Show a pack with `show_pack`."""
+        super().__init__(parent)
+        self._bench = bench
+        self._on = True
+        self.name = NameLine(bench, self)
+        self.title = Heading("", self, level=3)
+        self.facts = Label(self)
+        self.export = InkButton("", "secondary", self, sign="export")
+        self.print = InkButton("", "quiet", self, sign="print")
+        self.adopt = InkButton("", "quiet", self, sign="edit")
+        self.switch = InkButton("", "quiet", self)
+        self.remove = InkButton("", "quiet", self, sign="trash")
+        self.label = Label(self, font="small")
+        self.findings = Findings(self, thing=self._thing)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.px(4))
+        self.name.edited.connect(self.renamed)
+        self._names = QVBoxLayout()
+        self._names.addWidget(self.name)
+        column.addLayout(self._names)
+        column.addWidget(self.title)
+        column.addWidget(self.facts)
+        column.addSpacing(fonts.px(8))
+        row = QHBoxLayout()
+        row.addWidget(self.export)
+        row.addStretch(1)
+        column.addLayout(row)
+        for button in (self.print, self.adopt, self.switch, self.remove):
+            column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addSpacing(fonts.px(10))
+        column.addWidget(self.label)
+        column.addWidget(self.findings)
+        column.addStretch(1)
+        self.export.clicked.connect(self.exported)
+        self.adopt.clicked.connect(self.adopted)
+        self.switch.clicked.connect(lambda: self.switched.emit(not self._on))
+        self.remove.clicked.connect(self.removed)
+        self.findings.wanted.connect(self.finding)
+
+    def retranslate(self) -> None:
+        self.show_pack()
+
+    def show_pack(self) -> None:
+        workshop, namespace = self._bench.workshop, self._bench.pack
+        shipped = next((pack for pack in workshop.base.packs if pack.manifest.namespace == namespace), None)
+        listed = None if shipped is not None or not namespace else workshop.find(namespace)
+        manifest = shipped.manifest if shipped is not None else listed.manifest if listed is not None else None
+        own = listed is not None and listed.own and manifest is not None
+        if own and manifest is not None:
+            self._rename_line(manifest.languages)
+            self.name.show_names(dict(manifest.name))
+        self.name.setVisible(own)
+        self.title.setVisible(not own and bool(namespace))
+        self.title.setText(tr(Name.of(manifest.name)) if manifest is not None else namespace)
+        self.facts.setText(tr(self._facts(shipped is not None, own)) if namespace else "")
+        self._on = listed is None or listed.on
+        for button, shown in (
+            (self.export, listed is not None and manifest is not None),
+            (self.print, manifest is not None),
+            (self.adopt, listed is not None and not own and manifest is not None),
+            (self.switch, listed is not None),
+            (self.remove, listed is not None),
+        ):
+            button.setVisible(shown)
+        self.export.setText(tr(say("Export as one file…")))
+        self.export.setToolTip(tr(say("Export the whole pack as one file")))
+        self.print.setText(tr(say("Print the cards")))
+        self.adopt.setText(tr(say("Edit it here")))
+        self.switch.setText(tr(say("Turn off") if self._on else say("Turn on")))
+        self.switch.set_sign("eye-off" if self._on else "eye")
+        self.switch.setToolTip(tr(say("A pack that is turned off stays here, but new games do not use it.")))
+        self.remove.setText(tr(say("Delete")))
+        found = workshop.check(namespace) if listed is not None else []
+        grave = [one for one in found if one.broken]
+        self.findings.show_findings(grave, [one for one in found if not one.broken])
+        self.label.setText(tr(say("Problems")) if found else tr(say("No problems.")) if own else "")
+        self.label.setVisible(bool(self.label.text()))
+
+    def _thing(self, found: Finding) -> Name | str:
+        """What the record is called that a finding is about; nothing, when it is about the whole pack."""
+        place = placed(found.file)
+        if place is None:
+            return ""
+        names = name_of(self._bench.find(place[0], f"{self._bench.pack}:{place[1]}"))
+        return Name.of(names) if names else place[1]
+
+    def _facts(self, shipped: bool, own: bool) -> Message:
+        if shipped:
+            return say("These came with the program. To change one, copy it into a pack of your own.")
+        manifest = self._bench.manifest
+        if manifest is None:
+            return say("This pack cannot be read.")
+        words = say("Version {version}", version=manifest.version)
+        if own:
+            return words
+        return say("{version} · {license}", version=words, license=manifest.license)
+
+    def _rename_line(self, languages: tuple[str, ...]) -> None:
+        """A line for the name in the languages of this pack."""
+        if self.name.languages == languages:
+            return
+        old, self.name = self.name, NameLine(self._bench, self)
+        self._names.replaceWidget(old, self.name)
+        old.hide()
+        old.deleteLater()
+        self.name.edited.connect(self.renamed)

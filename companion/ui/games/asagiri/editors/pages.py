@@ -1,4 +1,4 @@
-"""The records of one pack, kind by kind."""
+"""Every kind of record the workshop edits, and the records of one pack, kind by kind."""
 
 from __future__ import annotations
 
@@ -10,6 +10,11 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from companion.model.core.contract import Json
 from companion.model.core.names import folded
 from companion.model.core.words import Message, say
+from companion.ui.games.asagiri.editors.adventure.editor import AdventureEditor
+from companion.ui.games.asagiri.editors.cards.editor import CharacterEditor, EquipmentEditor
+from companion.ui.games.asagiri.editors.sheets.editors import BandEditor, BoardEditor, KamiEditor, ScenarioEditor
+from companion.ui.games.asagiri.editors.skills.sheet import SkillEditor
+from companion.ui.games.asagiri.editors.tile.editor import TileEditor
 from companion.ui.kit import keys
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label
@@ -20,8 +25,19 @@ from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
 
 from .bench import Bench
+from .editor import Editor
 from .prints import WIDE, BlankPrint, Prints, RecordPrint, Sheet
-from .seam import Editor
+
+EDITORS: tuple[Editor, ...] = (
+    CharacterEditor(), EquipmentEditor(), SkillEditor(), KamiEditor(), TileEditor(), BoardEditor(), BandEditor(),
+    ScenarioEditor(), AdventureEditor(),
+)  # fmt: skip
+
+
+def editor_of(kind: str) -> Editor | None:
+    """The editor of a kind of record, if there is one."""
+    return next((editor for editor in EDITORS if editor.kind == kind), None)
+
 
 Records = Callable[[str], dict[str, Json]]
 

@@ -30,7 +30,7 @@ from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated, follow
 
 from .bench import Bench
-from .seam import Editor, name_of
+from .editor import Editor, name_of
 
 WIDE = 116
 """Pixels of a picture at text scale 1."""

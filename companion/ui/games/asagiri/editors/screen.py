@@ -1,4 +1,4 @@
-"""The workshop: the owner's packs and what is in them; a record of them on the desk."""
+"""The workshop: the owner's packs, what is in them, and one record being edited."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 from companion.model.content.archive import ENDINGS
 from companion.model.content.check import Finding
 from companion.model.content.files import placed
+from companion.model.content.library import Library
 from companion.model.content.manifest import Manifest
 from companion.model.content.offer import AlreadyThere, Faulty
 from companion.model.content.rack import WorkshopError
@@ -36,13 +37,32 @@ from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 
 from .bench import Bench
-from .card import PackCard
-from .copying import write_copy
 from .desk import Desk
-from .editors import EDITORS, editor_of
-from .packs import PackList
-from .pages import Pages
-from .seam import Playable, name_of
+from .editor import Playable, name_of
+from .packs import PackCard, PackList
+from .pages import EDITORS, Pages, editor_of
+
+
+def write_copy(workshop: Workshop, content: Library, kind: str, record: Json, pack: str, *, fresh: bool) -> str:
+    """Write a copy of a record of `content` into a pack; `fresh`: under a name of its own. Its id.
+
+    Raises what the workshop raises.
+    """
+    manifest = workshop.find(pack).manifest
+    languages = manifest.languages if manifest is not None else ("en",)
+    names = name_of(record)
+    word = next(iter(names.values()), tr(say("Copy")))
+    names = {code: names.get(code) or names.get("en") or word for code in languages}
+    if fresh:
+        names = {code: tr(say("{name} (copy)", name=name))[:120] for code, name in names.items()}
+    made = {**record, "id": workshop.new_id(pack, kind, names), "name": names}
+    made.pop("provenance", None)  # whoever copies it answers for it from now on
+    if isinstance(made.get("picture"), str):
+        data = content.picture(str(record["id"]), made["picture"])
+        made["picture"] = workshop.put_picture(pack, data, Path(made["picture"]).stem) if data else None
+    workshop.save(pack, kind, made)
+    return str(made["id"])
+
 
 FILTER = " ".join(f"*{ending}" for ending in ENDINGS)
 OPEN, AGAIN, AWAY, PLAY, NEW = "open", "again", "away", "play", ""

@@ -21,8 +21,7 @@ from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated
 
-from . import tokens
-from .draft import Draft, Laid
+from .draft import Draft, Laid, bare_plan, with_token
 from .preview import BoardPreview
 from .prints import TILE, Print, Prints
 
@@ -137,7 +136,7 @@ class BoardStep(Translated, QWidget):
         self.draft = draft
         self.preview.show_draft(draft)
         laid = draft.tiles[self.preview.place] is not None
-        whole = None not in draft.tiles and tokens.bare_plan(self._box, draft) is not None
+        whole = None not in draft.tiles and bare_plan(self._box, draft) is not None
         self.doors.setEnabled(whole)
         if not whole:
             self.doors.setChecked(False)
@@ -171,9 +170,9 @@ class BoardStep(Translated, QWidget):
         self.preview.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _lay_token(self, edge: Edge) -> None:
-        plan = tokens.bare_plan(self._box, self.draft)
+        plan = bare_plan(self._box, self.draft)
         if plan is not None:
-            self._change(tokens.toggled(self.draft, plan, edge))
+            self._change(with_token(self.draft, plan, edge))
 
     def shuffle(self) -> None:
         self._change(self.draft.shuffled(self._box, self._rng))

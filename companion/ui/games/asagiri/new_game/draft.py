@@ -1,4 +1,4 @@
-"""What is being decided before a game: players, bands, board. A value; each change gives another. No Qt, no rules."""
+"""What is being decided before a game: players, bands, board and its door tokens. No Qt; each change gives another."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Message, Name
 from companion.model.games.asagiri import SYSTEM as ASAGIRI
-from companion.model.games.asagiri.state import cards, setup
+from companion.model.games.asagiri.state import cards, setup, tiles
+from companion.model.games.asagiri.state.board import Edge, Plan
 from companion.model.games.asagiri.state.draft_state import BUDGET
 from companion.model.games.asagiri.state.limits import default_limit
 from companion.ui.games.asagiri.bands.roster import Box, Roster, read_roster
@@ -212,3 +213,64 @@ def quick_bands(box: Box) -> tuple[Name | str, Name | str]:
 
 def _put(values: tuple[Any, ...], n: int, value: Any) -> Any:
     return (*values[:n], value, *values[n + 1 :])
+
+
+def bare_plan(box: Box, draft: Draft) -> Plan | None:
+    """The board without tokens, as far as tiles lie; None without any, or while they are of several sizes."""
+    laid = [None if one is None else (cards.tile(box.content, one.tile), one.turns) for one in draft.tiles]
+    sizes = {found[0].size for found in laid if found is not None}
+    if len(sizes) != 1:
+        return None
+    size = sizes.pop()
+    empty = Plan((" " * size,) * size)
+    return tiles.join([empty if one is None else tiles.turned(tiles.plan(one[0]), one[1]) for one in laid])
+
+
+def token_places(plan: Plan) -> tuple[Edge, ...]:
+    """The sides of squares where a token may lie: open ones on walls between tiles, closed ones in openings."""
+    every = (
+        Edge(column, row, side)
+        for row, line in enumerate(plan.rows)
+        for column in range(len(line))
+        for side in ("E", "S")
+    )
+    return tuple(edge for edge in every if _token_kind(plan, edge))
+
+
+def _token_kind(plan: Plan, edge: Edge) -> str:
+    """``openings`` or ``doors``, whichever token may lie there; nothing: none."""
+    if tiles.token_fault(plan, edge, closed=False) is None:
+        return "openings"
+    closed = tiles.token_fault(plan, edge, closed=True) is None and edge not in plan.doors
+    return "doors" if closed else ""
+
+
+def token_on(draft: Draft, edge: Edge) -> str:
+    """Which token lies there: ``openings``, ``doors`` or nothing."""
+    side = side_of(edge)
+    return "openings" if side in draft.openings else "doors" if side in draft.doors else ""
+
+
+def with_token(draft: Draft, plan: Plan, edge: Edge) -> Draft:
+    """With the token that fits there, or without the one that lies there; as before where none may lie."""
+    side = side_of(edge)
+    there = token_on(draft, edge)
+    if there == "openings":
+        return replace(draft, openings=tuple(one for one in draft.openings if one != side))
+    if there == "doors":
+        return replace(draft, doors=tuple(one for one in draft.doors if one != side))
+    kind = _token_kind(plan, edge)
+    if kind == "openings":
+        return replace(draft, openings=(*draft.openings, side))
+    return replace(draft, doors=(*draft.doors, side)) if kind else draft
+
+
+def side_of(edge: Edge) -> cards.Side:
+    """A side as set-ups and ready boards write it."""
+    return (edge.column, edge.row), "E" if edge.side == "E" else "S"
+
+
+def middle_of(edge: Edge) -> tuple[float, float]:
+    """The middle of a side, in squares from the north-western corner of the board."""
+    east = edge.side == "E"
+    return edge.column + (1.0 if east else 0.5), edge.row + (0.5 if east else 1.0)

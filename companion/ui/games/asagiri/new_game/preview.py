@@ -24,8 +24,7 @@ from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated, follow
 
-from . import tokens
-from .draft import Draft, Laid
+from .draft import Draft, Laid, bare_plan, middle_of, token_on, token_places
 
 PLACES = (say("north-west"), say("north-east"), say("south-west"), say("south-east"))
 _SIDES = {"E": say("East side"), "S": say("South side")}
@@ -90,8 +89,8 @@ class BoardPreview(Translated, QWidget):
 
     def lay_tokens(self, on: bool) -> None:
         """Point at sides of squares instead of at tiles; back to tiles where the board is not whole."""
-        found = tokens.bare_plan(self._box, self.draft) if on else None
-        self._sides = tokens.places(found) if found is not None else ()
+        found = bare_plan(self._box, self.draft) if on else None
+        self._sides = token_places(found) if found is not None else ()
         kept = self.edge if self.edge in self._sides else None
         half = len(found.rows) / 2 if found is not None else 0
         centre = min(self._sides, key=lambda edge: _far(edge, half, half), default=None)
@@ -112,7 +111,7 @@ class BoardPreview(Translated, QWidget):
                         "{side} of {square}: {token}",
                         side=_SIDES[self.edge.side],
                         square=place,
-                        token=words[tokens.lies(self.draft, self.edge)],
+                        token=words[token_on(self.draft, self.edge)],
                     )
                 )
             )
@@ -245,10 +244,10 @@ class BoardPreview(Translated, QWidget):
         way = _WAYS.get(Qt.Key(key))
         if way is None:
             return False
-        x, y = tokens.middle(self.edge)
+        x, y = middle_of(self.edge)
 
         def cost(edge: Edge) -> tuple[float, float]:
-            dx, dy = tokens.middle(edge)[0] - x, tokens.middle(edge)[1] - y
+            dx, dy = middle_of(edge)[0] - x, middle_of(edge)[1] - y
             ahead, aside = dx * way[0] + dy * way[1], abs(dx * way[1]) + abs(dy * way[0])
             return (ahead + 2 * aside, aside) if ahead > 0 else (1e9, 0)
 
@@ -309,8 +308,8 @@ class BoardPreview(Translated, QWidget):
         theme, area = palette.current(), self.area()
         side = area.width() / self._count()
         for edge in self._sides:
-            (x, y), along = tokens.middle(edge), QPointF(0, 0.34) if edge.side == "E" else QPointF(0.34, 0)
-            at, lying = QPointF(x, y), tokens.lies(self.draft, edge)
+            (x, y), along = middle_of(edge), QPointF(0, 0.34) if edge.side == "E" else QPointF(0.34, 0)
+            at, lying = QPointF(x, y), token_on(self.draft, edge)
             start, end = area.topLeft() + (at - along) * side, area.topLeft() + (at + along) * side
             if lying:
                 terrain.paint_door(pen, start, end, side * 0.2, theme)
@@ -344,5 +343,5 @@ class BoardPreview(Translated, QWidget):
 
 def _far(edge: Edge, x: float, y: float) -> float:
     """How far the middle of a side is from a point, in squares."""
-    there = tokens.middle(edge)
+    there = middle_of(edge)
     return math.hypot(there[0] - x, there[1] - y)

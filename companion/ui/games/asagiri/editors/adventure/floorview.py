@@ -18,14 +18,13 @@ from companion.ui.games.asagiri.board.geometry import CELL, Geometry
 from companion.ui.games.asagiri.board.ground import LEVELS
 from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.games.asagiri.board.pieces import DOOR_THICKNESS
-from companion.ui.games.asagiri.editors.forms.paths import value_at
+from companion.ui.games.asagiri.editors.forms.shapes import value_at
 from companion.ui.games.asagiri.editors.forms.writing import Writing
 from companion.ui.kit.art import terrain
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.widget import Translated, follow
 
-from .laying import LaidTile, Square, floors_of, typed
-from .lines import FloorLines
+from .laying import FloorLines, LaidTile, Square, floors_of, typed
 
 QUIET_MS = 200
 """How long nothing changes before the fine picture is begun."""

@@ -9,13 +9,11 @@ from PySide6.QtGui import QPainter, QPen
 
 from companion.model.core.words import say
 from companion.model.games.asagiri.state.board import FACINGS
-from companion.ui.games.asagiri.editors.forms.paths import NOTHING, value_at, with_value
-from companion.ui.games.asagiri.editors.tile.sketch import Barrier
-from companion.ui.games.asagiri.editors.tile.strokes import Run, between, edge_near, place_of
+from companion.ui.games.asagiri.editors.forms.shapes import NOTHING, value_at, with_value
+from companion.ui.games.asagiri.editors.tile.sketch import Barrier, Run, between, edge_near, place_of
 from companion.ui.kit.theme import fonts, ink, palette
 
-from .laying import LaidTile, Place, Square, beside, floors_of, moved_tile, snapped, with_tile, without_tile
-from .lines import FloorLines
+from .laying import FloorLines, LaidTile, Place, Square, beside, floors_of, moved_tile, snapped, with_tile, without_tile
 from .map import FloorMap, Hand, Hands, Point
 from .marks import Mark, zones_of
 

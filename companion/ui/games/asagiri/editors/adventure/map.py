@@ -16,10 +16,10 @@ from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.state.board import DIRECTIONS
 from companion.model.games.asagiri.state.formatting import place_words
-from companion.ui.games.asagiri.editors.forms.paths import value_at
+from companion.ui.games.asagiri.editors.editor import name_of
+from companion.ui.games.asagiri.editors.forms.shapes import value_at
 from companion.ui.games.asagiri.editors.forms.writing import Writing
-from companion.ui.games.asagiri.editors.seam import name_of
-from companion.ui.games.asagiri.editors.tile.strokes import place_of
+from companion.ui.games.asagiri.editors.tile.sketch import place_of
 from companion.ui.kit import keys
 from companion.ui.kit.theme import fonts, ink, palette
 

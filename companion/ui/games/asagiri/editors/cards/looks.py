@@ -1,4 +1,4 @@
-"""Whom a card shows: the silhouettes that there are, or a picture out of a file."""
+"""Who a card shows: one of the silhouettes, or a picture out of a file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.model.core.words import say
+from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.cards import SILHOUETTES
 from companion.ui.kit.art.figures import silhouette_pixmap
 from companion.ui.kit.buttons import InkButton
@@ -15,7 +15,33 @@ from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated, follow
 
-from .words import silhouette
+SILHOUETTE_WORDS: dict[str, Message] = {
+    "ronin": say("Ronin"),
+    "giant": say("Giant"),
+    "monk": say("Monk"),
+    "apprentice": say("Apprentice"),
+    "warrior-woman": say("Warrior"),
+    "swordmaster": say("Sword master"),
+    "gunner": say("Gunner"),
+    "ninja": say("Ninja"),
+    "small-ninja": say("Small ninja"),
+    "oni-brute": say("Brute oni"),
+    "oni-warrior": say("Warrior oni"),
+    "undead": say("Undead"),
+    "merchant": say("Merchant"),
+    "courtesan": say("Courtesan"),
+    "archer": say("Archer"),
+    "wolf": say("Wolf"),
+    "sorcerer": say("Sorcerer"),
+    "spear": say("Spear bearer"),
+    "tengu": say("Tengu"),
+}
+
+
+def silhouette(name: str) -> Message:
+    """A figure in words; one that came later is called as it is written."""
+    return SILHOUETTE_WORDS.get(name, Message(name.replace("-", " ")))
+
 
 SIDE = 62
 

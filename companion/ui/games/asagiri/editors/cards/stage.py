@@ -12,19 +12,16 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.names import one_line
 from companion.model.core.nodes import Source
 from companion.model.core.words import Message, say
-from companion.ui.games.asagiri.editors.bench import Bench
-from companion.ui.games.asagiri.editors.draft import Draft
-from companion.ui.games.asagiri.editors.forms.paths import value_at, with_value
-from companion.ui.games.asagiri.editors.seam import name_of
-from companion.ui.games.asagiri.editors.skills.owner import owned
+from companion.ui.games.asagiri.editors.bench import Bench, Draft
+from companion.ui.games.asagiri.editors.editor import name_of
+from companion.ui.games.asagiri.editors.forms.shapes import value_at, with_value
 from companion.ui.games.asagiri.editors.skills.picker import Picker
-from companion.ui.games.asagiri.editors.skills.pointers import moved
+from companion.ui.games.asagiri.editors.skills.record import moved, owned
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated, follow
 
-from .known import NEW, new_line, skill_lines
-from .record import skill_ids, skill_of, typed
+from .record import NEW, new_line, skill_ids, skill_lines, skill_of, typed
 from .spots import AddSpot, DigitSpot, NameSpot, Spot, sent
 
 ROOM = 24

@@ -19,14 +19,13 @@ from companion.ui.games.asagiri.editors.forms.controls import (
     WrittenControl,
 )
 from companion.ui.games.asagiri.editors.forms.items import ItemsRow
-from companion.ui.games.asagiri.editors.forms.several import PickSeveralControl
 from companion.ui.games.asagiri.editors.forms.shapes import Flag, Number, Pick, Spoken, Spot, Written
 from companion.ui.kit.blanks import WordButton
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts
 
-from .controls import Control, FlagControl
+from .controls import Control, FlagControl, PickSeveralControl
 from .shapes import Field, Many, One, StructType, fields_of, struct_of, tag_field
 from .writing import Row, Writing, choose_struct
 

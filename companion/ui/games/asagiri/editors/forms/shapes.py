@@ -1,16 +1,67 @@
-"""What a type is made of, as a form needs to know it. No Qt."""
+"""What a form knows of a record: places by JSON pointer, what its type is made of, what things are called. No Qt."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, Protocol, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import inspect
 
 from companion.model.core.contract import Json
+from companion.model.core.words import Message, Name
+
+NOTHING: Final = object()
+"""Written in the place of a value: the field goes."""
+
+
+def steps(pointer: str) -> list[str]:
+    """The parts of a pointer (RFC 6901)."""
+    return [part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:]]
+
+
+def value_at(data: Json, pointer: str, otherwise: Any = None) -> Any:
+    """What is there, or `otherwise`."""
+    for part in steps(pointer):
+        if isinstance(data, dict) and part in data:
+            data = data[part]
+        elif isinstance(data, list | tuple) and part.isdigit() and int(part) < len(data):
+            data = data[int(part)]
+        else:
+            return otherwise
+    return data
+
+
+def with_value(data: Json, pointer: str, value: Any) -> Json:
+    """The record with `value` there (`NOTHING`: without the field or the item); missing objects are made on the way.
+
+    KeyError for a place of a list that is not there.
+    """
+    return _put(data, steps(pointer), value)
+
+
+def _put(data: Any, path: list[str], value: Any) -> Any:
+    if not path:
+        return value
+    part, rest = path[0], path[1:]
+    if isinstance(data, list | tuple):
+        items, n = list(data), int(part)
+        if not 0 <= n < len(items):
+            raise KeyError(part)
+        if not rest and value is NOTHING:
+            del items[n]
+        else:
+            items[n] = _put(items[n], rest, value)
+        return items
+    made = dict(data) if isinstance(data, dict) else {}
+    if not rest and value is NOTHING:
+        made.pop(part, None)
+    else:
+        made[part] = _put(made.get(part), rest, value)
+    return made
+
 
 StructType: TypeAlias = type[msgspec.Struct]
 """For modules in which `type` is the typeface."""
@@ -201,3 +252,79 @@ def _shape(info: inspect.Type) -> Shape:
         nodes = tuple(part.cls for part in info.types if isinstance(part, inspect.StructType))
         return One(nodes, numbers[0] if numbers else None)
     raise TypeError(f"no form for {info}")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that a field can hold: `value` as it is written, and in words."""
+
+    value: Json
+    title: Message | Name | str
+    words: Message | Name | str = ""
+    note: str = ""
+    """Stands at the end of the line: a price."""
+    sign: str = ""
+
+
+class Lexicon(Protocol):
+    """See the module. `record` is always the whole record, as it is now."""
+
+    def label(self, field: Field) -> Message:
+        """What a field is called."""
+
+    def shown(self, field: Field) -> bool:
+        """Whether the form shows it at all; ids and provenance it does not."""
+
+    def title(self, struct: type[msgspec.Struct]) -> Message:
+        """What a node is called, to choose it."""
+
+    def line(self, struct: type[msgspec.Struct]) -> Message | None:
+        """A sentence that says what it does."""
+
+    def word(self, field: Field, value: str) -> Message:
+        """One of the words a field can hold."""
+
+    def left_open(self, field: Field) -> Message:
+        """What it means when a field that may be left open is."""
+
+    def choices(self, field: Field, record: Json) -> Sequence[Choice] | None:
+        """What else can be chosen: zones of the record, cards of the packs; None: whatever the type allows."""
+
+    def sentence(self, value: Json, struct: type[msgspec.Struct], record: Json) -> Message | Name | str:
+        """What a thing of a list says of itself, live."""
+
+    def fresh(self, struct: type[msgspec.Struct], record: Json) -> dict[str, Any]:
+        """A new thing of this type that passes the check, as far as there is one."""
+
+
+def blank(
+    struct: type[msgspec.Struct], record: Json, lexicon: Lexicon, languages: Sequence[str] = ("en",)
+) -> dict[str, Any]:
+    """The least that a struct needs: what is required, each as simple as it can be. For `Lexicon.fresh`."""
+    made: dict[str, Any] = {}
+    tag = struct.__struct_config__.tag
+    if tag is not None:
+        made[tag_field(struct)] = tag
+    for field in fields_of(struct):
+        if field.required:
+            offered = lexicon.choices(field, record)
+            made[field.name] = offered[0].value if offered else _least(field, field.shape, record, lexicon, languages)
+    return made
+
+
+def _least(field: Field, shape: Shape, record: Json, lexicon: Lexicon, languages: Sequence[str]) -> Any:
+    if isinstance(shape, Number):
+        return shape.least
+    if isinstance(shape, Pick):
+        return shape.values[0]
+    if isinstance(shape, Written):
+        return "none:none" if ":" in shape.pattern else "none"
+    if isinstance(shape, Spoken):
+        return dict.fromkeys(languages, "…")
+    if isinstance(shape, Spot):
+        return [_least(field, part, record, lexicon, languages) for part in shape.parts]
+    if isinstance(shape, Many):
+        return [_least(field, shape.of, record, lexicon, languages) for _ in range(shape.least)]
+    if isinstance(shape, One):
+        return lexicon.fresh(shape.types[0], record)
+    return False

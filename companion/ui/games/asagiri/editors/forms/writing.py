@@ -11,16 +11,13 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, say
-from companion.ui.games.asagiri.editors.bench import Bench
-from companion.ui.games.asagiri.editors.draft import Draft
+from companion.ui.games.asagiri.editors.bench import Bench, Draft
 from companion.ui.games.asagiri.editors.forms.shapes import One, StructType
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.translator import tr
 
-from .lexicon import Lexicon
-from .paths import NOTHING, value_at, with_value
-from .shapes import Field
+from .shapes import NOTHING, Field, Lexicon, value_at, with_value
 
 
 class Writing(QObject):

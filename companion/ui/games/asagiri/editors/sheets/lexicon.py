@@ -17,9 +17,8 @@ from companion.model.games.asagiri.state.formatting import STAT_WORDS
 from companion.ui.games.asagiri.cards.face import skill_line
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.cards.record import skill_of
-from companion.ui.games.asagiri.editors.forms.lexicon import Choice, blank
-from companion.ui.games.asagiri.editors.forms.shapes import Field, StructType
-from companion.ui.games.asagiri.editors.seam import name_of
+from companion.ui.games.asagiri.editors.editor import name_of
+from companion.ui.games.asagiri.editors.forms.shapes import Choice, Field, StructType, blank
 from companion.ui.kit.translator import tr
 
 KINDS = {"card": "character", "equipment": "equipment"}
@@ -62,7 +61,7 @@ FRESH: Mapping[StructType, dict[str, Any]] = {
 
 
 class SheetLexicon:
-    """See `companion.ui.games.asagiri.editors.forms.lexicon.Lexicon`."""
+    """See `companion.ui.games.asagiri.editors.forms.shapes.Lexicon`."""
 
     def __init__(self, bench: Bench) -> None:
         self._bench = bench

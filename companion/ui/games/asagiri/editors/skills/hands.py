@@ -19,32 +19,43 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     Element,
 )
 from companion.model.games.asagiri.skills.record import tag
-from companion.ui.games.asagiri.editors.bench import Bench
-from companion.ui.games.asagiri.editors.draft import Draft
-from companion.ui.games.asagiri.editors.forms.paths import value_at, with_value
-from companion.ui.games.asagiri.editors.forms.shapes import Field, Many, Number, One, Pick, fields_of
+from companion.ui.games.asagiri.editors.bench import Bench, Draft
+from companion.ui.games.asagiri.editors.forms.shapes import (
+    Field,
+    Many,
+    Number,
+    One,
+    Pick,
+    fields_of,
+    value_at,
+    with_value,
+)
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.translator import tr
 
 from . import phrases
-from .lines import card_lines, free_trait, trait_lines
-from .owner import owned
 from .page import Page
-from .picker import Free, Picker
-from .places import grounded, list_field, struct_at
-from .pointers import added, moved, parent, without
+from .picker import Free, Picker, card_lines, free_trait, trait_lines
 from .record import (
     ANY,
+    added,
     blank,
     conditions_for,
     costing,
     dice_of,
     effects_for,
     fresh_value,
+    grounded,
     is_blank,
+    list_field,
+    moved,
+    owned,
     paid_with,
+    parent,
     read,
+    struct_at,
     tidy,
+    without,
 )
 from .sentence import Chip, nodes_of, windows_said
 

@@ -1,4 +1,4 @@
-"""A skill as JSON: a new one, what it costs, and the nodes that it can be given. No Qt."""
+"""A skill as JSON: lists and nodes at a pointer, a new skill, what it costs, who answers for its fields. No Qt."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.model.core.contract import Json
+from companion.model.core.nodes import Source
 from companion.model.games.asagiri.skills.check import problems
 from companion.model.games.asagiri.skills.conditions.numbers import FromReserve
 from companion.model.games.asagiri.skills.language.skill import Skill
@@ -22,8 +23,118 @@ from companion.model.games.asagiri.skills.record import (
     fitting_conditions,
     tag,
 )
-from companion.ui.games.asagiri.editors.forms.paths import value_at
-from companion.ui.games.asagiri.editors.forms.shapes import Field, Flag, Many, Number, One, Pick, Shape, fields_of
+from companion.ui.games.asagiri.editors.forms.shapes import (
+    NOTHING,
+    Field,
+    Flag,
+    Many,
+    Number,
+    One,
+    Pick,
+    Shape,
+    field_of,
+    fields_of,
+    steps,
+    struct_of,
+    value_at,
+    with_value,
+)
+
+
+def parent(pointer: str) -> tuple[str, str]:
+    """The pointer one step up, and the last step."""
+    above, _, last = pointer.rpartition("/")
+    return above, last
+
+
+def without(tree: Json, pointer: str) -> Json:
+    """Without what is at the pointer, an entry of a list or a field; the same tree when there is nothing."""
+    return tree if value_at(tree, pointer) is None else with_value(tree, pointer, NOTHING)
+
+
+def added(tree: Json, pointer: str, value: Json) -> Json:
+    """With `value` at the end of the list at the pointer, which is made when there is none."""
+    return with_value(tree, pointer, [*(value_at(tree, pointer) or ()), value])
+
+
+def moved(tree: Json, pointer: str, step: int) -> Json:
+    """With an entry of a list `step` places further on; the same tree at either end."""
+    above, last = parent(pointer)
+    holder = value_at(tree, above)
+    if not isinstance(holder, list | tuple) or not last.isdigit():
+        return tree
+    n, items = int(last), list(holder)
+    to = n + step
+    if not (0 <= n < len(items) and 0 <= to < len(items)):
+        return tree
+    items.insert(to, items.pop(n))
+    return with_value(tree, above, items)
+
+
+def struct_at(record: Json, pointer: str) -> type[msgspec.Struct] | None:
+    """Which node lies at a pointer; None: there is none that the language knows."""
+    return _walk(record, pointer)[0]
+
+
+def _walk(record: Json, pointer: str) -> tuple[type[msgspec.Struct] | None, Any]:
+    """The node that lies at a pointer or around it, and what is there: said, or by default."""
+    struct: type[msgspec.Struct] | None = SkillRecord
+    held: Any = record
+    of: One | None = None
+    for step in steps(pointer):
+        held = value_at(held, f"/{step}")
+        if not step.isdigit():
+            field = field_of(struct, step) if struct is not None else None
+            held = field.default if held is None and field is not None else held
+            of = _one(field)
+        if of is not None and isinstance(held, dict):
+            struct = struct_of(of, held)
+    return struct, held
+
+
+def _one(field: Field | None) -> One | None:
+    shape: Any = field.shape if field is not None else None
+    while isinstance(shape, Many):
+        shape = shape.of
+    return shape if isinstance(shape, One) else None
+
+
+def grounded(record: Json, pointer: str, value: Any) -> Json:
+    """With `value` at a pointer; a part around it that goes without saying is said now."""
+    above = ""
+    for step in steps(pointer)[:-1]:
+        above = f"{above}/{step}"
+        if value_at(record, above) is None:
+            record = with_value(record, above, _walk(record, above)[1] or {})
+    return with_value(record, pointer, value)
+
+
+def list_field(record: Json, pointer: str) -> Field:
+    """The field of nodes that a list belongs to: of the skill, or of a node in it."""
+    above, last = parent(pointer)
+    if last.isdigit():
+        above, last = parent(above)
+    struct = struct_at(record, above) if above else SkillRecord
+    assert struct is not None
+    return field_of(struct, last)
+
+
+def owned(record: Json, pointers: Iterable[str], source: Source) -> Json:
+    """What is at these pointers was typed in by its owner (provenance), whatever it was before."""
+    named: dict[str, Source] = dict(value_at(record, "/provenance") or {})
+    for pointer in pointers:
+        field = ".".join(steps(pointer))
+        named = {key: said for key, said in named.items() if key != field and not key.startswith(f"{field}.")}
+        if source != "owner":
+            named[field] = "owner"
+    kept = {
+        key: said for key, said in named.items() if value_at(record, "/" + key.replace(".", "/")) not in (None, [], ())
+    }
+    if kept == (value_at(record, "/provenance") or {}):
+        return record
+    changed = {key: value for key, value in record.items() if key != "provenance"}
+    return {**changed, "provenance": kept} if kept else changed
+
 
 MOST_DICE = 3
 ANY: tuple[Element, ...] = ELEMENTS

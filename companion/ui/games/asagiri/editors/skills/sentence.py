@@ -24,7 +24,6 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
 )
 from companion.model.games.asagiri.skills.language.who import Who, each, one
 from companion.model.games.asagiri.skills.record import SkillRecord, tag
-from companion.ui.games.asagiri.editors.forms.paths import value_at
 from companion.ui.games.asagiri.editors.forms.shapes import (
     Field,
     Flag,
@@ -36,6 +35,7 @@ from companion.ui.games.asagiri.editors.forms.shapes import (
     field_of,
     fields_of,
     struct_of,
+    value_at,
 )
 
 from . import phrases

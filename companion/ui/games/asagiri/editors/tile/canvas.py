@@ -36,10 +36,8 @@ from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says
 from companion.ui.kit.widget import Translated, follow
 
-from .sketch import Barrier, Place, Sketch, around
-from .strokes import Point, Run, Stroke, edge_near, eraser, place_of
-from .tools import Hand
-from .words import square_words
+from .sketch import Barrier, Place, Point, Run, Sketch, Stroke, around, edge_near, eraser, place_of
+from .tools import Hand, square_words
 
 MARGIN = 30
 """Pixels at text scale 1 around the tile, for letters and numbers."""

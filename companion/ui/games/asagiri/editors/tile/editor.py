@@ -1,20 +1,351 @@
-"""Floor tiles, for the workshop."""
+"""Floor tiles, for the workshop: the paint box, the tile, what holds for all of it."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QWidget
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, say
+from companion.model.games.asagiri.state.board import BLOCKING, HINDERING, Edge
+from companion.model.games.asagiri.state.tiles import sealed
 from companion.ui.games.asagiri.board.pictures import tile_picture
-from companion.ui.games.asagiri.editors.bench import Bench
-from companion.ui.games.asagiri.editors.draft import Draft
-from companion.ui.games.asagiri.editors.seam import Body
+from companion.ui.games.asagiri.board.scenery import ground_of, usual
+from companion.ui.games.asagiri.editors.bench import Bench, Draft
+from companion.ui.games.asagiri.editors.editor import Body
+from companion.ui.kit import keys
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.choices import Choices
+from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.keys import Context
+from companion.ui.kit.label import Label
+from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.translator import tr
 
-from .body import TileBody
-from .sketch import Sketch, blank
+from .canvas import TileCanvas
+from .sketch import DRAWN, LARGEST, SMALLEST, Place, Sketch, blank
+from .swatches import Swatch, Swatches, square_picture
+from .tools import GROUNDS, LOOKS, PAINTS, TOOLS, Hand, Tool
+
+
+class Stepper(QWidget):
+    """`stepped` carries the number a person wants; `show_value` sets it silently."""
+
+    stepped = Signal(int)
+
+    def __init__(self, least: int, most: int, parent: QWidget | None = None) -> None:
+        """From `least` to `most`."""
+        super().__init__(parent)
+        self._least, self._most, self.value = least, most, least
+        self.less = InkButton("", "quiet", self, sign="minus")
+        self.more = InkButton("", "quiet", self, sign="plus")
+        self.words = Label(self, role="ink", font="strong", wrap=False, align=Qt.AlignmentFlag.AlignHCenter)
+        self.words.setMinimumWidth(fonts.px(58))
+        self.less.clicked.connect(lambda: self._go(-1))
+        self.more.clicked.connect(lambda: self._go(1))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        for widget in (self.less, self.words, self.more):
+            row.addWidget(widget)
+        row.addStretch(1)
+
+    def say(self, name: str, less: str, more: str) -> None:
+        """What the number is, and what the two ways do."""
+        self.setAccessibleName(name)
+        for button, words in ((self.less, less), (self.more, more)):
+            button.setAccessibleName(words)
+            button.setToolTip(words)
+
+    def show_value(self, value: int, words: str) -> None:
+        self.value = value
+        self.words.setText(words)
+        self.less.setEnabled(value > self._least)
+        self.more.setEnabled(value < self._most)
+
+    def _go(self, way: int) -> None:
+        wanted = self.value + way
+        if self._least <= wanted <= self._most:
+            self.stepped.emit(wanted)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self._go(1 if event.key() == Qt.Key.Key_Up else -1)
+            return
+        super().keyPressEvent(event)
+
+
+SETTINGS = (("indoor", say("Indoors"), ""), ("outdoor", say("Outdoors"), ""))
+_PAINT = say("Drag to paint; the right button erases.")
+_RUN = say("Drag along the lines between squares; the right button erases.")
+ADVICE = {
+    "brush": _PAINT,
+    "rectangle": say("Drag from one corner to the other; the right button erases."),
+    "fill": say("Click an area to fill it; the right button erases."),
+    "wall": _RUN,
+    "door": _RUN,
+}
+PLAN_POINTER = re.compile(r"^/(walls|doors|drawings|rows)/(\d+)")
+
+
+class TileBody(Body):
+    """See the module."""
+
+    def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._draft = draft
+        self.sketch = Sketch.read(draft.record)
+        self.hand = Hand(self)
+        self.canvas = TileCanvas(self.hand, self)
+        self.paints = Swatches(2, self)
+        self.looks = Swatches(4, self)
+        self.tools: dict[Tool, InkButton] = {}
+        for tool, own in TOOLS.items():
+            button = InkButton("", "quiet", self, deed=own.id, sign=own.sign)
+            button.setCheckable(True)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(lambda _=False, tool=tool: self.hand.take(tool))
+            self.tools[tool] = button
+        self.setting = Choices(say("Setting"), SETTINGS, self)
+        self.grounds = Swatches(4, self)
+        self.size_ = Stepper(SMALLEST, LARGEST, self)
+        self.turn_left = InkButton(
+            "",
+            "quiet",
+            self,
+            sign="turn-left",
+            deed="tile.turn_left",
+            key_in_tip=True,
+            name=say("Turn the view left"),
+            tip=say("Turn the view left; the tile does not change"),
+        )
+        self.turn_right = InkButton(
+            say("Turn"),
+            "quiet",
+            self,
+            sign="turn-right",
+            deed="tile.turn_right",
+            tip=say("Turn the view; the tile does not change"),
+        )
+        self.mirror = InkButton(say("Mirror"), "quiet", self, sign="mirror", deed="tile.mirror")
+        self.titles = {name: Label(self, font="small") for name in ("paint", "look", "tool", "setting", "ground",
+                                                                      "size", "view")}  # fmt: skip
+        self.line = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
+        self._lay_out()
+        self._connect()
+        self.setFocusProxy(self.canvas)
+        self._shown_looks: object = None
+        self._over = ""
+        self.retranslate()
+        self._show()
+
+    def _lay_out(self) -> None:
+        row = FoldLayout(self, most=560)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(fonts.px(22))
+        left = QVBoxLayout()
+        left.setSpacing(fonts.px(3))
+        for name, widget in (("paint", self.paints), ("look", self.looks)):
+            left.addWidget(self.titles[name])
+            left.addWidget(widget)
+            left.addSpacing(fonts.px(6))
+        left.addWidget(self.titles["tool"])
+        grid = QGridLayout()
+        grid.setSpacing(0)
+        for n, button in enumerate(self.tools.values()):
+            grid.addWidget(button, n // 2, n % 2, Qt.AlignmentFlag.AlignLeft)
+        grid.setColumnStretch(2, 1)
+        left.addLayout(grid)
+        left.addStretch(1)
+        row.addLayout(left)
+        middle = QVBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(self.canvas, 1)
+        middle.addWidget(self.line)
+        row.addLayout(middle, 1)
+        right = QVBoxLayout()
+        right.setSpacing(fonts.px(3))
+        whole: tuple[tuple[str, QWidget], ...] = (
+            ("setting", self.setting), ("ground", self.grounds), ("size", self.size_),
+        )  # fmt: skip
+        for title, field in whole:
+            right.addWidget(self.titles[title])
+            right.addWidget(field)
+            right.addSpacing(fonts.px(8))
+        right.addWidget(self.titles["view"])
+        turns = QHBoxLayout()
+        turns.setSpacing(0)
+        turns.addWidget(self.turn_left)
+        turns.addWidget(self.turn_right)
+        turns.addStretch(1)
+        right.addLayout(turns)
+        right.addWidget(self.mirror, 0, Qt.AlignmentFlag.AlignLeft)
+        right.addStretch(1)
+        row.addLayout(right)
+        self.paints.fill([self._paint_swatch(n) for n in range(len(PAINTS))])
+
+    def _connect(self) -> None:
+        self.hand.changed.connect(self._show_hand)
+        self.canvas.drawn.connect(self._drawn)
+        self.canvas.hovered.connect(self._hovered)
+        self.paints.chosen.connect(lambda n: self.hand.dip(PAINTS[n].letter))
+        self.looks.chosen.connect(self._choose_look)
+        self.setting.chosen.connect(self._set_setting)
+        self.grounds.chosen.connect(self._set_ground)
+        self.size_.stepped.connect(lambda size: self._change(self.sketch.resized(size), say("Tile size")))
+        self.turn_left.clicked.connect(lambda: self.canvas.turn_view(3))
+        self.turn_right.clicked.connect(lambda: self.canvas.turn_view(1))
+        self.mirror.clicked.connect(lambda: self._change(self.sketch.mirrored(), say("Mirror the tile")))
+        for id, button in (
+            ("tile.turn_right", self.turn_right), ("tile.turn_left", self.turn_left), ("tile.mirror", self.mirror),
+        ):  # fmt: skip
+            keys.action(id, self.canvas, button.click).setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self._draft.changed.connect(self._show)
+        palette.theme_changed.connect(self._repaint)
+
+    def _paint_swatch(self, n: int) -> Swatch:
+        paint = PAINTS[n]
+        return Swatch(
+            lambda size, dpr: self._square(paint.letter, None, size, dpr), 54, self, deed=paint.deed, wide=104
+        )
+
+    def _square(self, letter: str, look: str | None, size: int, dpr: float, *, sign: bool = True) -> QPixmap:
+        ground = ground_of(self.sketch.tile(self._draft.id))
+        if look is None and letter in (HINDERING, BLOCKING):
+            look = usual(letter, self.sketch.setting == "indoor", 0, 0)
+        return square_picture(letter, look, ground, size, dpr, sign=sign)
+
+    def _look_swatch(self, letter: str, look: str | None, name: Message) -> Swatch:
+        sign = "dice" if look is None else ""
+        swatch = Swatch(lambda size, dpr: self._square(letter, look, size, dpr, sign=False), 38, self, sign=sign)
+        swatch.say(tr(name))
+        return swatch
+
+    def _ground_swatch(self, ground: str) -> Swatch:
+        look = LOOKS["."][ground]
+        swatch = Swatch(lambda size, dpr: self._square(".", ground, size, dpr), 38, self)
+        swatch.say(tr(look))
+        return swatch
+
+    def _repaint(self) -> None:
+        for swatch in (*self.paints.swatches, *self.looks.swatches, *self.grounds.swatches):
+            swatch.update()
+
+    def _show(self) -> None:
+        before, self.sketch = self.sketch, Sketch.read(self._draft.record)
+        sketch = self.sketch
+        self.canvas.show_sketch(sketch, self._draft.id)
+        self.canvas.mark(sealed(sketch.plan))
+        self.setting.show_choice(sketch.setting)
+        self.size_.show_value(sketch.size, tr(say("{n} × {n}", n=sketch.size)))
+        grounds = GROUNDS[sketch.setting]
+        if before.setting != sketch.setting or not self.grounds.swatches:
+            self.grounds.fill([self._ground_swatch(ground) for ground in grounds])
+        ground = ground_of(sketch.tile(self._draft.id))
+        self.grounds.show_choice(grounds.index(ground) if ground in grounds else -1)
+        if (before.setting, before.ground) != (sketch.setting, sketch.ground):
+            self._repaint()
+        self._show_hand()
+
+    def _show_hand(self) -> None:
+        hand = self.hand
+        self.paints.show_choice(-1 if hand.on_edges else [p.letter for p in PAINTS].index(hand.letter))
+        for tool, button in self.tools.items():
+            button.setChecked(tool == hand.tool)
+            button.update()
+        offered = hand.letter in DRAWN and not hand.on_edges
+        self.titles["look"].setEnabled(offered)
+        names = list(LOOKS.get(hand.letter, {})) if offered else []
+        key = (hand.letter if offered else "", tr.language)
+        if self._shown_looks != key:
+            self._shown_looks = key
+            looks = LOOKS.get(hand.letter, {})
+            first = [self._look_swatch(hand.letter, None, say("random"))] if names else []
+            self.looks.fill([*first, *(self._look_swatch(hand.letter, name, looks[name]) for name in names)])
+        if names:
+            self.looks.show_choice(names.index(hand.look) + 1 if hand.look in names else 0)
+        self.titles["look"].setVisible(bool(names))
+        self._hovered(self._over)
+
+    def _hovered(self, words: str) -> None:
+        self._over = words
+        self.line.setText(words or tr(ADVICE[self.hand.tool]))
+
+    def retranslate(self) -> None:
+        for paint, swatch in zip(PAINTS, self.paints.swatches, strict=True):
+            swatch.say(tr(paint.name), tr(paint.line))
+        for tool, own in TOOLS.items():
+            self.tools[tool].setText(tr(own.title))
+        for name, words in (
+            ("paint", say("Terrain")), ("look", say("Drawn as")), ("tool", say("Tool")), ("setting", say("Setting")),
+            ("ground", say("Ground")), ("size", say("Size")), ("view", say("View")),
+        ):  # fmt: skip
+            self.titles[name].setText(tr(words))
+        self.size_.say(tr(say("Size")), tr(say("Smaller")), tr(say("Larger")))
+        self.grounds.fill([])
+        self._shown_looks = None
+        self._hovered("")
+        self._show()
+
+    def _change(self, sketch: Sketch, deed: Message) -> None:
+        self._draft.change(sketch.written(self._draft.record), tr(deed))
+
+    def _drawn(self, sketch: Sketch, deed: Message) -> None:
+        self._change(sketch, deed)
+
+    def _choose_look(self, n: int) -> None:
+        names = list(LOOKS.get(self.hand.letter, {}))
+        self.hand.choose_look(names[n - 1] if n else None)
+
+    def _set_setting(self, setting: str) -> None:
+        inside: Literal["indoor", "outdoor"] = "indoor" if setting == "indoor" else "outdoor"
+        ground = self.sketch.ground if self.sketch.ground in GROUNDS[inside] else None
+        self._change(replace(self.sketch, setting=inside, ground=ground), say("Setting of the tile"))
+
+    def _set_ground(self, n: int) -> None:
+        self._change(replace(self.sketch, ground=GROUNDS[self.sketch.setting][n]), say("Ground of the tile"))
+
+    def show_field(self, pointer: str) -> bool:
+        found = PLAN_POINTER.match(pointer)
+        self.setFocus()
+        if found is None:
+            return False
+        name, n = found.group(1), int(found.group(2))
+        self.canvas.flag(self._place(name, n))
+        return True
+
+    def _place(self, name: str, n: int) -> Place | Edge | None:
+        items = self._draft.record.get(name, [])
+        if name == "rows" or n >= len(items):
+            apart = [at for at in sealed(self.sketch.plan) if at[1] == n]
+            return min(apart) if apart else (0, min(n, self.sketch.size - 1))
+        if name == "drawings":
+            column, row = items[n]["at"]
+            return (column, row)
+        (column, row), side = items[n]
+        return Edge(column, row, side)
+
+    def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
+        return [
+            (tr(say("Move across the tile")), ["←", "→", "↑", "↓"]),
+            (tr(say("Paint the square")), ["Enter"]),
+            (tr(say("Erase the square")), [tr(say("Del"))]),
+            (tr(say("Wall on a side of the square")), ["Shift+←↑→↓"]),
+            (tr(say("Door on a side of the square")), ["Ctrl+←↑→↓"]),
+        ]
+
+    @property
+    def contexts(self) -> tuple[Context, ...]:
+        return ("tile",)
+
+    def sizeHint(self) -> QSize:
+        return QSize(fonts.px(1060), fonts.px(620))
 
 
 class TileEditor:

@@ -2,7 +2,7 @@
 
 An editor is one object for a kind of record: it says what the kind is called, draws its small picture, makes a new
 record, and makes the widget (`Body`) that a person works in. It is entered into the list by `EDITORS` in
-`companion.ui.games.asagiri.editors.editors`; nothing else of the workshop knows kinds.
+`companion.ui.games.asagiri.editors.pages`; nothing else of the workshop knows kinds.
 
 The screen around the body brings the name in three languages, undo and redo, the findings and the way back. The body
 shows `draft.record`, shows it again on `draft.changed`, and changes it by nothing but `draft.change(record, deed)`,
@@ -15,22 +15,24 @@ itself) and shows a `Form` for a struct or a part of it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message
+from companion.ui.games.asagiri.cards import portrait
+from companion.ui.kit.theme import fonts
 from companion.ui.kit.widget import Translated
 
 if TYPE_CHECKING:
     from companion.ui.kit.keys import Context
 
-    from .bench import Bench
-    from .draft import Draft
+    from .bench import Bench, Draft
 
 
 class Body(Translated, QWidget):
@@ -95,3 +97,22 @@ def name_of(record: Any) -> dict[str, str]:
     """The name of a record, language to word; nothing where there is none."""
     name = record.get("name") if isinstance(record, dict) else None
     return {key: word for key, word in name.items() if isinstance(word, str)} if isinstance(name, dict) else {}
+
+
+DRAWN = QSize(248, round(248 * portrait.RATIO))
+"""The size a card is drawn at."""
+
+
+@contextmanager
+def shrunk(pen: QPainter, rect: QRectF) -> Iterator[None]:
+    """Fit what is drawn at the size `DRAWN` into a rectangle; the picture grows with the text, not the text in it."""
+    pen.translate(rect.topLeft())
+    pen.scale(rect.width() / DRAWN.width(), rect.height() / DRAWN.height())
+    with fonts.unscaled():
+        yield
+
+
+def sharp(pen: QPainter) -> float:
+    """The pixel ratio of what is painted on."""
+    device = pen.device()
+    return device.devicePixelRatio() if device is not None else 1.0
