@@ -32,11 +32,12 @@ SIZES = {"A4", "Letter", "Poker, 63 × 88 mm", "Bridge, 57 × 89 mm", "tatami", 
 SAME = {
     "fr": NAMES | SIZES | {
         "+1 point", "Action", "Activation", "Archer", "Budget", "Combat", "Condition",
-        "Date", "Duels", "Inspiration", "Note",
+        "Date", "Duels", "Inspiration", "Mode", "Note",
         "Notes", "Phase", "Rectangle", "Table", "Tarot, 70 × 120 mm", "Terrain", "Tests", "Traits", "Version {version}",
         "Option {number}", "Permanent", "Trait",
         "Vigilant", "Zone", "Zones", "action", "combat", "condition", "kami", "ninja", "oni", "statue", "traits",
         "unique", "vigilant", "Tables", "{count} branches", "{count} page", "{count} pages",
+        "{count} point", "{count} points",
     },
     "it": NAMES | SIZES | {
         "Backspace", "Computer", "Esc", "No", "Password", "Scenario: {scenario}",

@@ -12,5 +12,11 @@ def _asagiri() -> GameUI:
     return GAME_UI
 
 
-GAMES: Registry[GameUI] = Registry({"asagiri": _asagiri}, "GAME_UI", suffix=".window")
+def _blank() -> GameUI:
+    from .blank import GAME_UI
+
+    return GAME_UI
+
+
+GAMES: Registry[GameUI] = Registry({"asagiri": _asagiri, "blank": _blank}, "GAME_UI", suffix=".window")
 """A package installed beside the program adds the entry point ``<id>.window`` to the group `registry.GROUP`."""

@@ -1,0 +1,33 @@
+"""The window of the toy game, which proves that a game's window needs nothing of another game's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.model.core.words import Message, say
+from companion.ui.play.game_ui import GameScreens, GameUI, Shell
+
+if TYPE_CHECKING:
+    from companion.model.games.blank.state import State
+
+
+def _screens(shell: Shell) -> GameScreens:
+    from .screens import BlankScreens
+
+    return BlankScreens(shell)
+
+
+def _report(screens: GameScreens, id: int) -> None:
+    from .screens import BlankScreens
+
+    assert isinstance(screens, BlankScreens)
+    screens.show_report(id)
+
+
+def _standing(state: State) -> Message:
+    from .words import standing
+
+    return standing(state)
+
+
+GAME_UI = GameUI("blank", say("Blank"), _screens, offered=False, standing=_standing, report=_report)

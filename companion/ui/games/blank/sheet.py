@@ -1,0 +1,210 @@
+"""The table of the toy game as one viewer may know it: drawn, and said, from that view and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+
+from companion.model.core.contract import SPECTATOR, Json
+from companion.model.core.words import Message, plural, say
+from companion.model.games.blank.state import CAMPS, State
+from companion.ui.kit.panels import PaperPanel, paint_seal
+from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.theme.palette import Role, Theme
+from companion.ui.play.game_controller import GameController
+
+from .cards import Face, paint_card
+from .words import CAMP_NAMES
+
+PLACES = {"gate": say("gate"), "garden": say("garden"), "well": say("well")}
+"""From left to right."""
+STONES: tuple[Role, ...] = ("vermilion", "vigilant", "earth")
+CARD = (38, 53)
+
+
+class TableSheet(PaperPanel):
+    """Everybody's cards from behind, what lies open, and the yard between two camps."""
+
+    def __init__(
+        self, game: GameController[State], name: Callable[[str], str], viewer: str | None = None, seed: int = 11
+    ) -> None:
+        """`viewer`: whose view it always is; None: that of whoever sits at the screen."""
+        super().__init__(margin=14, seed=seed)
+        self._game, self._name, self._viewer = game, name, viewer
+        self.view: dict[str, Json] = {}
+        """What is drawn."""
+        game.keep_current(self, self.rewrite, unseen=True)
+        self.rewrite()
+
+    def rewrite(self, *_: object) -> None:
+        """Take over what may be known now."""
+        game = self._game
+        self.view = game.session.system.view(game.state, self._viewer or game.viewer or SPECTATOR)
+        self.setAccessibleName(game.say(say("Table")))
+        self.setAccessibleDescription(". ".join(game.say(words) for words in self._told()))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(fonts.px(620), fonts.px(430))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(fonts.px(420), fonts.px(90 + 56 * len(self.view["counts"])))
+
+    # what lies where -----------------------------------------------------------------------------------------------
+
+    @property
+    def _top(self) -> dict[str, Json]:
+        return self.view["frames"][-1] if self.view["frames"] else {"kind": "over"}
+
+    def _pick(self, n: int, seat: str) -> tuple[Face, ...]:
+        """The card that a seat has put forward this round, as far as it may be seen; nothing when it has not."""
+        top = self._top
+        if top["kind"] == "showing":
+            return (top["picks"][n],)
+        if top["kind"] != "picking" or seat not in top["picked"]:
+            return ()
+        if seat == self.view["viewer"]:
+            return (top["mine"],)
+        return (top.get("partner") if self._partner(seat) else None,)
+
+    def _partner(self, seat: str) -> bool:
+        seats, me = list(self.view["counts"]), self.view["viewer"]
+        return "yard" in self.view and me in seats and (seats.index(seat) - seats.index(me)) % 4 == 2
+
+    def _side(self, n: int) -> int:
+        return n % 2 if "yard" in self.view else n
+
+    def _told(self) -> list[Message]:
+        """The same in sentences."""
+        view, told = self.view, [say("In the pot: {points}", points=self.view["pot"])]
+        for n, (seat, count) in enumerate(view["counts"].items()):
+            told.append(plural("{name}: {count} card", "{name}: {count} cards", count, name=self._name(seat)))
+            for face in self._pick(n, seat):
+                picked = say("{seat} has picked a card", seat=self._name(seat))
+                told.append(picked if face is None else say("{what}: {card}", what=picked, card=str(face)))
+        for side, points in enumerate(view["scores"]):
+            told.append(say("{side}: {points}", side=self._side_name(side), points=_points(points)))
+        if "yard" in view:
+            yard = view["yard"]
+            told.append(say("Lantern: {place}", place=PLACES[yard["lantern"]]))
+            told.append(say("Path: {place}", place=PLACES[yard["path"]]))
+            told += [say("Omen: {face}", face=str(yard["omen"]))] if yard["omen"] is not None else []
+        return told
+
+    def _side_name(self, side: int) -> Message | str:
+        return CAMP_NAMES[CAMPS[side]] if "yard" in self.view else self._name(list(self.view["counts"])[side])
+
+    # painting ------------------------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        theme, room = palette.current(), QRectF(self.contentsRect())
+        with ink.painting(self) as pen:
+            middle = min(room.height() * 0.3, fonts.px(118))
+            self._paint_middle(pen, QRectF(room.left(), room.top(), room.width(), middle), theme)
+            count = len(self.view["counts"])
+            high = min((room.height() - middle) / count, fonts.px(96))
+            for n, seat in enumerate(self.view["counts"]):
+                row = QRectF(room.left(), room.top() + middle + n * high, room.width(), high)
+                self._paint_seat(pen, row, n, seat, theme)
+
+    def _paint_middle(self, pen: QPainter, room: QRectF, theme: Theme) -> None:
+        """The pot, the yard with its lantern, and the omen."""
+        view = self.view
+        pot = QRectF(room.left(), room.top(), fonts.px(150), room.height() - fonts.px(10))
+        self._paint_number(pen, pot, str(view["pot"]), self._game.say(say("in the pot")), theme)
+        if "yard" not in view:
+            return
+        yard, right = view["yard"], fonts.px(120)
+        if yard["omen"] is not None:
+            card = QRectF(room.right() - fonts.px(58), room.top() + fonts.px(2), fonts.px(46), fonts.px(64))
+            paint_card(pen, card, yard["omen"], theme)
+            pen.setFont(fonts.font("small"))
+            pen.setPen(theme.color("faded"))
+            pen.drawText(card.translated(0, card.height() - fonts.px(20)), Qt.AlignmentFlag.AlignCenter,
+                         self._game.say(say("Omen")))  # fmt: skip
+        area = room.adjusted(pot.width() + fonts.px(20), 0, -right, -fonts.px(24))
+        spots = {place: QPointF(area.left() + area.width() * (n + 0.5) / 3, area.center().y())
+                 for n, place in enumerate(PLACES)}  # fmt: skip
+        one, other = spots["garden"], spots[yard["path"]]
+        way = ink.line((one.x(), one.y()), ((one.x() + other.x()) / 2, one.y() + 3), (other.x(), other.y()))
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.color("ink", 0.6))
+        pen.drawPath(ink.brush_stroke(way, fonts.px(6), "path", rough=0.12))
+        for place, at in spots.items():
+            self._paint_place(pen, place, at, theme, lantern=place == yard["lantern"])
+
+    def _paint_place(self, pen: QPainter, place: str, at: QPointF, theme: Theme, *, lantern: bool) -> None:
+        radius = fonts.px(25)
+        home: Role = {"gate": "vermilion", "well": "vigilant"}.get(place, "hairline")  # type: ignore[assignment]
+        pen.setPen(QPen(theme.color(home), 2))
+        pen.setBrush(theme.color("surface"))
+        pen.drawPath(ink.rough_disc(at, radius, place))
+        if lantern:
+            side = fonts.px(30)
+            paint_seal(pen, QRectF(at.x() - side / 2, at.y() - side / 2, side, side), "火", theme)
+        pen.setFont(fonts.font("small"))
+        pen.setPen(theme.color("faded"))
+        words = QRectF(at.x() - fonts.px(60), at.y() + radius + fonts.px(1), fonts.px(120), fonts.px(20))
+        pen.drawText(words, Qt.AlignmentFlag.AlignCenter, self._game.say(PLACES[place]))
+
+    def _paint_number(self, pen: QPainter, room: QRectF, number: str, words: str, theme: Theme) -> None:
+        pen.setFont(fonts.font("display"))
+        pen.setPen(theme.color("ink"))
+        wide = pen.fontMetrics().horizontalAdvance(number)
+        pen.drawText(room, Qt.AlignmentFlag.AlignVCenter, number)
+        pen.setFont(fonts.font("text"))
+        pen.setPen(theme.color("faded"))
+        pen.drawText(room.adjusted(wide + fonts.px(10), fonts.px(6), 0, 0), Qt.AlignmentFlag.AlignVCenter, words)
+
+    def _paint_seat(self, pen: QPainter, row: QRectF, n: int, seat: str, theme: Theme) -> None:
+        view, side = self.view, self._side(n)
+        pen.setPen(QPen(theme.color("hairline"), 1))
+        pen.drawLine(row.topLeft(), row.topRight())
+        mine = seat == view["viewer"]
+        if mine:
+            bar = QRectF(row.left(), row.top() + fonts.px(8), fonts.px(3), row.height() - fonts.px(16))
+            pen.fillRect(bar, theme.color("vermilion"))
+        radius, left = fonts.px(17), row.left() + fonts.px(14)
+        middle = row.center().y()
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.color(STONES[side]))
+        disc = QRectF(left, middle - radius, 2 * radius, 2 * radius)
+        pen.drawPath(ink.rough_disc(disc.center(), radius, seat))
+        pen.setFont(fonts.font("name"))
+        pen.setPen(theme.color("on_element"))
+        pen.drawText(disc, Qt.AlignmentFlag.AlignCenter, seat)
+        words = QRectF(disc.right() + fonts.px(12), row.top(), fonts.px(170), row.height())
+        half = words.height() / 2
+        pen.setPen(theme.color("ink"))
+        name = pen.fontMetrics().elidedText(self._name(seat), Qt.TextElideMode.ElideRight, round(words.width()))
+        pen.drawText(words.adjusted(0, 0, 0, -half), Qt.AlignmentFlag.AlignBottom, name)
+        pen.setFont(fonts.font("small"))
+        pen.setPen(theme.color("faded"))
+        points = _points(view["scores"][side])
+        line = say("{camp} · {points}", camp=CAMP_NAMES[CAMPS[side]], points=points) if "yard" in view else points
+        pen.drawText(words.adjusted(0, half + fonts.px(3), 0, 0), Qt.AlignmentFlag.AlignTop, self._game.say(line))
+        self._paint_cards(pen, row, words.right() + fonts.px(10), n, seat, theme)
+
+    def _paint_cards(self, pen: QPainter, row: QRectF, left: float, n: int, seat: str, theme: Theme) -> None:
+        """What is still in the hand, from behind; what is put forward; what was played, oldest first, at the right."""
+        wide, high = (fonts.px(side) for side in CARD)
+        top, pick = row.center().y() - high / 2, self._pick(n, seat)
+        open_ = self._top["kind"] == "showing"
+        for k in range(self.view["counts"][seat] - len(pick)):
+            paint_card(pen, QRectF(left + k * wide * 0.6, top, wide, high), None, theme)
+        at = left + fonts.px(4 * CARD[0] * 0.6 + 52)
+        for face in pick:
+            paint_card(pen, QRectF(at, top - fonts.px(3), wide, high), face, theme, loud=not open_ or face == "?")
+        right = row.right() - fonts.px(8)
+        played = [cards[n] for cards in self.view["played"]]
+        for k, card in enumerate(reversed(played)):
+            pen.setOpacity(1.0 if k == 0 else 0.62)
+            paint_card(pen, QRectF(right - wide - k * (wide + fonts.px(7)), top, wide, high), card, theme)
+        pen.setOpacity(1.0)
+
+
+def _points(count: int) -> Message:
+    return plural("{count} point", "{count} points", count)

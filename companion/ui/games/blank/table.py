@@ -1,0 +1,330 @@
+"""The table of the toy game: the sheet, the own hand, what may be decided, the log; covered between two players."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.model.bots import BOTS
+from companion.model.core.contract import SPECTATOR, UNKNOWN, Choice, Option, Over, Together
+from companion.model.core.refusal import Refusal
+from companion.model.core.words import Message, say
+from companion.model.games.blank.play import Pick
+from companion.model.games.blank.state import State
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fold_layout import OnePage
+from companion.ui.kit.keys.focus import offer_keys, spare_space
+from companion.ui.kit.label import Label
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import ListView
+from companion.ui.kit.panels import Heading, PaperPanel, Toast
+from companion.ui.kit.screen import Screen
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import tr
+from companion.ui.play.dice_entry import DiceEntry
+from companion.ui.play.game_controller import GameController
+from companion.ui.play.game_ui import GameTable, Shell
+from companion.ui.play.handover import HandoverPage
+from companion.ui.play.log_list import LogList
+from companion.ui.play.storage import Opened
+
+from .cards import CardButton
+from .sheet import TableSheet
+from .words import CAMP_NAMES, asked, player_words, standing
+
+
+class BlankController(GameController[State]):
+    """A game of it on the screen."""
+
+    def tells_nothing(self, choice: Choice) -> bool:
+        """A pick out of a known hand tells that hand; all else is said aloud at the table."""
+        return not any(isinstance(option, Pick) and option.card is not UNKNOWN for option in choice.options)
+
+
+class BlankTable(GameTable):
+    """A game of it on the table."""
+
+    def __init__(self, opened: Opened, shell: Shell) -> None:
+        super().__init__(opened, shell)
+        self.game: BlankController = BlankController(opened.session, tr.words, content=shell.storage.content)
+        for seat, player in zip(self.game.seats, opened.settings.players, strict=False):
+            if player in BOTS:
+                self.game.give_to(seat, BOTS[player]())
+        self.screen: BlankScreen = BlankScreen(self)
+        self.screen.left.connect(self.left)
+
+    def name(self, seat: str) -> str:
+        """What the player, or the camp, is called that a seat or a die names."""
+        return tr(CAMP_NAMES[seat] if seat in CAMP_NAMES else player_words(self.opened.settings, seat))
+
+    def start(self) -> None:
+        game = self.game
+        known = [seat for seat, hand in zip(game.seats, game.state.hands, strict=True) if UNKNOWN not in hand]
+        if game.tracking and len(known) == 1:
+            game.sit(known[0])  # the only hand that the app knows is that of whoever keeps it
+        game.start()
+
+    def shut(self) -> None:
+        self.game.close()
+        self.screen.second.close()
+
+    def retranslate(self) -> None:
+        self.game.set_words(tr.words)
+
+    def show_step(self, step: int) -> None:
+        self.game.look(step)
+
+
+class BlankScreen(Screen):
+    """See the module."""
+
+    contexts = ("table",)
+
+    def __init__(self, table: BlankTable) -> None:
+        super().__init__(title=say("Table"))
+        self.game, self._name = table.game, table.name
+        game = self.game
+        game.setParent(self)
+        self.title, self.prompt = Heading("", self), Label(self, wrap=False)
+        self.step = InkButton("", "primary", self, deed="table.step")
+        self.undo = InkButton(say("Undo"), "quiet", self, sign="undo", deed="undo", key_in_tip=True)
+        self.redo = InkButton(say("Redo"), "quiet", self, sign="redo", deed="redo", key_in_tip=True)
+        self.open_second = InkButton(say("Second window"), "quiet", self, sign="external")
+        home = InkButton(say("Home"), "quiet", self, sign="home")
+        self.sheet = TableSheet(game, self._name)
+        self.hand: list[CardButton] = []
+        self.options = ListView(self)
+        self.options.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # room for it would wrap columns
+        self.dice = DiceEntry(game, self._name, self)
+        self.log = LogList(game, self)
+        self.cover = HandoverPage(game, self._name, self)
+        self.second = QWidget(self, Qt.WindowType.Window)
+        self._hand = QHBoxLayout()
+        self._lay_out(home)
+        for button, do in (
+            (home, self.leave), (self.undo, game.undo), (self.redo, game.redo), (self.step, self.take_step),
+            (self.open_second, self.toggle_second),
+        ):  # fmt: skip
+            button.clicked.connect(partial(lambda do, *_: do(), do))
+        self.bind({"table.step": self.take_step})
+        spare_space(self)
+        self.options.chosen.connect(self._choose)
+        game.refused.connect(lambda why: self._say(_refusal(why)))
+        game.failed.connect(self._say)
+        game.keep_current(self, self.rewrite, unseen=True)
+        game.thinking.connect(self.rewrite)
+        self.rewrite()
+
+    def _lay_out(self, home: InkButton) -> None:
+        bar = QHBoxLayout()
+        bar.setSpacing(fonts.px(10))
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self.title)
+        words.addWidget(self.prompt)
+        bar.addWidget(home)
+        bar.addSpacing(fonts.px(8))
+        bar.addLayout(words, 1)
+        for button in (self.undo, self.redo, self.open_second, self.step):
+            bar.addWidget(button)
+        own, log = PaperPanel(self, margin=8, seed=17), PaperPanel(self, margin=8, seed=5)
+        row = QHBoxLayout(own)
+        row.setSpacing(fonts.px(18))
+        self._hand.setSpacing(fonts.px(2))
+        row.addLayout(self._hand)
+        self.hint = Label(own, font="small")
+        column = QVBoxLayout()
+        for part in (self.hint, self.dice):
+            column.addWidget(part)
+        column.addWidget(self.options, 1)
+        row.addLayout(column, 1)
+        own.setFixedHeight(fonts.px(178))
+        self.own = own
+        told = QVBoxLayout(log)
+        told.addWidget(Heading(say("Log"), log, level=3))
+        told.addWidget(self.log, 1)
+        log.setFixedWidth(fonts.px(320))
+        self._open = QWidget(self)
+        around = QHBoxLayout(self._open)
+        around.setContentsMargins(0, 0, 0, 0)
+        left = QVBoxLayout()
+        left.addWidget(self.sheet, 1)
+        left.addWidget(own)
+        around.addLayout(left, 1)
+        around.addWidget(log)
+        self.pages = OnePage(self)
+        self.pages.addWidget(self._open)
+        self.pages.addWidget(self.cover)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(fonts.px(18), fonts.px(10), fonts.px(18), fonts.px(12))
+        page.addLayout(bar)
+        page.addWidget(self.pages, 1)
+        seen = QVBoxLayout(self.second)
+        seen.addWidget(TableSheet(self.game, self._name, SPECTATOR, seed=13))
+        self.second.setWindowTitle("Okko Companion")
+        self.second.resize(fonts.px(900), fonts.px(560))
+
+    # showing -------------------------------------------------------------------------------------------------------
+
+    @property
+    def covered(self) -> bool:
+        """Whether somebody else has to take the screen before anything of a hand is shown."""
+        return bool(self.game.to_sit)
+
+    def rewrite(self, *_: object) -> None:
+        """Show the table as whoever sits here may know it."""
+        game = self.game
+        self.title.setText(tr(standing(game.state)))
+        self.prompt.setText("" if self.covered else tr(asked(game, self._name)))
+        self._show_hand()
+        lines = self._lines()
+        self.options.show_lines(lines)
+        self.options.set_columns(1 if len(lines) < 4 else 2)
+        self.options.setVisible(bool(lines))
+        self.hint.setText(tr(say("Click a card, or press its number.")) if self._picks() else "")
+        self.options.setAccessibleName(self.prompt.text())
+        self.dice.refresh()
+        self.cover.refresh()
+        before = self.pages.currentWidget()
+        self.pages.setCurrentWidget(self.cover if self.covered else self._open)
+        if self.covered and before is not self.cover:
+            self.cover.take_keys()
+        looking = game.session.looking
+        self.undo.setEnabled(game.session.undo_name() is not None and not looking)
+        self.redo.setEnabled(game.session.redo_name() is not None and not looking)
+        step = self._step()
+        self.step.setVisible(step is not None)
+        self.step.setText(tr(step) if step is not None else "")
+        self._place_keys()
+
+    def _step(self) -> Message | None:
+        """What Space does, where it does anything."""
+        game = self.game
+        if game.session.looking:
+            return say("Back to the present")
+        if game.waits:
+            return say("Let the computer continue")
+        return say("Home") if isinstance(game.pending, Over) else None
+
+    def _show_hand(self) -> None:
+        view = self.sheet.view
+        faces = view["hand"]
+        cards = {option.card: option for option in self._picks()}
+        playable = [UNKNOWN if face == "?" else face for face in faces]
+        if [card.face for card in self.hand] != faces:
+            for card in self.hand:
+                self._hand.removeWidget(card)
+                card.hide()
+                card.deleteLater()
+            self.hand = [CardButton(face, self.own) for face in faces]
+            for n, card in enumerate(self.hand):
+                card.clicked.connect(partial(self._play, n))
+                self._hand.addWidget(card)
+        for card, face in zip(self.hand, playable, strict=True):
+            card.setEnabled(face in cards)
+
+    def _picks(self) -> list[Pick]:
+        """The cards of the own hand that may be picked."""
+        game = self.game
+        mine = (choice for choice in game.choices if choice.seat == game.at_screen)
+        return [option for choice in mine for option in choice.options if isinstance(option, Pick)]
+
+    def _lines(self) -> list[Line]:
+        """What else may be decided; cards that the table tells one by one are asked for one by one."""
+        game, own = self.game, self._picks()
+        system, state, choices = game.session.system, game.state, game.choices
+        if isinstance(game.pending, Together) and not game.pending.secret:
+            choices = choices[:1]
+        return [
+            Line(f"{choice.seat} {system.option_id(state, option)}", tr(system.label(state, option)))
+            for choice in choices
+            for option in choice.options
+            if option not in own
+        ]
+
+    def _place_keys(self) -> None:
+        if not self.isVisible() or self.log.hasFocus() or self.covered:
+            return  # somebody reads, or the cover has them
+        playable = next((card for card in self.hand if card.isEnabled()), None)
+        offer_keys(self.options if self.options.isVisible() else playable or self)
+
+    # doing ---------------------------------------------------------------------------------------------------------
+
+    def take_step(self) -> None:
+        """Do the obvious next thing; it never uncovers a hand."""
+        game = self.game
+        if self.covered:
+            return
+        if game.session.looking:
+            game.look(None)
+        elif game.waits:
+            game.resume()
+        elif self.dice.isVisible():
+            self.dice.roll_here()
+        elif isinstance(game.pending, Over):
+            self.leave()
+
+    def _play(self, n: int, *_: object) -> None:
+        face = self.hand[n].face
+        found = next((option for option in self._picks() if str(option.card) == str(face)), None)
+        if found is not None:
+            self.game.choose(found)
+
+    def _choose(self, id: str) -> None:
+        seat, _, text = id.partition(" ")
+        game = self.game
+        options = [option for choice in game.choices if choice.seat == seat for option in choice.options]
+        found: Option | None = next(
+            (option for option in options if game.session.system.option_id(game.state, option) == text), None
+        )
+        if found is not None:
+            game.choose(found)
+
+    def toggle_second(self) -> None:
+        """Show or hide the window for those who look on: it knows what everybody knows, and no more."""
+        self.second.setVisible(not self.second.isVisible())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A number picks that card of the hand, or is the face of a die."""
+        open_ = not self.covered and not event.isAutoRepeat()
+        if open_ and self.dice.type(event):
+            return
+        usable = (
+            n for n, card in enumerate(self.hand) if open_ and card.isEnabled() and event.text() == str(card.face)
+        )
+        card = next(usable, -1)
+        if card < 0:
+            super().keyPressEvent(event)
+        else:
+            self._play(card)
+
+    def retranslate(self) -> None:
+        self.rewrite()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.game.see(True)
+        if self.covered:
+            self.cover.take_keys()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self.game.see(False)
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        """What the keys do here, for the overview."""
+        return [
+            (tr(say("Pick a card, or enter a die")), ["1", "…", "6"]),
+            (tr(say("Sit down at the covered screen")), ["A", "…", "D"]),
+        ]
+
+    def _say(self, why: Message) -> None:
+        Toast(self, tr(why)).popup()
+
+
+def _refusal(why: Refusal) -> Message:
+    return say("{why} ({rule})", why=why.why, rule=why.rule)

@@ -1,0 +1,114 @@
+"""Handing the screen over: between two players who know different things, a page that shows nothing of either.
+
+It says who is to sit down, and of a question put to several at once who has answered, never what. Neither Space nor a
+second click of the player who has just acted uncovers the next one's secrets: that takes a key or a click of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from companion.model.core.contract import Together
+from companion.model.core.words import Message, say
+from companion.ui.kit.accessibility import announce
+from companion.ui.kit.buttons import ButtonKind, InkButton
+from companion.ui.kit.keys.focus import offer_keys
+from companion.ui.kit.label import Label
+from companion.ui.kit.panels import Heading, PaperPanel, Rule, SealLabel
+from companion.ui.kit.theme import fonts
+
+from .game_controller import GameController
+
+CENTRED = Qt.AlignmentFlag.AlignHCenter
+
+
+class HandoverPage(QWidget):
+    """To be shown in place of the table while `GameController.to_sit` names anybody."""
+
+    def __init__(self, game: GameController[Any], name: Callable[[str], str], parent: QWidget | None = None) -> None:
+        """`name`: what the player of a seat is called."""
+        super().__init__(parent)
+        self._game, self._name = game, name
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        sheet = PaperPanel(self, margin=36, seed=29)
+        self.title = Heading("", sheet, level=1)
+        self.title.setAlignment(CENTRED)
+        self.title.setWordWrap(True)
+        self._why = Label(sheet, align=CENTRED)
+        self.answered = Label(sheet, role="ink", align=CENTRED)
+        self.buttons: dict[str, InkButton] = {}
+        self._column = QVBoxLayout()
+        self._column.setSpacing(fonts.px(8))
+        column = QVBoxLayout(sheet)
+        column.setSpacing(fonts.px(14))
+        column.addWidget(SealLabel("手", "", sheet, size=64), 0, CENTRED)
+        column.addWidget(self.title)
+        column.addWidget(Rule(sheet))
+        column.addWidget(self._why)
+        column.addWidget(self.answered)
+        column.addSpacing(fonts.px(6))
+        column.addLayout(self._column)
+        sheet.setMinimumWidth(fonts.px(520))
+        page = QVBoxLayout(self)
+        page.addStretch(2)
+        page.addWidget(sheet, 0, CENTRED)
+        page.addStretch(3)
+
+    def refresh(self) -> None:
+        """Name who is to sit down now."""
+        asked = self._game.to_sit
+        if set(asked) != set(self.buttons):
+            for button in self.buttons.values():
+                button.hide()
+                self._column.removeWidget(button)
+                button.deleteLater()
+            self.buttons = {seat: self._button(seat, "primary" if len(asked) == 1 else "secondary") for seat in asked}
+        names = [self._name(seat) for seat in asked]
+        for seat, button in self.buttons.items():
+            button.setText(self._game.say(say("I am {name}", name=self._name(seat))))
+        title = say("Pass the screen to {name}", name=names[0]) if len(names) == 1 else say("Who sits down next?")
+        self.title.setText(self._game.say(title) if names else "")
+        self._why.setText(self._game.say(say("The table is covered. Nobody else should look now.")))
+        self.answered.setText(self._game.say(words) if (words := self.who_has_answered()) is not None else "")
+        self.answered.setVisible(bool(self.answered.text()))
+        self.setAccessibleName(self.title.text())
+
+    def take_keys(self) -> None:
+        """The keys come to the page as a whole: no button is pressed by who still holds one down."""
+        offer_keys(self)
+        announce(self, self.title.text())
+
+    def who_has_answered(self) -> Message | None:
+        """Who has answered a question put to several at once, and who has still to; None: it is not put to several."""
+        pending = self._game.pending
+        if not isinstance(pending, Together):
+            return None
+        waiting = {choice.seat for choice in pending.choices}
+        done = tuple(self._name(seat) for seat in self._game.seats if seat not in waiting)
+        left = tuple(self._name(seat) for seat in self._game.seats if seat in waiting)
+        if not done:
+            return say("Still to answer: {left}", left=left)
+        return say("Have answered: {done} · still to answer: {left}", done=done, left=left)
+
+    def _button(self, seat: str, kind: ButtonKind) -> InkButton:
+        button = InkButton("", kind, self, key=seat)
+        button.clicked.connect(lambda: self._game.sit(seat))
+        button.installEventFilter(self)
+        self._column.addWidget(button, 0, CENTRED)
+        return button
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The second half of a double click began on a card of somebody else."""
+        return event.type() == QEvent.Type.MouseButtonDblClick or super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        seat = event.text().upper()
+        if seat in self.buttons and not event.isAutoRepeat():
+            self._game.sit(seat)
+        else:
+            super().keyPressEvent(event)
