@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -11,8 +10,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWidget
 
 from companion.model.content.library import Library
 from companion.model.core.session import Session
@@ -23,15 +23,16 @@ from companion.model.games.asagiri.statistics.game import GameFigures, figures
 from companion.model.games.asagiri.statistics.many import Row, many
 from companion.model.games.asagiri.statistics.short import short
 from companion.ui.games.asagiri.charts.chart import Chart, Point, Series, nice_ticks, percent, signed, written
-from companion.ui.games.asagiri.charts.keep import COLUMNS, csv_bytes
+from companion.ui.games.asagiri.charts.chart_view import stamp
+from companion.ui.games.asagiri.charts.export import COLUMNS, csv_bytes
 from companion.ui.games.asagiri.charts.of_game import game_charts
 from companion.ui.games.asagiri.charts.of_many import campaign_charts, many_charts
-from companion.ui.games.asagiri.charts.strokes import bar
-from companion.ui.kit.theme import ink
+from companion.ui.kit.theme import ink, palette
 from companion.ui.kit.theme.palette import NIGHT, PAPER, Theme, contrast
 from companion.ui.kit.translator import tr
 
 from ..analysis.figures_kit import simulated, typed
+from .test_cards_kit import hold
 
 NAMES = ("Anna", "Marco")
 
@@ -92,25 +93,28 @@ def test_the_sides_are_never_told_apart_by_colour_alone() -> None:
 
 
 @pytest.mark.parametrize("theme", [PAPER, NIGHT])
-def test_bands_are_white_and_black_in_charts_as_on_the_board(qapp: object, theme: Theme) -> None:
-    """A white bar with an edge, a black one with lines upon it; a line of the one is whole, of the other broken."""
-
-    def painted(draw: Callable[[QPainter], None]) -> QImage:
-        image = QImage(60, 60, QImage.Format.Format_RGB32)
-        image.fill(theme.color("surface"))
-        with ink.painting(image) as pen:
-            draw(pen)
-        return image
-
-    area = QRectF(10, 10, 40, 40)
-    white, black = (painted(lambda pen, look=look: bar(pen, area, look, theme, "x")) for look in ("a", "b"))
-    assert white.pixelColor(30, 30) == theme.color("stone_white")
-    shades = [black.pixelColor(30, y).lightness() for y in range(15, 45)]
-    assert theme.color("stone_black").lightness() in shades
-    assert max(shades) > min(shades) + 40, "hatched"
-    for image in (white, black):
-        rim = [image.pixelColor(x, 30) for x in range(7, 14)]
-        assert max(contrast(colour.name(), theme.surface) for colour in rim) > 3
+def test_bands_are_white_and_black_in_charts_as_on_the_board(qtbot: Any, theme: Theme) -> None:
+    """A white bar with an edge, a black one with lines upon it."""
+    series = tuple(Series(look, look, (Point(n, 1, ""),)) for n, look in enumerate(("a", "b")))
+    chart = Chart(id="x", title="", about="", kind="bars", x_name="", y_name="", series=series, y_range=(0, 1.5))
+    palette.set_theme(theme.name)
+    try:
+        drawn = stamp(chart, QSize(240, 90), hold(qtbot, QWidget())).toImage()
+    finally:
+        palette.set_theme("paper")
+    image = QImage(drawn.size(), QImage.Format.Format_RGB32)
+    image.fill(theme.color("surface"))
+    with ink.painting(image) as pen:
+        pen.drawImage(0, 0, drawn)
+    white, black = (set(), set())
+    for y in range(40, 85):
+        for x in range(240):
+            (white if x < 120 else black).add(image.pixelColor(x, y).name())
+    assert theme.color("stone_white").name() in white and theme.color("stone_black").name() in black
+    shades = [image.pixelColor(180, y).lightness() for y in range(45, 80)]
+    assert max(shades) > min(shades) + 20, "hatched"
+    for colours in (white, black):
+        assert max(contrast(colour, theme.surface) for colour in colours) > 3
 
 
 def test_the_chart_of_zeni_ends_with_what_the_table_says() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
+import msgspec
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QImage
@@ -18,8 +19,8 @@ from companion.model.core.words import say
 from companion.model.games.asagiri.statistics.game import figures
 from companion.model.games.asagiri.statistics.many import many, row
 from companion.model.games.asagiri.statistics.short import short_text
-from companion.ui.games.asagiri.charts import keep
-from companion.ui.games.asagiri.charts.keep import FINE, Page
+from companion.ui.games.asagiri.charts import export
+from companion.ui.games.asagiri.charts.export import FINE, Page
 from companion.ui.games.asagiri.charts.of_game import game_charts
 from companion.ui.games.asagiri.charts.of_many import many_charts
 from companion.ui.games.asagiri.charts.screen import FiguresScreen, Subject
@@ -105,10 +106,11 @@ def test_nothing_is_pointed_at_far_from_everything(qtbot: Any) -> None:
 @pytest.mark.parametrize("id", ["inspiration", "ground", "lucky"])
 def test_a_bar_is_pointed_at_where_it_lies(qtbot: Any, id: str) -> None:
     screen = at(shown(qtbot), id)
-    (n, m), rect = max(screen.view._bars(), key=lambda bar: bar[1].width() * bar[1].height())
-    QTest.mouseMove(screen.view.viewport(), rect.center().toPoint())
+    point = max((point for _, _, point in screen.chart.points()), key=lambda point: abs(point.y - point.low))
+    middle = msgspec.structs.replace(point, y=(point.low + point.y) / 2)
+    QTest.mouseMove(screen.view.viewport(), screen.view.place_of(middle).toPoint())
     settle()
-    assert screen.view.point == screen.chart.series[n].points[m]
+    assert screen.view.point == point
     assert screen.view.nearest(QPointF(-50, -50)) is None
 
 
@@ -203,7 +205,7 @@ def test_the_drawing_looks_like_the_picture(qtbot: Any, tmp_path: Path) -> None:
 
     screen = at(shown(qtbot), "zeni")
     screen.save("svg", tmp_path / "zeni.svg")
-    picture = keep.picture(screen.view, screen.chart, "Anna against Marco")
+    picture = export.picture(screen.view, screen.chart, "Anna against Marco")
     renderer = QSvgRenderer(str(tmp_path / "zeni.svg"))
     assert renderer.viewBox().size() * FINE == picture.size()
     drawn = QImage(picture.size(), QImage.Format.Format_ARGB32_Premultiplied)

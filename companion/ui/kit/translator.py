@@ -13,6 +13,7 @@ from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QDate, QEvent, QLocale, QObject, QTime
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from companion.model.core.words import LANGUAGES, Message, Name, Words
 
@@ -48,7 +49,7 @@ class Translator:
     def _speak(self, words: Words) -> None:
         self.words = words
         if isinstance(QCoreApplication.instance(), QApplication):
-            for widget in QApplication.topLevelWidgets():
+            for widget in filter(isValid, QApplication.topLevelWidgets()):  # one may go while another is told
                 QCoreApplication.sendEvent(widget, QEvent(QEvent.Type.LanguageChange))  # Qt hands it to the children
 
     def speaking(self, language: str) -> Words:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths, Qt, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QPointF, QRectF, QSize, QStandardPaths, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QGuiApplication, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -24,22 +24,21 @@ from PySide6.QtWidgets import (
 )
 
 from companion.model.core.words import Message, say
-from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import ListView
+from companion.ui.kit.list_view import LineDelegate, ListView
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
 from companion.ui.kit.screen import Screen
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 
-from . import keep
-from .canvas import ChartView
+from . import export
 from .chart import Chart, Point
-from .index import ChartDelegate
-from .legend import Legend
+from .chart_view import ChartView, stamp
 
 COLUMNS: tuple[Message, ...] = (say("Series"), say("What"), say("Value"))
 
@@ -56,6 +55,38 @@ class Subject:
     """What else there is to say about a point: the step in words."""
     hint: Message | None = None
     """What a click on a point does."""
+
+
+class ChartDelegate(LineDelegate):
+    """Paints a chart as small as a stamp, and its title; a stamp is painted once."""
+
+    loud = False
+
+    def __init__(self, view: ListView) -> None:
+        super().__init__(view)
+        self._stamps: dict[object, tuple[Chart, QPixmap]] = {}
+
+    def _small(self) -> QSize:
+        return QSize(fonts.px(74), fonts.px(44))
+
+    def height(self, line: Line, width: int) -> int:
+        return self._small().height() + fonts.px(14)
+
+    def width(self, line: Line) -> int:
+        """How wide a row is with its whole title."""
+        return self._small().width() + QFontMetrics(fonts.font("strong")).horizontalAdvance(line.title) + fonts.px(34)
+
+    def paint_line(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool) -> None:
+        small, chart = self._small(), line.data
+        if isinstance(chart, Chart):
+            key = (chart.id, theme.name, fonts.text_scale(), self.view.devicePixelRatioF())
+            if key not in self._stamps or self._stamps[key][0] is not chart:
+                self._stamps[key] = chart, stamp(chart, small, self.view)
+            at = QPointF(box.left() + fonts.px(12), box.center().y() - small.height() / 2)
+            pen.drawPixmap(at, self._stamps[key][1])
+        pen.setFont(fonts.font("strong" if line.chosen else "text"))
+        pen.setPen(theme.color("ink" if lit or line.chosen else "faded"))
+        pen.drawText(box.adjusted(small.width() + fonts.px(22), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, line.title)
 
 
 class FiguresScreen(Screen):
@@ -85,10 +116,7 @@ class FiguresScreen(Screen):
         self.sheet = PaperPanel(self, margin=18, seed=41)
         self.title = Heading("", self.sheet, level=2)
         self.about = Label(self.sheet)
-        self.legend = Legend(self.sheet)
-        self.y_name = Label(self.sheet, font="small", wrap=False)
         self.view = ChartView(self.sheet)
-        self.x_name = Label(self.sheet, font="small", wrap=False, align=Qt.AlignmentFlag.AlignRight)
         self.sums = Label(self.sheet, role="ink")
         self.empty = Label(self.sheet, align=Qt.AlignmentFlag.AlignHCenter)
         self.table = QTableWidget(self.sheet)
@@ -136,18 +164,9 @@ class FiguresScreen(Screen):
         paper.setSpacing(6)
         paper.addWidget(self.title)
         paper.addWidget(self.about)
-        paper.addWidget(self.legend)
         self.stack = QStackedWidget(self.sheet)
-        drawn = QWidget()
-        inner = QVBoxLayout(drawn)
-        inner.setContentsMargins(0, 4, 0, 0)
-        inner.setSpacing(2)
-        inner.addWidget(self.y_name)
-        inner.addWidget(self.view, 1)
-        inner.addWidget(self.x_name)
-        self.stack.addWidget(drawn)
-        self.stack.addWidget(self.table)
-        self.stack.addWidget(self.empty)
+        for shown in (self.view, self.table, self.empty):
+            self.stack.addWidget(shown)
         self.stack.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         paper.addWidget(self.stack, 1)
         paper.addWidget(self.sums)
@@ -166,9 +185,8 @@ class FiguresScreen(Screen):
         self.values.clicked.connect(self.toggle_values)
         self.copy.clicked.connect(self.copy_picture)
         self.view.opened.connect(self._opened)
-        self.view.selected.connect(self._selected)
         self.table.cellActivated.connect(self._activated)
-        deeds: dict[str, Callable[[], object]] = {
+        actions: dict[str, Callable[[], object]] = {
             "figures.next": lambda: self.go((self.at + 1) % max(1, len(self.charts))),
             "figures.before": lambda: self.go((self.at - 1) % max(1, len(self.charts))),
             "figures.values": self.toggle_values,
@@ -176,24 +194,20 @@ class FiguresScreen(Screen):
         }
         for form, button in self.savers.items():
             button.clicked.connect(lambda _=False, form=form: self.save(form))
-            deeds[f"figures.{form}"] = partial(self.save, form)
-        self.actions_ = [keys.action(id, self, do) for id, do in deeds.items()]
+            actions[f"figures.{form}"] = partial(self.save, form)
+        self.bind(actions)
 
     contexts: tuple[Context, ...] = ("figures",)
 
     # what is shown -------------------------------------------------------------------------------------------------
 
     def show_subject(self, subject: Subject) -> None:
-        """Show other figures, from the first chart on."""
+        """Show other statistics, from the first chart on."""
         self._subject, self.at = subject, 0
-        self._make()
+        self.refresh_subject()
 
     def refresh_subject(self) -> None:
-        """The figures have changed: draw them anew, the same chart in front."""
-        self._make()
-
-    def _make(self) -> None:
-        """All charts anew, in the language of the window."""
+        """Make all charts again, in the language of the window; the same one stays in front."""
         subject = self._subject
         if subject is None:
             return
@@ -229,17 +243,11 @@ class FiguresScreen(Screen):
         bar = self.lines.verticalScrollBar().sizeHint().width()
         self.lines.setMinimumWidth(bar + max(self._stamps.width(line) for line in self.lines.rows.lines))
         self.title.setText(chart.title)
-        for label, words in (
-            (self.about, chart.about),
-            (self.sums, chart.sums),
-            (self.y_name, chart.y_name),
-            (self.x_name, chart.x_name),
-        ):
+        for label, words in ((self.about, chart.about), (self.sums, "" if chart.is_empty else chart.sums)):
             label.setText(words)
-            label.setVisible(bool(words) and not (chart.is_empty and label in (self.sums, self.y_name, self.x_name)))
-        self.legend.show_chart(chart)
+            label.setVisible(bool(words))
         self.empty.setText(chart.empty)
-        self.view.show_chart(chart, tr(subject.hint) if subject.hint is not None else "")
+        self.view.show_chart(chart, tr(subject.hint) if subject.hint is not None else "", subject.told)
         self._filled = False
         self._turn(self.stack.currentWidget() is self.table)
         for button in (self.values, self.copy, *self.savers.values()):
@@ -281,7 +289,7 @@ class FiguresScreen(Screen):
             button.setToolTip(tr(SAVE_WORDS[form]))
         self.table.setHorizontalHeaderLabels([tr(words) for words in COLUMNS])
         self._turn(self.stack.currentWidget() is self.table)
-        self._make()
+        self.refresh_subject()
 
     def tell_progress(self, done: int, of: int) -> None:
         """Games are being worked out: how far that is; nothing when it is done."""
@@ -307,14 +315,7 @@ class FiguresScreen(Screen):
         if self.chart is not None:
             self._opened([point for _, _, point in self.chart.points()][row])
 
-    def _selected(self, point: Point | None) -> None:
-        """Beside the words of the point stands what was done there."""
-        if point is not None and self._subject is not None:
-            more = self._subject.told(point)
-            if more:
-                self.view.add_words(more)
-
-    def save(self, form: keep.Form, path: Path | None = None) -> None:
+    def save(self, form: export.Form, path: Path | None = None) -> None:
         """Write the chart looked at into a file; without `path` ask where."""
         chart = self.chart
         if chart is None or chart.is_empty:
@@ -328,7 +329,7 @@ class FiguresScreen(Screen):
                 return
             path = Path(chosen)
         try:
-            written = keep.save(path, form, self.view, chart, self.heading.text())
+            written = export.save(path, form, self.view, chart, self.heading.text())
         except OSError as wrong:
             self._say(say("This could not be saved: {why}", why=wrong.strerror or str(wrong)))
         else:
@@ -340,9 +341,9 @@ class FiguresScreen(Screen):
         if chart is None or chart.is_empty:
             return
         if self.stack.currentWidget() is self.table:
-            clipboard.setText("\n".join("\t".join(row) for row in [keep.COLUMNS, *keep.rows(chart)]))
+            clipboard.setText("\n".join("\t".join(row) for row in [export.COLUMNS, *export.rows(chart)]))
         else:
-            clipboard.setImage(keep.picture(self.view, chart, self.heading.text()))
+            clipboard.setImage(export.picture(self.view, chart, self.heading.text()))
         self._say(say("Copied to the clipboard."))
 
     def _say(self, words: Message) -> None:
@@ -356,8 +357,8 @@ class FiguresScreen(Screen):
         self._toast = None
 
 
-FORMS: Sequence[keep.Form] = ("png", "svg", "csv")
-SAVE_WORDS: dict[keep.Form, Message] = {
+FORMS: Sequence[export.Form] = ("png", "svg", "csv")
+SAVE_WORDS: dict[export.Form, Message] = {
     "png": say("Save as a picture (PNG)"),
     "svg": say("Save as a drawing (SVG)"),
     "csv": say("Save the values (CSV)"),

@@ -1,0 +1,144 @@
+"""A chart outside of the window: as a picture (PNG), as a drawing (SVG), as numbers (CSV), on the clipboard."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize
+from PySide6.QtGui import QImage, QPainter, QPicture, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
+
+from companion.model.core import atomic
+from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.theme.ink import painting
+
+from .chart import Chart
+
+if TYPE_CHECKING:
+    from .chart_view import ChartView
+
+Form: TypeAlias = Literal["png", "svg", "csv"]
+FINE = 2
+"""Pixels of a picture for one of the window."""
+CREDIT = "Okko Companion"
+
+
+class Page:
+    """A chart with its words as it leaves the window: what `view` shows below `heading`, the game it is about."""
+
+    def __init__(self, view: ChartView, chart: Chart, heading: str) -> None:
+        self._view, self._edge, self._shown = view, fonts.px(36), view.viewport().size()
+        self._above = self._words(
+            (heading, "small", "faded"), (chart.title, "title", "ink"), (chart.about, "text", "faded")
+        )
+        self._below = self._words((chart.sums, "text", "ink"), (CREDIT, "small", "faded"))
+        self.chart_at = self._edge + self._above.size().height()
+        """How far down the chart itself begins."""
+        height = self.chart_at + self._shown.height() + self._below.size().height() + self._edge
+        self.size = QSize(self._shown.width() + 2 * self._edge, round(height))
+
+    def _words(self, *lines: tuple[str, fonts.FontRole, palette.Role]) -> QTextDocument:
+        made = QTextDocument()
+        made.setDocumentMargin(0)
+        made.setTextWidth(self._shown.width())
+        pen, block, shape = QTextCursor(made), QTextBlockFormat(), QTextCharFormat()
+        block.setBottomMargin(fonts.px(4))
+        for n, (text, role, colour) in enumerate(line for line in lines if line[0]):
+            shape.setFont(fonts.font(role))
+            shape.setForeground(palette.current().color(colour))
+            if n:
+                pen.insertBlock()
+            pen.setBlockFormat(block)
+            pen.insertText(text, shape)
+        return made
+
+    def paint(self, pen: QPainter, fine: float = 1.0) -> None:
+        """Paint it at its size, `fine` times as fine."""
+        pen.fillRect(QRectF(0, 0, self.size.width(), self.size.height()), palette.current().color("surface"))
+        bottom = self.chart_at + self._shown.height()
+        for words, top in ((self._above, self._edge), (self._below, bottom)):
+            pen.save()
+            pen.translate(self._edge, top)
+            words.drawContents(pen)
+            pen.restore()
+        target = QRectF(self._edge, self.chart_at, self._shown.width(), self._shown.height())
+        self._view.paint_into(pen, target, fine)
+
+
+def picture(view: ChartView, chart: Chart, heading: str) -> QImage:
+    """The chart as a picture, twice as fine as in the window."""
+    page = Page(view, chart, heading)
+    image = QImage(page.size * FINE, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(FINE)
+    with painting(image) as pen:
+        page.paint(pen, FINE)
+    return image
+
+
+def svg(view: ChartView, chart: Chart, heading: str) -> bytes:
+    """The drawing as an SVG file holds it; texts stay texts."""
+    from PySide6.QtSvg import QSvgGenerator
+
+    page, buffer, made = Page(view, chart, heading), QBuffer(), QSvgGenerator()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    made.setOutputDevice(buffer)
+    # the axes are kept as pictures, which are drawn by resolution
+    made.setResolution(QPicture().logicalDpiX())
+    made.setSize(page.size)
+    made.setViewBox(QRectF(0, 0, page.size.width(), page.size.height()))
+    made.setTitle(f"{heading} – {chart.title}")
+    made.setDescription(f"{chart.about} {chart.sums}".strip())
+    with painting(made) as pen:
+        page.paint(pen)
+    return bytes(buffer.data().data())
+
+
+COLUMNS = ("series", "name", "x", "y", "from", "step", "words")
+
+
+def rows(chart: Chart) -> list[tuple[str, ...]]:
+    """The numbers, a row a point, in the order of `COLUMNS`: those that are nothing are empty."""
+    named = dict(chart.x_ticks) if chart.kind == "rows" else {}
+    found: list[tuple[str, ...]] = []
+    for n, _, point in chart.points():
+        x = "" if chart.kind == "rows" else f"{point.x:.10g}"
+        low = f"{point.low:.10g}" if chart.filled else ""
+        step = str(point.step) if point.step >= 0 else ""
+        name = named.get(point.x, "")
+        found.append((chart.series[n].name, name, x, f"{point.y:.10g}", low, step, point.words))
+    return found
+
+
+def csv_bytes(chart: Chart) -> bytes:
+    """The numbers as a CSV file holds them: UTF-8, a head line, commas."""
+    text = StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    writer.writerows([tuple(map(_harmless, row)) for row in rows(chart)])
+    return text.getvalue().encode("utf-8")
+
+
+def _harmless(cell: str) -> str:
+    """A name that somebody typed is no formula, whatever it begins with."""
+    try:
+        float(cell)
+    except ValueError:
+        return f"'{cell}" if cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
+    return cell
+
+
+def save(path: Path, form: Form, view: ChartView, chart: Chart, heading: str) -> Path:
+    """Write a chart; returns where it lies, its ending put right. Raises OSError."""
+    if path.suffix.lower() != f".{form}":
+        path = path.with_name(f"{path.name}.{form}")
+    if form == "png":
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        picture(view, chart, heading).save(buffer, "PNG")  # type: ignore[call-overload]  # bytes are refused, whatever the stub says
+        data = bytes(buffer.data().data())
+    else:
+        data = csv_bytes(chart) if form == "csv" else svg(view, chart, heading)
+    atomic.write(path, data)
+    return path
