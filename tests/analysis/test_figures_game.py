@@ -14,7 +14,6 @@ from companion.model.core.contract import Over
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import events as e
-from companion.model.games.asagiri.rules import fight_events as fe
 from companion.model.games.asagiri.rules import skill_events as se
 from companion.model.games.asagiri.state.state import SEATS, State
 from companion.model.games.asagiri.statistics.chance import MOST, SURE, chance_of, chances, score
@@ -56,9 +55,7 @@ def test_end_1_the_zeni_lost_are_those_of_the_table_at_every_point() -> None:
     steps = [point.step for point in found.losses.points]
     assert steps == sorted(steps) and steps[-1] == session.present
     fallen = [who for point in found.losses.points for who in point.fallen]
-    assert sorted(fallen) == sorted(
-        event.who for event in events_of(session) if isinstance(event, fe.CharacterDisabled)
-    )
+    assert sorted(fallen) == sorted(event.who for event in events_of(session) if isinstance(event, e.CharacterDisabled))
 
 
 def test_the_turns_of_the_losses_are_those_of_the_game() -> None:
@@ -118,7 +115,7 @@ def test_mov_2_every_step_walked_is_counted_for_its_figure() -> None:
     found = ground(passages(session))
     stepped = [event.who for event in events_of(session) if isinstance(event, e.CharacterStepped)]
     assert found.walked == {who: stepped.count(who) for who in set(stepped)}
-    back = [event.who for event in events_of(session) if isinstance(event, fe.CharacterRetreated | se.CharacterPushed)]
+    back = [event.who for event in events_of(session) if isinstance(event, e.CharacterRetreated | se.CharacterPushed)]
     assert found.driven == {who: back.count(who) for who in set(back)}
     assert found.carried == {}
     assert found.longest is not None and found.longest[1] <= 14
@@ -144,27 +141,27 @@ def _far(board: object, a: int, b: int) -> bool:
 def test_cbt_3_every_fight_whose_dice_fell_is_there_with_its_margin() -> None:
     for session in (simulated(), simulated(1), typed()):
         found = fights(passages(session))
-        declared = [event for event in events_of(session) if isinstance(event, fe.AttackDeclared | fe.ShotDeclared)]
-        cancelled = [event for event in events_of(session) if isinstance(event, fe.AttackCancelled)]
+        declared = [event for event in events_of(session) if isinstance(event, e.AttackDeclared | e.ShotDeclared)]
+        cancelled = [event for event in events_of(session) if isinstance(event, e.AttackCancelled)]
         assert len(found) == len(declared) - len(cancelled) > 0
         last = {}
         for event in events_of(session):
-            if isinstance(event, fe.CombatRolled | fe.ShotRolled):
+            if isinstance(event, e.CombatRolled | e.ShotRolled):
                 last[event.attacker, event.target] = event.totals[0] - event.totals[1]
         for fight in found:
             assert fight.shot == any(
-                isinstance(event, fe.ShotRolled) and event.attacker == fight.attacker
+                isinstance(event, e.ShotRolled) and event.attacker == fight.attacker
                 for event in session.events_of(fight.step - 1)
             )
             assert fight.margin_of(fight.band) == -fight.margin_of(1 - fight.band)
         for pair, margin in last.items():
             assert [one.margin for one in found if (one.attacker, one.defender) == pair][-1] == margin
         worst = [fight for fight in found if fight.harm == "disabled"]
-        out = [event for event in events_of(session) if isinstance(event, fe.CharacterDisabled)]
+        out = [event for event in events_of(session) if isinstance(event, e.CharacterDisabled)]
         assert len(worst) <= len(out)
         for fight in worst:
             harmed = {
-                event.who for event in session.events_of(fight.step - 1) if isinstance(event, fe.CharacterDisabled)
+                event.who for event in session.events_of(fight.step - 1) if isinstance(event, e.CharacterDisabled)
             }
             assert not harmed or harmed & {fight.attacker, fight.defender}
 

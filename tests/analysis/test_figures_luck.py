@@ -16,8 +16,7 @@ from companion.model.content.library import Library
 from companion.model.core.contract import Event
 from companion.model.core.record import Rolled
 from companion.model.core.session import Session
-from companion.model.games.asagiri.rules.events import WillpowerTested
-from companion.model.games.asagiri.rules.fight_events import CombatRolled, ShotRolled
+from companion.model.games.asagiri.rules.events import CombatRolled, ShotRolled, WillpowerTested
 from companion.model.games.asagiri.rules.skill_events import DieRerolled, StatTested
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.statistics import luck as lucky

@@ -18,7 +18,7 @@ from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.report import Report, report, words
 from companion.model.games.asagiri.report.gather import MOST_PICTURES
 from companion.model.games.asagiri.report.markdown import escaped, markdown
-from companion.model.games.asagiri.rules.fight_events import CharacterDisabled, CombatRolled, ShotRolled
+from companion.model.games.asagiri.rules.events import CharacterDisabled, CombatRolled, ShotRolled
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table.corrections import Place, SetState
 

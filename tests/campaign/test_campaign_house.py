@@ -15,7 +15,7 @@ from companion.model.games.asagiri.campaign import CAMPAIGN, chapter_page, resul
 from companion.model.games.asagiri.campaign.compare import compare
 from companion.model.games.asagiri.campaign.position import box_of, house
 from companion.model.games.asagiri.campaign.tree import Chronicle, load
-from companion.model.games.asagiri.state.limits import EDITION
+from companion.model.games.asagiri.state.vocabulary import EDITION
 
 from .brawlers import fought, play_chapter
 from .kit import CONTENT

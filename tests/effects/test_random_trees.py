@@ -11,8 +11,7 @@ from companion.model.core.words import LANGUAGES, Words
 from companion.model.games.asagiri.skills.check import problems
 from companion.model.games.asagiri.skills.conditions import AnyCondition
 from companion.model.games.asagiri.skills.language.explain import cost, explain
-from companion.model.games.asagiri.skills.language.vocabulary import WINDOWS
-from companion.model.games.asagiri.skills.language.windows import Place
+from companion.model.games.asagiri.skills.language.vocabulary import WINDOWS, Place
 from companion.model.games.asagiri.skills.operations import AnyEffect
 from companion.model.games.asagiri.skills.record import SkillRecord, fitting, fitting_conditions
 from companion.resources import resources_dir

@@ -14,7 +14,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import Condition
-from companion.model.games.asagiri.table import manual_dice
+from companion.model.games.asagiri.table import manual_actions
 from companion.model.games.asagiri.table.automation import PRESETS
 from companion.model.games.asagiri.table.corrections import Place, SetDice, SetReserve, SetState
 from companion.model.games.asagiri.table.table_check import Check
@@ -27,7 +27,7 @@ STARTS = [start for start in SAMPLE.starts if start != "draft"]
 
 
 def dice(state: State) -> tuple[int, int]:
-    return manual_dice.total(state, 0), manual_dice.total(state, 1)
+    return manual_actions.total(state, 0), manual_actions.total(state, 1)
 
 
 @given(seed=st.integers(0, 2**32 - 1))

@@ -8,7 +8,7 @@ from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
-from companion.model.games.asagiri.skills import lasting_effects
+from companion.model.games.asagiri.skills import skill_use
 
 from .table import CONTENT, Table
 
@@ -41,12 +41,12 @@ def corrected(table: Table, **data: Json) -> Table:
 def test_a_token_is_laid_by_hand_as_by_the_skill_that_knows_it() -> None:
     table = corrected(bitten(), kind="set_token", who="b1", token="bleeding", laid=True)
     (lasting,) = table.state.figures[1].lasting
-    assert (lasting_effects.borne(table.state, 1), lasting.left, lasting.skill) == (["bleeding"], 4, "t:bite")
+    assert (skill_use.borne(table.state, 1), lasting.left, lasting.skill) == (["bleeding"], 4, "t:bite")
     assert Words()(SYSTEM.tell(table.state, table.events[0])).startswith("By hand: ")
     corrected(table, kind="set_token", who="b1", token="bleeding", laid=True)
     assert len(table.state.figures[1].lasting) == 1
     corrected(table, kind="set_token", who="b1", token="bleeding", laid=False)
-    assert lasting_effects.borne(table.state, 1) == []
+    assert skill_use.borne(table.state, 1) == []
 
 
 def test_a_token_that_nobody_knows_and_a_figure_that_is_out_are_refused() -> None:
@@ -71,7 +71,7 @@ def test_one_effect_ends_by_hand_and_the_others_go_on() -> None:
     written = SYSTEM.encode(table.state)
     written["bands"]["B"]["characters"][0]["lasting"] = [SLOW, {**SLOW, "left": 3}]
     table.state = SYSTEM.decode(written, CONTENT)
-    assert [n for n, _ in lasting_effects.effects(table.state, 1)] == [0, 1]
+    assert [n for n, _ in skill_use.effects(table.state, 1)] == [0, 1]
     corrected(table, kind="end_effect", who="b1", effect=0)
     (left,) = table.state.figures[1].lasting
     assert left.left == 3

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from companion.model.core.contract import Roll
-from companion.model.games.asagiri.rules import odds
+from companion.model.games.asagiri.rules import fight_results
 from companion.model.games.asagiri.rules.fight_numbers import modifiers
 from companion.model.games.asagiri.state.stack import Fight
 
@@ -140,10 +140,10 @@ def test_cbt_3_a_disabled_figures_equipment_is_lost_with_it() -> None:
 
 @pytest.mark.parametrize(("attack", "defense"), list(product(range(-3, 4), repeat=2)))
 def test_cbt_3_odds_are_whole_thirty_sixths(attack: int, defense: int) -> None:
-    counted = dict.fromkeys(odds.outcomes(attack, defense), 0)
+    counted = dict.fromkeys(fight_results.outcomes(attack, defense), 0)
     for a, b in product(range(1, 7), repeat=2):
-        counted[odds.result_of(attack + a - defense - b)] += 1
-    assert odds.outcomes(attack, defense) == counted
+        counted[fight_results.result_of(attack + a - defense - b)] += 1
+    assert fight_results.outcomes(attack, defense) == counted
     assert sum(counted.values()) == 36
 
 

@@ -15,7 +15,7 @@ from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.state import band_rules, cards
-from companion.model.games.asagiri.state.limits import default_limit
+from companion.model.games.asagiri.state.vocabulary import default_limit
 
 from .table import CONTENT, Table, open_floor, skill
 

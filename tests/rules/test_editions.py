@@ -13,7 +13,7 @@ from companion.model.core.record_reader import read_record
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
-from companion.model.games.asagiri.state.limits import EDITION
+from companion.model.games.asagiri.state.vocabulary import EDITION
 
 from .table import CONTENT, Table, open_floor, skill
 

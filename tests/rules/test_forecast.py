@@ -18,9 +18,9 @@ from companion.model.core.contract import Choice, Option, Roll
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.insight.fight_odds import FATES, forecast, in_hand, suppose
 from companion.model.games.asagiri.insight.threats import threats
+from companion.model.games.asagiri.rules import movement
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.rules import retreat
-from companion.model.games.asagiri.rules.odds import outcomes
+from companion.model.games.asagiri.rules.fight_results import outcomes
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.skills.modifiers import skill_named
 from companion.model.games.asagiri.state.stack import Fight, Retreating
@@ -72,7 +72,7 @@ def answer(state: State, asked: Choice) -> Option:
     """As the forecast supposes: nothing more is announced, and one retreats as well as one can."""
     top = state.frames[-1]
     if isinstance(top, Retreating):
-        shaking = dict(retreat.retreats(state, top.who))
+        shaking = dict(movement.retreats(state, top.who))
         worst = top.chooser >= 0 and state.band_of(top.chooser) != state.band_of(top.who)
         return sorted(asked.options, key=lambda option: shaking[option.at] != worst)[0]
     return o.Pass() if o.Pass() in asked.options else asked.options[0]

@@ -13,7 +13,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
-from companion.model.games.asagiri.rules.hand_events import HonourSet
+from companion.model.games.asagiri.rules.events import HonourSet
 from companion.model.games.asagiri.rules.honours import HONOURS
 from companion.model.games.asagiri.rules.skill_events import HonourLost, HonourUsed
 from companion.model.games.asagiri.state.setup import quick

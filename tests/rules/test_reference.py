@@ -11,9 +11,9 @@ import pytest
 from companion.model.core.words import Capital, Message
 from companion.model.games.asagiri.insight import rules_summary
 from companion.model.games.asagiri.insight.rules_summary import Entry, Section
-from companion.model.games.asagiri.rules import odds
+from companion.model.games.asagiri.rules import fight_results
 from companion.model.games.asagiri.state import draft_state
-from companion.model.games.asagiri.state.limits import default_limit
+from companion.model.games.asagiri.state.vocabulary import default_limit
 
 from .table import Table, open_floor
 
@@ -47,7 +47,7 @@ def test_cbt_3_the_table_of_results_says_what_the_engine_makes_of_every_margin()
     assert [row[:2] for row in rows] == [(0, 0), (1, 2), (3, 3), (4, rules_summary.FARTHEST)]
     said = {margin: result for least, most, result in rows for margin in range(least, most + 1)}
     for margin, side in product(range(rules_summary.FARTHEST + 1), (1, -1)):
-        assert odds.result_of(side * margin).endswith(said[margin])
+        assert fight_results.result_of(side * margin).endswith(said[margin])
     lines = [[english(cell) for cell in line.cells] for line in section("Result").lines]
     assert [line[0] for line in lines] == ["0", "1–2", "3", "4 or more"]
 

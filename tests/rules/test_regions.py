@@ -14,8 +14,8 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.state.board import BLOCKING, Edge, Plan, board_of
-from companion.model.games.asagiri.state.connectivity import deployment, regions
 from companion.model.games.asagiri.state.record_kinds import KINDS
+from companion.model.games.asagiri.state.tiles import deployment, regions
 
 from ..content.broken import SOUND, pack
 from .table import CONTENT

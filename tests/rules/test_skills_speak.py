@@ -10,9 +10,9 @@ import pytest
 from companion.model.core.contract import Choice, Option, Over, Roll
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.rules.fight_events import ShotDeclared
+from companion.model.games.asagiri.rules.events import ShotDeclared
 from companion.model.games.asagiri.rules.transition import Flow
-from companion.model.games.asagiri.skills import effect_runner, modifiers
+from companion.model.games.asagiri.skills import modifiers, operation
 from companion.model.games.asagiri.state.stack import Doing
 from companion.model.games.asagiri.state.state import State
 from tests.effects.trees import TREES, Tree
@@ -41,7 +41,7 @@ HELPERS: list[dict[str, Any]] = [
 def spoken(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The ids of the skills that were found to hold, or that changed something."""
     found: set[str] = set()
-    touch, do = modifiers.Touch, effect_runner._do
+    touch, do = modifiers.Touch, operation._do
 
     def holds(bearer: int, skill: Any, *rest: Any) -> Any:
         if skill is not None:
@@ -55,7 +55,7 @@ def spoken(monkeypatch: pytest.MonkeyPatch) -> set[str]:
             found.add(frame.skill.id)
 
     monkeypatch.setattr(modifiers, "Touch", holds)
-    monkeypatch.setattr(effect_runner, "_do", does)
+    monkeypatch.setattr(operation, "_do", does)
     return found
 
 

@@ -10,10 +10,10 @@ from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.formatting import square_json
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.table import manual_rolls, routes
+from companion.model.games.asagiri.table import corrections, manual_actions
 from companion.model.games.asagiri.table.automation import PRESETS
 from companion.model.games.asagiri.table.commands import understand
-from companion.model.games.asagiri.table.commands.intents import Correcting, Typing
+from companion.model.games.asagiri.table.commands.lexicon import Correcting, Typing
 from companion.model.games.asagiri.table.corrections import (
     Clash,
     Move,
@@ -35,7 +35,7 @@ def at_a_table(people: dict[str, str], mode: str = "track", **more: Any) -> Sess
     return Session.load(SYSTEM, SYSTEM.encode(table.state), CONTENT, 7, mode=mode, dice="typed")  # type: ignore[arg-type]
 
 
-def enter(session: Session[State], way: manual_rolls.Way) -> None:
+def enter(session: Session[State], way: manual_actions.Way) -> None:
     """As the window does it."""
     for correction in way.corrections:
         session.edit(correction, way.rule)
@@ -70,21 +70,21 @@ def kept_by_two() -> Session[State]:
 def test_trn_2_dice_rolled_before_anybody_said_what_is_kept() -> None:
     """How many were rolled tells whether the dice in reserve were among them; only where it does not it is asked."""
     two, four = kept_by_two(), kept_by_two()
-    (only,) = manual_rolls.ways(two.state, ("air", "tori"))
+    (only,) = manual_actions.ways(two.state, ("air", "tori"))
     enter(two, only)
     assert (two.state.stage, two.state.bands[0].pool, two.state.figures[0].reserve) == (
         "activations", ("air", "tori"), "earth",
     )  # fmt: skip
-    (only,) = manual_rolls.ways(four.state, ("air", "tori", "fire", "fire"))
+    (only,) = manual_actions.ways(four.state, ("air", "tori", "fire", "fire"))
     enter(four, only)
     assert [figure.reserve for figure in four.state.figures[:2]] == [None, None]
     assert len(four.state.bands[0].pool) == 4
     three = kept_by_two()
-    ways = manual_rolls.ways(three.state, ("air", "tori", "fire"))
+    ways = manual_actions.ways(three.state, ("air", "tori", "fire"))
     assert [way.options[0] for way in ways] == [o.TakeBack(0), o.TakeBack(1)]
     enter(three, ways[1])
     assert [figure.reserve for figure in three.state.figures[:2]] == ["earth", None]
-    assert manual_rolls.ways(three.state, ("air",) * 5) == ()
+    assert manual_actions.ways(three.state, ("air",) * 5) == ()
     for session in (two, four, three):
         assert {mark for mark, _ in marks(session)} == {"observed"}
         goes_on(session)
@@ -94,7 +94,7 @@ def test_trn_2_dice_rolled_before_anybody_said_what_is_kept() -> None:
 def test_trn_2_more_or_fewer_dice_than_reckoned() -> None:
     fewer = kept_by_two()
     fewer.choose(o.Pass())
-    asked = manual_rolls.ways(fewer.state, ("air",))
+    asked = manual_actions.ways(fewer.state, ("air",))
     assert [way.corrections for way in asked] == [(Throw(0, ("air",)),)]
     enter(fewer, asked[0])
     assert (fewer.state.bands[0].pool, fewer.state.bands[0].aside) == (("air",), 1)
@@ -102,14 +102,14 @@ def test_trn_2_more_or_fewer_dice_than_reckoned() -> None:
     goes_on(fewer)
     more = kept_by_two()
     more.choose(o.Pass())
-    ways = manual_rolls.ways(more.state, ("air", "fire", "fire"))
+    ways = manual_actions.ways(more.state, ("air", "fire", "fire"))
     enter(more, ways[0])
     assert (more.state.figures[0].reserve, more.state.figures[1].reserve) == (None, "fire")
     assert more.state.bands[0].pool == ("air", "fire", "fire")
     assert marks(more)[1:] == [("overridden", "TRN-2"), ("observed", None)]
     goes_on(more)
     lost = at_a_table({"a1": "1,1N", "b1": "7,7N"}, stage="roll", bands={"A": {"aside": 4}})
-    ways = manual_rolls.ways(lost.state, ("air",) * 3, lately=((0, "earth"),))
+    ways = manual_actions.ways(lost.state, ("air",) * 3, lately=((0, "earth"),))
     enter(lost, ways[1])
     assert (lost.state.figures[0].reserve, lost.state.bands[0].pool) == ("earth", ("air",) * 3)
     said = understand(more.state, "dice a", free=True)
@@ -201,7 +201,7 @@ def test_a_move_by_hand_spends_what_its_way_costs_or_what_the_table_says() -> No
     session.choose(o.Activate(0))
     board = session.state.table.board
     far, near = board.index[(4, 1, 0)], board.index[(4, 6, 0)]
-    assert routes.by_hand(session.state, 0, far, 0) == Move(0, far, 0, 7)
+    assert corrections.by_hand(session.state, 0, far, 0) == Move(0, far, 0, 7)
     session.edit(Move(0, near, 0, 2))
     active = session.state.active
     assert active is not None

@@ -6,7 +6,7 @@ import pytest
 
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
-from companion.model.games.asagiri.rules.fight_events import CombatRolled
+from companion.model.games.asagiri.rules.events import CombatRolled
 from companion.model.games.asagiri.rules.verdict import verdict, words
 from companion.model.games.asagiri.table.automation import PRESETS
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMenu
 
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.rules.fight_events import ShotDeclared
+from companion.model.games.asagiri.rules.events import ShotDeclared
 from companion.model.games.asagiri.table.corrections import Place, SetState
 from companion.ui.games.asagiri.board.menu import choice_menu, figure_menu, square_menu
 from companion.ui.games.asagiri.board.words import describe_figure

@@ -11,7 +11,7 @@ from companion.model.games.asagiri.rules import movement
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.lines import sight
 from companion.model.games.asagiri.state.board import members
-from companion.model.games.asagiri.table import routes
+from companion.model.games.asagiri.table import corrections
 from companion.ui.games.asagiri.board.sheet import Sheet
 
 from .test_board_kit import SHOT, TWO, at, figure, game_of, point, position, view_of
@@ -21,14 +21,14 @@ def test_the_reach_of_ones_own_is_what_the_rules_allow_now(qtbot: Any) -> None:
     game = game_of()
     view = view_of(qtbot, game)
     game.select(0)
-    found = routes.reachable(game.state, 0)
+    found = corrections.reachable(game.state, 0)
     shown = view.layers.reach.squares
     assert set(shown) == {r.at for r in found} - {game.state.figures[0].at}
     for square, reached in shown.items():
         assert reached.cost == min(r.cost for r in found if r.at == square)
         assert reached.stops == any(r.stops for r in found if r.at == square)
     game.move(0, at(game, 2, 3))
-    left = {r.at for r in routes.reachable(game.state, 0)} - {at(game, 2, 3)}
+    left = {r.at for r in corrections.reachable(game.state, 0)} - {at(game, 2, 3)}
     assert set(view.layers.reach.squares) == left
 
 

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Words
 from companion.model.games.asagiri.state import setup
-from companion.model.games.asagiri.state.trait_marks import spelled
+from companion.model.games.asagiri.state.record_kinds import spelled
 from companion.ui.games.asagiri.cards.face import face_of_character
 from companion.ui.games.asagiri.cards.likeness import Picture, cover, image
 from companion.ui.games.asagiri.editors.cards.crop import CUT, read_picture

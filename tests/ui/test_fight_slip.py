@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QWidget
 
-from companion.model.games.asagiri.rules import answers, fight_numbers, odds
+from companion.model.games.asagiri.rules import answers, fight_numbers, fight_results
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.table.automation import PRESETS
 from companion.ui.games.asagiri.fight import FightPreview, FightSlip, odds_bar
@@ -95,7 +95,7 @@ def test_the_odds_are_exact_and_complete(qtbot: Any) -> None:
     fight = fight_in(game.state)
     assert fight is not None
     reckoned(qtbot, slip.odds)
-    assert slip.odds.ways == odds.outcomes(*fight_numbers.totals(game.state, fight))
+    assert slip.odds.ways == fight_results.outcomes(*fight_numbers.totals(game.state, fight))
     assert sum(slip.odds.ways.values()) == 36
     assert sum(ways for _, ways in slip.odds.parts()) == 36
     assert len(slip.odds.parts()) == 7

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.model.games.asagiri.state.limits import EDITION
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import EDITION
 from companion.ui.games.asagiri.new_game.draft import Laid
 from companion.ui.games.asagiri.new_game.screen import NewGameScreen
 from companion.ui.kit.panels import Toast

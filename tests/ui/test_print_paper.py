@@ -21,7 +21,7 @@ from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.campaign.chapter_page import as_band
 from companion.model.games.asagiri.campaign.tree import Chronicle
 from companion.model.games.asagiri.report import report
-from companion.model.games.asagiri.skills import lasting_effects
+from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.state.formatting import STATE_WORDS
 from companion.model.games.asagiri.table.commands import manual
 from companion.model.games.asagiri.table.corrections import SetState, SetToken
@@ -345,7 +345,7 @@ def test_tokens_and_honours_lie_on_the_cards(qapp: Any) -> None:
     board = next(record for _, record in LIBRARY.every("board"))
     session = Session.new(SYSTEM, {"bands": bands, "tiles": board["tiles"]}, LIBRARY, 3, mode="assist")
     on(session, 12, Random(2))
-    tokens = lasting_effects.tokens(session.state)
+    tokens = skill_use.tokens(session.state)
     who = next(n for n, figure in enumerate(session.state.figures) if figure.at >= 0)
     for token in tokens:
         session.edit(SetToken(who, token, True))
@@ -353,7 +353,7 @@ def test_tokens_and_honours_lie_on_the_cards(qapp: Any) -> None:
     assert "Skillful" in words
     assert tokens
     for token in tokens:
-        assert Words("en")(lasting_effects.token_words(token)) in words
+        assert Words("en")(skill_use.token_words(token)) in words
 
 
 def _today(session: Any) -> press.Job:

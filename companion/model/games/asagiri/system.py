@@ -23,6 +23,7 @@ from companion.model.core.contract import (
 )
 from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
 from companion.model.core.words import N_, Message, Name, say
+from companion.model.games.asagiri.state.vocabulary import EDITION
 
 from .insight.evaluate import evaluate, urge
 from .insight.outcome_classes import alike
@@ -30,7 +31,6 @@ from .insight.plan_search import Plan, likely, outlook
 from .insight.queries import QUERIES
 from .rules import answers, legal_options, narration, options, refusals
 from .state import formatting, setup
-from .state.limits import EDITION
 from .state.record_kinds import KINDS
 from .state.state import SEATS, State
 from .table import corrections, corrections_from_diff

@@ -19,8 +19,8 @@ from companion.model.games.asagiri.state import band_rules, card_factory, cards
 from companion.model.games.asagiri.state.board import BLOCKING, FACINGS, Board
 from companion.model.games.asagiri.state.carry_over import MemberForm, brought
 from companion.model.games.asagiri.state.characters import Character
-from companion.model.games.asagiri.state.limits import default_limit
 from companion.model.games.asagiri.state.state import Band, Figure, Options, Quest, State, Table, Thing, replace
+from companion.model.games.asagiri.state.vocabulary import default_limit
 from companion.model.games.asagiri.wire.codecs import Text100
 from companion.model.games.asagiri.wire.position import SetupForm
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.model.games.asagiri.rules.quest_events import ZoneHeld
+from companion.model.games.asagiri.rules.skill_events import ZoneHeld
 from companion.model.games.asagiri.rules.transition import Flow
 from companion.model.games.asagiri.state.state import replace
 

@@ -11,7 +11,7 @@ from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import Name, say
 from companion.model.games.asagiri.state import band_rules, cards
 from companion.model.games.asagiri.state.board import BLOCKING, Board
-from companion.model.games.asagiri.state.connectivity import regions
+from companion.model.games.asagiri.state.tiles import regions
 
 from . import record as r
 from .campaign_links import changed

@@ -11,7 +11,7 @@ from companion.model.core.refusal import Refusal, refuse
 from companion.model.games.asagiri.rules.events import ActivationEnded
 from companion.model.games.asagiri.rules.movement import begin, over_refused, rooted
 from companion.model.games.asagiri.rules.options import Free, LeaveBoard, PickUp, PutDown, Search
-from companion.model.games.asagiri.rules.quest_events import (
+from companion.model.games.asagiri.rules.skill_events import (
     CaptiveFreed,
     CharacterLeft,
     ObjectFound,

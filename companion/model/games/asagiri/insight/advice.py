@@ -15,7 +15,7 @@ from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules import answers, dice, fight_numbers, fights, legal_options, movement, willpower
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.rules.odds import outcomes
+from companion.model.games.asagiri.rules.fight_results import outcomes
 from companion.model.games.asagiri.rules.rule_modifiers import reserve_slots
 from companion.model.games.asagiri.skills.availability import skill_refused
 from companion.model.games.asagiri.skills.language.skill import Skill

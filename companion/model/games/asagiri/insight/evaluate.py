@@ -15,7 +15,7 @@ from math import tanh
 from typing import NamedTuple, TypeAlias
 
 from companion.model.games.asagiri.adventure import aims
-from companion.model.games.asagiri.rules.odds import margins
+from companion.model.games.asagiri.rules.fight_results import margins
 from companion.model.games.asagiri.rules.transition import end_of
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.skills.modifiers import automatic, movement_points

@@ -16,7 +16,7 @@ import msgspec
 
 from companion.model.core import chance
 from companion.model.core.contract import Choice, Option, Roll
-from companion.model.games.asagiri.rules import answers, dice, fights, legal_options, retreat
+from companion.model.games.asagiri.rules import answers, dice, fights, legal_options, movement
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.resolution import settle
 from companion.model.games.asagiri.rules.transition import Flow
@@ -243,7 +243,7 @@ def _answer(state: State, asked: Choice) -> Option:
     """What is supposed of whoever is asked (see the module)."""
     top = state.frames[-1]
     if isinstance(top, Retreating):
-        shaking = dict(retreat.retreats(state, top.who))
+        shaking = dict(movement.retreats(state, top.who))
         driven = top.chooser >= 0 and state.band_of(top.chooser) != state.band_of(top.who)
         squares = [found for found in asked.options if isinstance(found, o.Retreat)]
         return next((found for found in squares if shaking[found.at] == driven), squares[0])

@@ -21,7 +21,7 @@ from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.skills.trigger_context import Moment
 from companion.model.games.asagiri.state.stack import Active, Began, Doing, Retreating, Turning
 from companion.model.games.asagiri.state.state import SEATS, State, replace
-from companion.model.games.asagiri.table.routes import reachable
+from companion.model.games.asagiri.table.corrections import reachable
 
 from .evaluate import Look, promise, urge
 

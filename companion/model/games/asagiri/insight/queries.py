@@ -8,7 +8,7 @@ from companion.model.core.contract import Json
 from companion.model.core.reading import WHOLE_MAX, Reader
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.games.asagiri.adventure import goals
-from companion.model.games.asagiri.rules import fight_numbers, fight_results, fights, movement, odds, retreat
+from companion.model.games.asagiri.rules import fight_numbers, fight_results, fights, movement
 from companion.model.games.asagiri.rules.lines import sight
 from companion.model.games.asagiri.skills.modifiers import movement_points
 from companion.model.games.asagiri.state.board import FACINGS, members
@@ -83,7 +83,7 @@ def shot(state: State, params: Mapping[str, Json]) -> Json:
 def retreats(state: State, params: Mapping[str, Json]) -> Json:
     """RET-1 to RET-3."""
     who = _who(state, _reader(params, ("id",))["id"])
-    return [{"at": square_json(state, at), "shaken": shaken} for at, shaken in retreat.retreats(state, who)]
+    return [{"at": square_json(state, at), "shaken": shaken} for at, shaken in movement.retreats(state, who)]
 
 
 def attack(state: State, params: Mapping[str, Json]) -> Json:
@@ -120,7 +120,7 @@ def goal_progress(state: State, params: Mapping[str, Json]) -> Json:
 def exact_odds(state: State, params: Mapping[str, Json]) -> Json:
     """CBT-3, in thirty-sixths."""
     reader = _reader(params, ("attack", "defense"))
-    return odds.outcomes(*(reader[name].whole(-WHOLE_MAX) for name in ("attack", "defense")))
+    return fight_results.outcomes(*(reader[name].whole(-WHOLE_MAX) for name in ("attack", "defense")))
 
 
 def _query(ask: Callable[[State, Mapping[str, Json]], Json]) -> Callable[[State, Mapping[str, Json]], Json]:

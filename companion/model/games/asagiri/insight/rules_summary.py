@@ -8,15 +8,14 @@ import msgspec
 
 from companion.model.core.words import N_, Capital, Message, say
 from companion.model.games.asagiri.rules.drafting import INSPIRATION_DICE
+from companion.model.games.asagiri.rules.fight_results import result_of
 from companion.model.games.asagiri.rules.movement import step_cost
-from companion.model.games.asagiri.rules.odds import result_of
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state.board import Way, front
 from companion.model.games.asagiri.state.draft_state import BUDGET, TURNS
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
-from companion.model.games.asagiri.state.limits import default_limit
 from companion.model.games.asagiri.state.state import INSPIRATION
-from companion.model.games.asagiri.state.vocabulary import STAT_OF
+from companion.model.games.asagiri.state.vocabulary import STAT_OF, default_limit
 
 BUDGETS = (16, 12)
 """Zeni of a band, and of one for a first game (BND-1)."""

@@ -13,9 +13,6 @@ from companion.model.core.record import Corrected, Rolled
 from companion.model.core.session import Session
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.rules import events as e
-from companion.model.games.asagiri.rules import fight_events as fe
-from companion.model.games.asagiri.rules import hand_events as he
-from companion.model.games.asagiri.rules import quest_events as qe
 from companion.model.games.asagiri.rules import skill_events as se
 from companion.model.games.asagiri.rules.honours import NAMES
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
@@ -30,19 +27,19 @@ MOST_PICTURES = 8
 WORTH_A_PICTURE = 5
 """The least weight of a moment that gets one."""
 _BEGINS: tuple[type[Event], ...] = (
-    fe.AttackDeclared, fe.ShotDeclared, e.CharacterActivated, e.ActivationEnded, e.PhaseBegan, e.PhaseEnded,
+    e.AttackDeclared, e.ShotDeclared, e.CharacterActivated, e.ActivationEnded, e.PhaseBegan, e.PhaseEnded,
 )  # fmt: skip
 """Where another moment begins."""
 _WEIGHTS: dict[type[Event], int] = {
     se.SkillUsed: 0,
-    fe.CombatRolled: 0,
-    fe.ShotRolled: 0,
-    fe.CharacterShaken: 3,
-    fe.CharacterRetreated: 0,
-    fe.RetreatBlocked: 1,
+    e.CombatRolled: 0,
+    e.ShotRolled: 0,
+    e.CharacterShaken: 3,
+    e.CharacterRetreated: 0,
+    e.RetreatBlocked: 1,
     e.CharacterRecovered: 1,
-    fe.CharacterDisabled: 10,
-    fe.HarmPrevented: 4,
+    e.CharacterDisabled: 10,
+    e.HarmPrevented: 4,
     se.HonourUsed: 4,
     se.EquipmentUsedUp: 1,
     se.EquipmentStolen: 3,
@@ -52,22 +49,22 @@ _WEIGHTS: dict[type[Event], int] = {
     se.CharacterDefected: 8,
     se.CharacterCameBack: 6,
     se.CharacterReturned: 6,
-    qe.CharacterEntered: 2,
-    qe.CharacterLeft: 6,
-    qe.ThingTaken: 4,
-    qe.ObjectFound: 5,
-    qe.PlaceSearched: 0,
-    qe.CaptiveFreed: 6,
-    qe.ZoneHeld: 3,
-    qe.ZeniEarned: 3,
+    se.CharacterEntered: 2,
+    se.CharacterLeft: 6,
+    se.ThingTaken: 4,
+    se.ObjectFound: 5,
+    se.PlaceSearched: 0,
+    se.CaptiveFreed: 6,
+    se.ZoneHeld: 3,
+    se.ZeniEarned: 3,
     e.DieGivenUp: 2,
     se.CharacterPushed: 0,
     se.CharactersSwapped: 0,
     e.GameEnded: 100,
-    he.StateSet: 2,
-    he.LossesSet: 1,
-    he.LeftSet: 6,
-    he.ThingSet: 2,
+    e.StateSet: 2,
+    e.LossesSet: 1,
+    e.LeftSet: 6,
+    e.ThingSet: 2,
 }
 """The events that are told, and how much each counts."""
 SWING = 6
@@ -145,7 +142,7 @@ class _Teller:
         for event in self.session.events_of(n):
             if isinstance(event, _BEGINS):
                 self._close(n)
-            if isinstance(event, e.PhaseBegan | he.PhaseSet):
+            if isinstance(event, e.PhaseBegan | e.PhaseSet):
                 self._phase(event.turn, event.band, n)
             self._take(event, state, n)
         if step.mark == "overridden" and step.rule:
@@ -189,11 +186,11 @@ class _Teller:
             self.turns.append((turn, band, []))
 
     def _take(self, event: Event, state: State, n: int) -> None:
-        if isinstance(event, fe.AttackDeclared | fe.ShotDeclared):
+        if isinstance(event, e.AttackDeclared | e.ShotDeclared):
             self._at, self._attacker = n + 1, event.attacker
             self.attacks[event.attacker] += 1
             self._squares += _squares(state, (event.attacker, event.target))
-        elif isinstance(event, fe.CombatRolled | fe.ShotRolled):
+        elif isinstance(event, e.CombatRolled | e.ShotRolled):
             for who, die in zip((event.attacker, event.target), event.dice, strict=True):
                 self.dice[state.band_of(who)].update({"combat": 1, "pips": die})
         elif isinstance(event, e.InspirationRolled):
@@ -203,9 +200,9 @@ class _Teller:
         weight = _WEIGHTS.get(type(event))
         if weight is None:
             return
-        if isinstance(event, he.StateSet) and event.state != "disabled":
+        if isinstance(event, e.StateSet) and event.state != "disabled":
             weight = 1
-        if isinstance(event, fe.CharacterDisabled | he.StateSet) and weight > 1:
+        if isinstance(event, e.CharacterDisabled | e.StateSet) and weight > 1:
             weight = 10 + state.table.characters[event.who].value
             self._why = "disabled"
             if self._attacker >= 0 and state.band_of(self._attacker) != state.band_of(event.who):

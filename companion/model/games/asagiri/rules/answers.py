@@ -9,7 +9,7 @@ from companion.model.core.chance import Face as DieFace
 from companion.model.core.contract import Applied, Option
 from companion.model.core.refusal import RuleBroken
 from companion.model.games.asagiri.adventure import objects
-from companion.model.games.asagiri.skills import effect_runner, skill_use
+from companion.model.games.asagiri.skills import operation, skill_use
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state.stack import (
     Arriving,
@@ -27,7 +27,7 @@ from companion.model.games.asagiri.state.stack import (
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table import reminders
 
-from . import dice, drafting, fight_results, fights, movement, retreat, turn, willpower
+from . import dice, drafting, fight_results, fights, movement, turn, willpower
 from . import options as o
 from .resolution import face, give_up, pass_test, settle
 from .transition import Flow
@@ -73,7 +73,7 @@ def rolled(state: State, faces: tuple[DieFace, ...], *, strict: bool = False) ->
             objects.searched(flow, top, cast(int, faces[0]))
         else:
             assert isinstance(top, Doing)
-            effect_runner.fallen(flow, top, faces)
+            operation.fallen(flow, top, faces)
     settle(flow)
     _refuse_endless(flow, strict)
     if state.quest is not None:
@@ -110,7 +110,7 @@ def pass_by(flow: Flow) -> None:
     elif isinstance(top, Reacting | Arriving):
         flow.state = flow.state.pop()
     elif isinstance(top, Doing):
-        effect_runner.answer(flow, top, o.Pass())
+        operation.answer(flow, top, o.Pass())
     else:
         turn.to_roll(flow)
 
@@ -121,7 +121,7 @@ def _answer(flow: Flow, option: Option) -> None:
     if isinstance(top, Paying):
         skill_use.pay(flow, top, cast(o.PickDie, option))
     else:
-        effect_runner.answer(flow, cast(Doing, top), option)
+        operation.answer(flow, cast(Doing, top), option)
 
 
 def _put(flow: Flow, option: o.Deploy) -> None:
@@ -167,7 +167,7 @@ def acting(flow: Flow, act: Callable[[int], None]) -> None:
 def _face(flow: Flow, option: o.Face) -> None:
     top = flow.state.frames[-1]
     if isinstance(top, Doing):
-        effect_runner.answer(flow, top, option)
+        operation.answer(flow, top, option)
         return
     flow.state = flow.state.pop()
     face(flow, cast(Turning, top).who, option.facing)
@@ -176,7 +176,7 @@ def _face(flow: Flow, option: o.Face) -> None:
 def _retreat(flow: Flow, option: o.Retreat) -> None:
     top = cast(Retreating, flow.state.frames[-1])
     flow.state = flow.state.pop()
-    retreat.retreat(flow, top, option.at)
+    movement.retreat(flow, top, option.at)
 
 
 def _give_up(flow: Flow, option: o.GiveUpDie) -> None:

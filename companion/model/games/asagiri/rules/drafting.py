@@ -8,6 +8,13 @@ from typing import TypeAlias
 from companion.model.core.chance import DieKind
 from companion.model.core.refusal import InvalidInput, Refusal, refuse
 from companion.model.core.words import Name, say
+from companion.model.games.asagiri.rules.skill_events import (
+    CharacterRecruited,
+    EquipmentGiven,
+    RecruitingStopped,
+    ScenarioDrawn,
+    TilePlaced,
+)
 from companion.model.games.asagiri.state import band_rules, card_factory
 from companion.model.games.asagiri.state.board import BLOCKING, Board, Edge, Plan, board_of
 from companion.model.games.asagiri.state.draft_state import MOST_MEMBERS, QUARTERS, Contest, Draft, Laid, Slab
@@ -18,7 +25,6 @@ from companion.model.games.asagiri.state.vocabulary import Stage
 
 from . import options as o
 from . import scenario_effects
-from .quest_events import CharacterRecruited, EquipmentGiven, RecruitingStopped, ScenarioDrawn, TilePlaced
 from .transition import Flow
 
 INSPIRATION_DICE = 4

@@ -1,14 +1,26 @@
-"""What happened in the course of the game, in the past tense: order, dice, movement, doors, the end.
+"""What happened in the course of the game, in the past tense: order, dice, movement, fights, the end, the free hand.
 
-Fights, skills, adventures (with drafts), and the table's own hand have modules of their own: `fight_events`,
-`skill_events`, `quest_events`, `hand_events`. Names of events are for ever: records and animations know them.
+Skills and adventures (with drafts) have a module of their own, `skill_events`. Names of events are
+for ever: records and animations know them.
 """
 
 from __future__ import annotations
 
 from companion.model.core.contract import Event
 from companion.model.games.asagiri.skills.language.vocabulary import Element
-from companion.model.games.asagiri.state.vocabulary import BandId, Facing, FigureId, Origin, SquareId
+from companion.model.games.asagiri.state.vocabulary import (
+    BandId,
+    Condition,
+    DialId,
+    Facing,
+    FigureId,
+    Origin,
+    SkillId,
+    SquareId,
+    ThingId,
+    ZoneId,
+)
+from companion.model.games.asagiri.table.automation import Stops
 
 
 class FirstPlayerRolled(Event, frozen=True, tag="FirstPlayerRolled"):
@@ -166,3 +178,231 @@ class GameEnded(Event, frozen=True, tag="GameEnded"):
 
     winner: str
     rule: str
+
+
+class AttackDeclared(Event, frozen=True, tag="AttackDeclared"):
+    """A combat began (CBT-2)."""
+
+    attacker: FigureId
+    target: FigureId
+    from_behind: bool
+
+
+class ShotDeclared(Event, frozen=True, tag="ShotDeclared"):
+    """A shot was announced (SHT-6)."""
+
+    attacker: FigureId
+    target: FigureId
+    skill: SkillId
+
+
+class CombatRolled(Event, frozen=True, tag="CombatRolled"):
+    """Both combat dice fell: dice and totals, the attacker's first (CBT-2)."""
+
+    attacker: FigureId
+    target: FigureId
+    dice: tuple[int, int]
+    totals: tuple[int, int]
+
+
+class ShotRolled(Event, frozen=True, tag="ShotRolled"):
+    """Both dice of a shot fell: dice and totals, the shooter's first (SHT-6)."""
+
+    attacker: FigureId
+    target: FigureId
+    dice: tuple[int, int]
+    totals: tuple[int, int]
+
+
+class CharacterRetreated(Event, frozen=True, tag="CharacterRetreated"):
+    """A figure retreated (RET-1)."""
+
+    who: FigureId
+    start: SquareId
+    at: SquareId
+
+
+class RetreatBlocked(Event, frozen=True, tag="RetreatBlocked"):
+    """A figure had nowhere to retreat to (RET-2)."""
+
+    who: FigureId
+
+
+class CharacterShaken(Event, frozen=True, tag="CharacterShaken"):
+    """A figure became shaken; `rule` says why."""
+
+    who: FigureId
+    rule: str
+
+
+class CharacterDisabled(Event, frozen=True, tag="CharacterDisabled"):
+    """A figure left the board for good; its band lost `zeni` (END-1)."""
+
+    who: FigureId
+    at: SquareId
+    zeni: int
+    rule: str
+
+
+class AttackCancelled(Event, frozen=True, tag="AttackCancelled"):
+    """An attack or shot that was announced does not take place."""
+
+    attacker: FigureId
+    target: FigureId
+
+
+class SkillsCancelled(Event, frozen=True, tag="SkillsCancelled"):
+    """The skills that a figure had announced do nothing."""
+
+    who: FigureId
+
+
+class HarmPrevented(Event, frozen=True, tag="HarmPrevented"):
+    """A skill kept something from befalling a figure: ``shaken``, ``disabled``."""
+
+    who: FigureId
+    harm: str
+
+
+class HonourSet(Event, frozen=True, tag="HonourSet"):
+    """By hand: a figure's honour is used up, or is there again."""
+
+    who: FigureId
+    lost: bool
+
+
+class TokenSet(Event, frozen=True, tag="TokenSet"):
+    """By hand: a token was laid on a figure's card, or taken off."""
+
+    who: FigureId
+    token: str
+    laid: bool
+
+
+class DueDone(Event, frozen=True, tag="DueDone"):
+    """The table was reminded of something due, and it is done; what comes of it follows."""
+
+    dial: DialId
+    who: FigureId
+    rule: str
+
+
+class DueLeft(Event, frozen=True, tag="DueLeft"):
+    """The table was reminded of something due, and left it alone."""
+
+    dial: DialId
+    who: FigureId
+    rule: str
+
+
+class DialsSet(Event, frozen=True, tag="DialsSet"):
+    """By hand: automatic things are done by themselves, on being asked, or not."""
+
+    stops: Stops
+
+
+class CharacterPlaced(Event, frozen=True, tag="CharacterPlaced"):
+    """By hand: a figure was put on a square, or off the board (no square)."""
+
+    who: FigureId
+    start: SquareId
+    at: SquareId
+    facing: Facing
+
+
+class StateSet(Event, frozen=True, tag="StateSet"):
+    """By hand: a card was turned, or a figure disabled or brought back."""
+
+    who: FigureId
+    state: Condition
+
+
+class ReserveSet(Event, frozen=True, tag="ReserveSet"):
+    """By hand: the die in reserve on a card."""
+
+    who: FigureId
+    element: Element | None
+
+
+class DiceSet(Event, frozen=True, tag="DiceSet"):
+    """By hand: a band's dice."""
+
+    band: BandId
+    faces: tuple[Element, ...]
+    aside: int
+
+
+class LossesSet(Event, frozen=True, tag="LossesSet"):
+    """By hand: the zeni a band has lost."""
+
+    band: BandId
+    zeni: int
+
+
+class ActivatedSet(Event, frozen=True, tag="ActivatedSet"):
+    """By hand: whether a figure counts as activated this phase."""
+
+    who: FigureId
+    activated: bool
+
+
+class StatSet(Event, frozen=True, tag="StatSet"):
+    """By hand: a value of a profile card."""
+
+    who: FigureId
+    state: Condition
+    stat: str
+    value: int
+
+
+class PhaseSet(Event, frozen=True, tag="PhaseSet"):
+    """By hand: whose phase it is, and of which turn."""
+
+    turn: int
+    band: BandId
+
+
+class DoorSet(Event, frozen=True, tag="DoorSet"):
+    """By hand: a door closed or removed."""
+
+    at: SquareId
+    facing: Facing
+    closed: bool
+
+
+class EquipmentSet(Event, frozen=True, tag="EquipmentSet"):
+    """By hand: whether single-use equipment has been used up."""
+
+    who: FigureId
+    spent: bool
+
+
+class ThingSet(Event, frozen=True, tag="ThingSet"):
+    """By hand: a thing of the adventure lies on a square, is carried, or is gone (neither)."""
+
+    thing: ThingId
+    at: SquareId
+    who: FigureId
+
+
+class LeftSet(Event, frozen=True, tag="LeftSet"):
+    """By hand: a figure has left the board through a zone."""
+
+    who: FigureId
+    start: SquareId
+    zone: ZoneId
+
+
+class PointsSet(Event, frozen=True, tag="PointsSet"):
+    """By hand: the movement points that the active figure has left."""
+
+    who: FigureId
+    points: int
+
+
+class OpeningSet(Event, frozen=True, tag="OpeningSet"):
+    """By hand: a wall was opened, or stands there again."""
+
+    at: SquareId
+    facing: Facing
+    opened: bool

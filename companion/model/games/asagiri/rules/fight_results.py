@@ -4,6 +4,19 @@ from __future__ import annotations
 
 from typing import Literal
 
+from companion.model.games.asagiri.rules import dice
+from companion.model.games.asagiri.rules.events import CombatRolled, ShotRolled
+from companion.model.games.asagiri.rules.fight_numbers import (
+    ahead_by,
+    counted,
+    is_attackers,
+    modifiers,
+    moment,
+    paid,
+    totals,
+)
+from companion.model.games.asagiri.rules.rule_modifiers import prevented
+from companion.model.games.asagiri.rules.transition import Flow
 from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.skills.language.vocabulary import Window
 from companion.model.games.asagiri.skills.modifiers import automatic, touching, used_up
@@ -11,12 +24,6 @@ from companion.model.games.asagiri.skills.trigger_context import Moment, announc
 from companion.model.games.asagiri.state.stack import STEPS, Doing, Fight, Reacting, Retreating, Shaking, Step, Turning
 from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.table.automation import DIALS
-
-from . import dice
-from .fight_events import CombatRolled, ShotRolled
-from .fight_numbers import ahead_by, counted, is_attackers, modifiers, moment, paid, totals
-from .rule_modifiers import prevented
-from .transition import Flow
 
 
 def facings_into_zone(state: State, who: int, square: int) -> list[int]:
@@ -197,3 +204,32 @@ def _after(flow: Flow, fight: Fight, ahead: int, winner: int, loser: int) -> Non
         riders = (shot.hit if ahead > 0 else ()) + shot.after
         if riders:
             flow.push(Doing(fight.attacker, fight.defender, fight.shot, "shot", riders, margin=abs(ahead), square=at))
+
+
+def margins(attack: int, defense: int) -> dict[int, int]:
+    """How many of the 36 pairs of dice give each margin (attacker's total less the defender's)."""
+    found: dict[int, int] = {}
+    for difference in range(-5, 6):
+        found[attack - defense + difference] = 6 - abs(difference)
+    return found
+
+
+def outcomes(attack: int, defense: int) -> dict[str, int]:
+    """The seven results of a combat by margin alone, in thirty-sixths."""
+    found = dict.fromkeys(
+        ("attacker_out", "attacker_shaken", "attacker_retreats", "draw", "defender_retreats", "defender_shaken",
+         "defender_out"),
+        0,
+    )  # fmt: skip
+    for margin, ways in margins(attack, defense).items():
+        found[result_of(margin)] += ways
+    return found
+
+
+def result_of(margin: int) -> str:
+    """What a margin means (CBT-3)."""
+    loser = "defender" if margin > 0 else "attacker"
+    size = abs(margin)
+    if size == 0:
+        return "draw"
+    return f"{loser}_{'retreats' if size < 3 else 'shaken' if size == 3 else 'out'}"

@@ -7,26 +7,27 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.games.asagiri.adventure import special_rules
+from companion.model.games.asagiri.rules import dice
+from companion.model.games.asagiri.rules.events import AttackDeclared, ShotDeclared
+from companion.model.games.asagiri.rules.fight_numbers import is_attackers, is_behind, moment
+from companion.model.games.asagiri.rules.fight_results import enter
+from companion.model.games.asagiri.rules.line_of_fire import line_of_fire, obstacle_words
+from companion.model.games.asagiri.rules.lines import Sight
+from companion.model.games.asagiri.rules.options import UseDie, UseSkill
+from companion.model.games.asagiri.rules.rule_modifiers import attack_reach, freedom
+from companion.model.games.asagiri.rules.transition import Flow
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.skills.modifiers import applies, number, shielded, used_up
-from companion.model.games.asagiri.skills.selectors import sees
-from companion.model.games.asagiri.skills.trigger_context import Moment
+from companion.model.games.asagiri.skills.trigger_context import Moment, sees
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.stack import Fight, Paying, Reacting, Test, Use
 from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.state.vocabulary import Origin
-
-from . import dice
-from .fight_events import AttackDeclared, ShotDeclared
-from .fight_numbers import is_attackers, is_behind, moment
-from .fight_results import enter
-from .line_of_fire import line_of_fire, obstacle_words
-from .options import UseDie, UseSkill
-from .rule_modifiers import attack_reach, freedom
-from .transition import Flow
 
 # legality ----------------------------------------------------------------------------------------------------------
 
@@ -191,3 +192,48 @@ def begin_shot(flow: Flow, shooter: int, target: int, skill: Skill) -> None:
 def with_use(frame: Fight | Test, use: Use) -> Fight | Test:
     """The fight or the test with one more die announced."""
     return replace(frame, uses=(*frame.uses, use))
+
+
+FAR = 10_000
+"""A range that no board exceeds: for figures that have no shot, whose line alone is asked for."""
+
+
+class Aimed(msgspec.Struct, frozen=True):
+    """A figure looked at by another: `reach` is the longest range of a shot at it, 0 for one that does not shoot.
+
+    `refusal` is the rule's own answer to a shot of that range, were it the shooter's turn (SHT-2 to SHT-4).
+    """
+
+    shooter: int
+    target: int
+    sight: Sight
+    distance: int
+    reach: int
+    refusal: Refusal | None
+
+
+def aimed(state: State, shooter: int, target: int) -> Aimed | None:
+    """The line from one figure to another; None when they do not stand on two squares of one floor."""
+    board, start, end = state.table.board, state.figures[shooter].at, state.figures[target].at
+    if start < 0 or end < 0 or start == end or board.squares[start][2] != board.squares[end][2]:
+        return None
+    skills = [skill for skill in state.skills(shooter) if skill.shot is not None]
+    reach = max((shot_range(state, shooter, skill, target) for skill in skills), default=0)
+    refusal = shot_refused(state, shooter, target, reach if skills else FAR)
+    away = board.distance(start, end, state.table.options.range_metric)
+    return Aimed(
+        shooter,
+        target,
+        line_of_fire(state, shooter, end),
+        away,
+        scenario_game.reach(state.table, reach),
+        refusal,
+    )
+
+
+def lines_from(state: State, shooter: int) -> tuple[Aimed, ...]:
+    """The lines from a figure to all its enemies on the same floor."""
+    if state.figures[shooter].at < 0:
+        return ()
+    enemies = state.on_board(1 - state.band_of(shooter))
+    return tuple(found for found in (aimed(state, shooter, enemy) for enemy in enemies) if found is not None)

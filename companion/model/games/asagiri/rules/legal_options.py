@@ -11,7 +11,7 @@ from companion.model.core.refusal import Refusal
 from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.adventure import arrivals, objects, special_rules
 from companion.model.games.asagiri.adventure.goals import play_of
-from companion.model.games.asagiri.skills import effect_runner, skill_use, triggers
+from companion.model.games.asagiri.skills import operation, skill_use, triggers
 from companion.model.games.asagiri.skills.trigger_context import Moment
 from companion.model.games.asagiri.state.stack import (
     Active,
@@ -30,7 +30,7 @@ from companion.model.games.asagiri.state.stack import (
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, State
 from companion.model.games.asagiri.table import reminders
 
-from . import dice, drafting, fight_numbers, fights, kami, movement, retreat, turn, willpower
+from . import dice, drafting, fight_numbers, fights, kami, movement, turn, willpower
 from . import options as o
 from .resolution import dice_to_give_up, facings
 from .transition import before_action, end_of, if_turned
@@ -276,7 +276,7 @@ def _pending_frame(state: State) -> Pending:
     if isinstance(top, Turning):
         return _choice(state.band_of(top.who), "turning", [o.Face(facing) for facing in facings(state, top)])
     if isinstance(top, Retreating):
-        squares = retreat.retreats(state, top.who)
+        squares = movement.retreats(state, top.who)
         chooser = top.who if top.chooser < 0 else top.chooser
         return _choice(state.band_of(chooser), "retreating", [o.Retreat(at) for at, _ in squares])
     if isinstance(top, Searching):
@@ -300,8 +300,8 @@ def _pending_frame(state: State) -> Pending:
 def _pending_deed(state: State, frame: Doing) -> Pending:
     band = state.band_of(frame.who)
     if frame.rolling:
-        return Roll(SEATS[band], effect_runner.dice(state, frame), "other")
-    options = effect_runner.choices(state, frame)
+        return Roll(SEATS[band], operation.dice(state, frame), "other")
+    options = operation.choices(state, frame)
     if not options:
         return _choice(band, "reacting", [])  # a position made by hand, which nobody can answer: it is not read
     coming = kami.form(state, frame.who, frame.dice[0]) if isinstance(options[0], o.Place) and frame.dice else None

@@ -1,4 +1,6 @@
-"""Movement: single steps and turns of the active figure, and everything it could reach (MOV-1 to MOV-8)."""
+"""Movement: single steps and turns of the active figure, everything it could reach (MOV-1 to MOV-8); retreats (RET-1
+to RET-4).
+"""
 
 from __future__ import annotations
 
@@ -8,16 +10,21 @@ from collections.abc import Iterator
 import msgspec
 
 from companion.model.core.refusal import Refusal, refuse
+from companion.model.games.asagiri.rules.events import (
+    CharacterRetreated,
+    CharacterStepped,
+    CharacterTurned,
+    DoorOpened,
+    PointsSet,
+    RetreatBlocked,
+)
+from companion.model.games.asagiri.rules.options import OpenDoor, Step, Turn
+from companion.model.games.asagiri.rules.rule_modifiers import NOTHING, freedom
+from companion.model.games.asagiri.rules.transition import Flow
 from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.state.board import BLOCKING, CLIMBING, Board, Way, front
-from companion.model.games.asagiri.state.stack import Active, Began
+from companion.model.games.asagiri.state.stack import Active, Began, Retreating
 from companion.model.games.asagiri.state.state import State, replace
-
-from .events import CharacterStepped, CharacterTurned, DoorOpened
-from .hand_events import PointsSet
-from .options import OpenDoor, Step, Turn
-from .rule_modifiers import NOTHING, freedom
-from .transition import Flow
 
 _COST = 1 << 16
 """A movement point beside which the diagonal steps of a way are counted."""
@@ -279,3 +286,50 @@ def along(state: State, who: int, path: tuple[tuple[int, int], ...]) -> tuple[St
             chosen.append(Step(square, price // _COST))
         at, facing = square, looking
     return tuple(chosen)
+
+
+def retreats(state: State, who: int) -> list[tuple[int, bool]]:
+    """The possible squares behind a figure, and whether each shakes (RET-2, RET-3); empty: impossible."""
+    figure = state.figures[who]
+    if figure.at < 0:
+        return []
+    board = state.table.board
+    occupied = state.occupied() & ~(1 << figure.at)
+    free = freedom(state, who)
+    shaking = 0 if "terrain" in free else board.difficult
+    shaking |= 0 if "zones" in free else state.zone_against(state.band_of(who))
+    return [
+        (way.target, bool(shaking >> way.target & 1))
+        for way in board.retreats[figure.at][figure.facing]
+        if way.open(occupied)
+    ]
+
+
+def retreat(flow: Flow, frame: Retreating, at: int) -> None:
+    """Go there, facing kept; a difficult square or an enemy control zone shakes once (RET-3).
+
+    A longer retreat goes on from there.
+    """
+    who = frame.who
+    shakes = dict(retreats(flow.state, who))[at]
+    start = flow.state.figures[who].at
+    flow.figure(who, at=at)
+    active = flow.state.active
+    if active is not None and active.who == who:
+        flow.activation(trail=(*active.trail, at))
+    flow.tell(CharacterRetreated(who, start, at))
+    if frame.squares > 1:
+        flow.push(Retreating(who, frame.squares - 1, frame.chooser))
+    if shakes:
+        _shake(flow, who, "RET-3")
+
+
+def stay(flow: Flow, who: int) -> None:
+    """No square is possible: the figure stays and becomes shaken (RET-2)."""
+    flow.tell(RetreatBlocked(who))
+    _shake(flow, who, "RET-2")
+
+
+def _shake(flow: Flow, who: int, rule: str) -> None:
+    if flow.due("difficult", who, rule):
+        flow.shake(who, rule)

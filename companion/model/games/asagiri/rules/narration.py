@@ -6,12 +6,11 @@ from collections.abc import Mapping
 
 from companion.model.core.contract import Event, Json
 from companion.model.core.words import N_, Message, plural, say
+from companion.model.games.asagiri.rules.events import DialsSet, PointsSet, ThingSet
 from companion.model.games.asagiri.state.formatting import fields, words_of
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table import automation
 from companion.model.games.asagiri.table.automation import DIALS
-
-from .hand_events import DialsSet, PointsSet, ThingSet
 
 _TOLD: Mapping[str, str] = {
     "FirstPlayerRolled": N_("Roll for player A: {dice}"),

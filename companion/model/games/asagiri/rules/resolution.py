@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.model.games.asagiri.skills import effect_runner, skill_use, triggers
+from companion.model.games.asagiri.rules import movement
+from companion.model.games.asagiri.skills import operation, skill_use, triggers
 from companion.model.games.asagiri.state.stack import (
     Arriving,
     Closing,
@@ -25,7 +26,7 @@ from companion.model.games.asagiri.state.stack import (
 from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.table import reminders
 
-from . import fight_results, fights, retreat, turn, willpower
+from . import fight_results, fights, turn, willpower
 from . import options as o
 from .events import CharacterTurned, DieGivenUp
 from .rule_modifiers import prevented
@@ -124,14 +125,14 @@ def _settle_arriving(flow: Flow, top: Arriving) -> bool:
 
 
 def _settle_retreat(flow: Flow, top: Retreating) -> bool:
-    squares = retreat.retreats(flow.state, top.who)
+    squares = movement.retreats(flow.state, top.who)
     if len(squares) > 1:
         return True
     flow.state = flow.state.pop()
     if squares:
-        retreat.retreat(flow, top, squares[0][0])
+        movement.retreat(flow, top, squares[0][0])
     else:
-        retreat.stay(flow, top.who)
+        movement.stay(flow, top.who)
     return False
 
 
@@ -146,7 +147,7 @@ _SETTLE: Mapping[type[Any], Callable[[Flow, Any], bool]] = {
     Test: _settle_test,
     Reacting: triggers.settle,
     Paying: _settle_paying,
-    Doing: effect_runner.settle,
+    Doing: operation.settle,
     Searching: lambda flow, top: True,
     Reminding: reminders.settle,
     Closing: _settle_closing,

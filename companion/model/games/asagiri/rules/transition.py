@@ -7,6 +7,8 @@ from typing import Any
 from companion.model.core.contract import Event
 from companion.model.core.refusal import Refusal
 from companion.model.games.asagiri.adventure import goals
+from companion.model.games.asagiri.rules.events import CharacterDisabled, CharacterShaken, HarmPrevented
+from companion.model.games.asagiri.rules.skill_events import ThingPutDown, ZeniEarned
 from companion.model.games.asagiri.skills.language.vocabulary import Element, Window
 from companion.model.games.asagiri.skills.modifiers import movement_points
 from companion.model.games.asagiri.state import scenario_game
@@ -26,8 +28,6 @@ from companion.model.games.asagiri.state.vocabulary import BEFORE
 
 from . import kami
 from .events import CharacterRecovered, GameEnded, MovementEnded, ReserveDieLost
-from .fight_events import CharacterDisabled, CharacterShaken, HarmPrevented
-from .quest_events import ThingPutDown, ZeniEarned
 from .rule_modifiers import freedom, held_down, prevented
 from .skill_events import CharacterDismissed, HonourLost
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.model.games.asagiri.adventure import arrivals as reinforcements
 from companion.model.games.asagiri.adventure import clock
 from companion.model.games.asagiri.adventure.goals import band_of, play_of
+from companion.model.games.asagiri.rules.skill_events import CharacterEntered
 from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.skills.modifiers import movement_points
@@ -31,7 +32,6 @@ from .events import (
     SideTaken,
 )
 from .options import Deploy, Enter
-from .quest_events import CharacterEntered
 from .rule_modifiers import reserve_slots
 from .skill_events import CharacterCameBack
 from .transition import Flow

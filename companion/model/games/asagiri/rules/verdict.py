@@ -9,11 +9,7 @@ import msgspec
 
 from companion.model.core.contract import Event
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.state.stack import Disabling, Fight, Retreating, Shaking
-from companion.model.games.asagiri.state.state import State
-
-from . import answers
-from .fight_events import (
+from companion.model.games.asagiri.rules.events import (
     CharacterDisabled,
     CharacterRetreated,
     CharacterShaken,
@@ -21,6 +17,10 @@ from .fight_events import (
     RetreatBlocked,
     ShotRolled,
 )
+from companion.model.games.asagiri.state.stack import Disabling, Fight, Retreating, Shaking
+from companion.model.games.asagiri.state.state import State
+
+from . import answers
 from .turn import by_the_rules
 
 Fate: TypeAlias = Literal["nothing", "retreats", "shaken", "shaken_retreats", "disabled"]

@@ -11,13 +11,13 @@ import msgspec
 from companion.model.core.nodes import Node
 from companion.model.core.problem import Problem
 from companion.model.core.words import N_, Message, say
+from companion.model.games.asagiri.skills import trigger_context
+from companion.model.games.asagiri.skills.language.vocabulary import ENEMY_PHASE, Place
 from companion.model.games.asagiri.state.state import State
 
-from . import selectors
 from .language import who as selector
 from .language.vocabulary import Element, Little, Phrase, StatName, element
 from .language.who import Who
-from .language.windows import ENEMY_PHASE, Place
 from .trigger_context import Moment
 
 
@@ -54,7 +54,7 @@ class Count(Reckoned, frozen=True, tag="count"):
     most: Little | None = None
 
     def reckon(self, state: State, moment: Moment) -> int:
-        found = self.times * len(selectors.figures(state, self.of, moment))
+        found = self.times * len(trigger_context.figures(state, self.of, moment))
         return found if self.most is None else max(-self.most, min(self.most, found))
 
     def each(self, *, tested: bool) -> Message:
@@ -85,7 +85,7 @@ class StatOf(Reckoned, frozen=True, tag="stat"):
     pick: Literal["highest", "lowest"] = "highest"
 
     def reckon(self, state: State, moment: Moment) -> int:
-        known = [getattr(state.face(n), self.stat) for n in selectors.figures(state, self.of, moment)]
+        known = [getattr(state.face(n), self.stat) for n in trigger_context.figures(state, self.of, moment)]
         return int((max if self.pick == "highest" else min)(known)) if known else 0
 
     def each(self, *, tested: bool) -> Message:

@@ -11,6 +11,7 @@ from companion.model.core.names import amiss
 from companion.model.core.problem import Problem, empty, twice
 from companion.model.core.schema import step
 from companion.model.core.words import say
+from companion.model.games.asagiri.skills.language.vocabulary import ANNOUNCED, Place
 
 from . import conditions
 from .conditions.figures import Own
@@ -18,7 +19,6 @@ from .conditions.numbers import FromReserve
 from .language.skill import Context, Effect, Skill
 from .language.vocabulary import Face, Window
 from .language.who import SELF
-from .language.windows import ANNOUNCED, Place
 from .operations import Test
 from .operations.figures import Become, Dismiss, Return
 from .operations.rules import Ignore, Prevent

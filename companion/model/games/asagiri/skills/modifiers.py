@@ -14,6 +14,8 @@ from typing import Any
 import msgspec
 
 from companion.model.games.asagiri.adventure.carrying import burden
+from companion.model.games.asagiri.skills.language.vocabulary import MIRRORED
+from companion.model.games.asagiri.skills.trigger_context import figures
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.state import State
 
@@ -21,8 +23,6 @@ from .amounts import amount
 from .language.skill import Skill
 from .language.vocabulary import Window
 from .language.who import SELF
-from .language.windows import MIRRORED
-from .selectors import figures
 from .trigger_context import Moment
 
 

@@ -1,16 +1,23 @@
-"""Using a skill: announced, paid for, and what it does put on the stack (SKL-1, SKL-4)."""
+"""Using a skill: announced, paid for, and what it does put on the stack (SKL-1, SKL-4); what goes on for
+a figure afterwards: tokens on its card and effects that last.
+"""
 
 from __future__ import annotations
 
+from companion.model.core.nodes import nodes
+from companion.model.core.words import Arg, Message, say
 from companion.model.games.asagiri.rules import dice, fight_numbers, fights, willpower
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.honours import OF_SKILL
 from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.skills import triggers
+from companion.model.games.asagiri.skills.language.skill import Voice
+from companion.model.games.asagiri.skills.language.vocabulary import trait
+from companion.model.games.asagiri.skills.operations.figures import Token
+from companion.model.games.asagiri.skills.trigger_context import Moment, of_reaction
+from companion.model.games.asagiri.state.formatting import skill_name
 from companion.model.games.asagiri.state.stack import Fight, Paying, Reacting, Test
-from companion.model.games.asagiri.state.state import State, replace
-
-from . import triggers
-from .trigger_context import Moment, of_reaction
+from companion.model.games.asagiri.state.state import Lasting, State, replace
 
 
 def moment_of(state: State, who: int) -> Moment:
@@ -66,3 +73,38 @@ def pay(flow: Flow, frame: Paying, option: o.PickDie) -> None:
     flow.state = flow.state.pop()
     if len(frame.slots) > 1:
         flow.push(replace(frame, slots=frame.slots[1:]))
+
+
+def tokens(state: State) -> dict[str, Lasting]:
+    """By name: every token that a skill of this table lays, as if it had just been laid by it."""
+    found: dict[str, Lasting] = {}
+    for who, character in enumerate(state.table.characters):
+        gear = character.equipment.skills if character.equipment is not None else ()
+        for skill in (*character.printed, *gear):
+            for _, node in nodes(skill):
+                if isinstance(node, Token) and not node.remove:
+                    found.setdefault(node.name, Lasting(node.laid, skill.id, who, node.left))
+    return found
+
+
+def borne(state: State, who: int) -> list[str]:
+    """The tokens on a figure's card."""
+    return [token for found in state.figures[who].lasting if (token := found.effect.token) is not None]
+
+
+def token_words(token: str) -> Message:
+    """What a token is called."""
+    return trait(token)
+
+
+def effects(state: State, who: int) -> list[tuple[int, Message]]:
+    """Place in the list, and words, of every effect that lasts for a figure and is no token."""
+    return [
+        (n, say("{effect} ({skill})", effect=found.effect.words(Voice()), skill=_skill(state, found)))
+        for n, found in enumerate(state.figures[who].lasting)
+        if found.effect.token is None
+    ]
+
+
+def _skill(state: State, lasting: Lasting) -> Arg:
+    return skill_name(state, lasting.skill)

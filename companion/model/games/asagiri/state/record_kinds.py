@@ -2,29 +2,154 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import difflib
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 
 from companion.model.content import pictures
 from companion.model.content.kinds import Kind, Reference
-from companion.model.core.contract import Content
+from companion.model.core.contract import Content, Json
 from companion.model.core.nodes import Id
 from companion.model.core.problem import Problem, twice
-from companion.model.core.words import say
+from companion.model.core.words import Message, say
 from companion.model.games.asagiri.adventure import check as adventure
 from companion.model.games.asagiri.adventure import cross_checks, opening
 from companion.model.games.asagiri.adventure.record import Adventure
 from companion.model.games.asagiri.skills import check
 from companion.model.games.asagiri.skills.language.skill import Skill, cards_named
-from companion.model.games.asagiri.skills.language.vocabulary import Face
-from companion.model.games.asagiri.skills.language.windows import PASSIVE
+from companion.model.games.asagiri.skills.language.vocabulary import PASSIVE, TRAIT_WORDS, Face
 from companion.model.games.asagiri.skills.operations.figures import Dismiss
 from companion.model.games.asagiri.skills.record import SkillRecord, find_skill
+from companion.model.games.asagiri.state import band_rules, cards, tiles
+from companion.model.games.asagiri.state.board import Edge, Plan
+from companion.model.games.asagiri.state.cards import (
+    ALIGNMENTS,
+    CharacterCard,
+    EquipmentCard,
+    KamiCard,
+    ReadyBand,
+    ReadyBoard,
+    Side,
+    Tile,
+)
+from companion.model.games.asagiri.state.formatting import place_words
+from companion.model.games.asagiri.state.scenarios import Dice, Scenario, Stat
 
-from . import band_rules, cards, connectivity, tiles, trait_marks
-from .board import Edge, Plan
-from .cards import CharacterCard, EquipmentCard, KamiCard, ReadyBand, ReadyBoard, Side, Tile
-from .formatting import place_words
-from .scenarios import Dice, Scenario, Stat
+MOST_COMPARED = 300
+"""Traits that a misspelled one is compared with, and of which misspelled ones are told."""
+_NEAR = 0.75
+
+
+def spelled(word: str) -> str:
+    """A word or a name as a trait is written in a record: small letters and hyphens."""
+    plain = unicodedata.normalize("NFKD", word).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z]+", "-", plain).strip("-")[:40]
+
+
+def near(word: str, known: Iterable[str]) -> str | None:
+    """The known trait that a word looks like."""
+    return next(iter(difflib.get_close_matches(word, tuple(known)[:MOST_COMPARED], 1, _NEAR)), None)
+
+
+def skill_called(word: str, content: Content) -> str | None:
+    """The skill that is called like a trait, in any language."""
+    return _skill_names(content).get(word)
+
+
+def known_traits(content: Content) -> frozenset[str]:
+    """Every trait of the language, and those that cards bear or skills and equipment ask for."""
+    return frozenset((*TRAIT_WORDS, *_borne(content), *_asked(content)))
+
+
+def questioned(cards: Mapping[str, CharacterCard], content: Content) -> Iterator[tuple[str, Problem]]:
+    """The traits of a pack's cards that nobody knows, with what may be meant; by the card's id."""
+    here = Counter(word for card in cards.values() for word in card.traits if word not in TRAIT_WORDS)
+    if not here:
+        return
+    asked, names = _asked(content), _skill_names(content)
+    borne = _borne(content, but=cards)
+    usual = (*TRAIT_WORDS, *sorted(asked | borne))
+    told: dict[str, Message | None] = {}
+    for word, count in here.items():
+        if len(told) >= MOST_COMPARED:
+            break
+        known = word in asked or word in borne or count > 1
+        told[word] = _why(word, names, () if known else usual, known)
+    for id, card in cards.items():
+        for n, word in enumerate(card.traits):
+            why = told.get(word)
+            if why is not None:
+                yield id, Problem(f"/traits/{n}", why)
+
+
+def questioned_bearers(cards: Mapping[str, EquipmentCard], content: Content) -> Iterator[tuple[str, Problem]]:
+    """Words for bearers that no card could fulfil; by the equipment's id."""
+    words = {word for card in cards.values() for word in card.bearers if ":" not in word and word not in TRAIT_WORDS}
+    words -= set(ALIGNMENTS)
+    if not words:
+        return
+    borne, names = _borne(content), _skill_names(content)
+    usual = (*TRAIT_WORDS, *sorted(borne))
+    told = {word: _why(word, names, usual, known=False) for word in sorted(words - borne)[:MOST_COMPARED]}
+    for id, card in cards.items():
+        for n, word in enumerate(card.bearers):
+            if (why := told.get(word)) is not None:
+                yield id, Problem(f"/bearers/{n}", why)
+
+
+def _why(word: str, names: Mapping[str, str], usual: Iterable[str], known: bool) -> Message | None:
+    if word in names:
+        return say("“{word}” is the name of a skill. As a trait it does nothing: put it among the skills.", word=word)
+    if known:
+        return None
+    other = near(word, usual)
+    if other is not None:
+        return say("No other card is marked “{word}”. Is “{other}” meant?", word=word, other=other)
+    return say("No other card is marked “{word}” and no skill asks for it: it does nothing.", word=word)
+
+
+def _skill_names(content: Content) -> dict[str, str]:
+    """Skills by their names, spelled as traits are."""
+    found: dict[str, str] = {}
+    for id, record in content.every("skill"):
+        names = record.get("name") if isinstance(record, dict) else None
+        for name in names.values() if isinstance(names, dict) else ():
+            if isinstance(name, str) and spelled(name) not in TRAIT_WORDS:
+                found.setdefault(spelled(name), id)
+    return found
+
+
+def _borne(content: Content, but: Mapping[str, object] | None = None) -> Set[str]:
+    return {
+        word
+        for id, record in content.every("character")
+        if isinstance(record, dict) and id not in (but or {})
+        for word in record.get("traits") or ()
+        if isinstance(word, str)
+    }
+
+
+def _asked(content: Content) -> Set[str]:
+    """The words that skills and equipment ask about."""
+    found: set[str] = set()
+    for _, record in content.every("skill"):
+        _gather(record, found)
+    for _, record in content.every("equipment"):
+        bearers = record.get("bearers") if isinstance(record, dict) else None
+        found |= {word for word in bearers or () if isinstance(word, str) and ":" not in word}
+    return found
+
+
+def _gather(node: Json, found: set[str]) -> None:
+    inner = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list | tuple) else ()
+    for key, value in inner:
+        if key == "trait" and isinstance(value, str):
+            found.add(value)
+        else:
+            _gather(value, found)
+
 
 MOST_NAMED = 8
 """Squares that one sentence names."""
@@ -229,17 +354,17 @@ def _scenario(scenario: Scenario) -> Iterator[Problem]:
 def _board_notes(board: ReadyBoard, content: Content) -> Iterator[Problem]:
     """Where nobody should be put on this board (SET-1)."""
     plan = board_plan(board, content)
-    found = connectivity.regions([plan])
+    found = tiles.regions([plan])
     for side, name in enumerate(_SIDES):
-        rows = connectivity.deployment(plan, side)
+        rows = tiles.deployment(plan, side)
         out = [at for row in rows for at in row if at not in found[0]]
         if out:
             why = say("{side}: figures placed in the first two rows can be cut off there ({count} squares).", side=name,
                       count=len(out))  # fmt: skip
             yield Problem("/tiles", why)
-        elif (room := sum(map(len, rows))) < connectivity.ROOM:
+        elif (room := sum(map(len, rows))) < tiles.ROOM:
             why = say("{side}: the first two rows have room for only {count} figures; {least} are needed.", side=name,
-                      count=room, least=connectivity.ROOM)  # fmt: skip
+                      count=room, least=tiles.ROOM)  # fmt: skip
             yield Problem("/tiles", why)
 
 
@@ -272,7 +397,7 @@ KINDS = (
         _equipment,
         _equipment_references,
         _equipment_rules,
-        together=trait_marks.questioned_bearers,
+        together=questioned_bearers,
     ),
     Kind(
         "character",
@@ -281,7 +406,7 @@ KINDS = (
         _character_references,
         _character_rules,
         _character_notes,
-        together=trait_marks.questioned,
+        together=questioned,
     ),
     Kind("tile", Tile, _tile, notes=_tile_notes, most=MOST_TILES),
     Kind("band", ReadyBand, references=_band_references, rules=_band_rules, most=MOST_BANDS),

@@ -14,6 +14,7 @@ from companion.model.core.schema import Document, read
 from companion.model.games.asagiri.adventure import build
 from companion.model.games.asagiri.rules import drafting
 from companion.model.games.asagiri.rules.drafting import INSPIRATION_DICE
+from companion.model.games.asagiri.state.vocabulary import EDITION, default_limit
 from companion.model.games.asagiri.table.automation import turned
 from companion.model.games.asagiri.wire import scenario_codec
 from companion.model.games.asagiri.wire.codecs import SEATS, Edges, Text100, Whole, stops_of
@@ -27,7 +28,6 @@ from .board import BLOCKING, Board, board_of
 from .carry_over import MemberForm, brought
 from .characters import Character
 from .draft_state import BUDGET, MOST_MEMBERS
-from .limits import EDITION, default_limit
 from .state import Band, Figure, Options, State, Table, replace
 
 Members = Annotated[tuple[MemberForm, ...], msgspec.Meta(max_length=MOST_MEMBERS)]

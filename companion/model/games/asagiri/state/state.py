@@ -18,12 +18,12 @@ from companion.model.games.asagiri.adventure.play import Play
 from companion.model.games.asagiri.rules.honours import Honour
 from companion.model.games.asagiri.skills.language.skill import Effect, Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Element
+from companion.model.games.asagiri.state.vocabulary import EDITION
 from companion.model.games.asagiri.table.automation import Stops
 
 from .board import Board
 from .characters import Character, Profile
 from .draft_state import Contest, Draft
-from .limits import EDITION
 from .stack import Active, Frame
 from .vocabulary import Away, Condition, FigureId, Stage
 

@@ -1,4 +1,4 @@
-"""The words that a state is made of: states of figures, stats, stages, where dice are."""
+"""The words that a state is made of: states of figures, stats, stages, where dice are; limits and editions."""
 
 from __future__ import annotations
 
@@ -79,3 +79,15 @@ BEFORE: frozenset[Stage] = DRAFTING | {"first", "side", "deploy"}
 
 STAT_OF: dict[Element, Stat] = {"fire": "attack", "earth": "defense", "air": "movement", "water": "willpower"}
 """INS-2: what a die of an element raises."""
+
+
+EDITION = 2
+"""The rules of today. 1: earth in reserve helped in one's own phase too (INS-2), becoming vigilant in an enemy zone was
+refused to tests alone (STA-4), whom a skill had brought before a door could open it (KAR-5), cards recruited in turns
+were there as often as wanted, and equal zeni were weighed against the worth of the vigilant (KAR-6).
+"""
+
+
+def default_limit(budget: int) -> int:
+    """Three quarters of the budget from 16 on, two thirds below, rounded down: 12 of 16, 8 of 12."""
+    return budget * 3 // 4 if budget >= 16 else budget * 2 // 3

@@ -12,9 +12,7 @@ from companion.model.core.contract import Event
 from companion.model.core.session import Session
 from companion.model.core.words import Message
 from companion.model.games.asagiri.rules import events as e
-from companion.model.games.asagiri.rules import fight_events as fe
-from companion.model.games.asagiri.rules import hand_events as he
-from companion.model.games.asagiri.rules import quest_events as qe
+from companion.model.games.asagiri.rules import skill_events as qe
 from companion.model.games.asagiri.state.state import State
 
 from .game import GameFigures, figures
@@ -23,13 +21,13 @@ from .passage import is_of_system
 SWING = 0.06
 """Less than this is no turning point: nothing stood out."""
 _WEIGHTS: dict[type[Event], int] = {
-    fe.CharacterDisabled: 9,
-    he.StateSet: 8,
+    e.CharacterDisabled: 9,
+    e.StateSet: 8,
     qe.ZeniEarned: 7,
-    fe.CharacterShaken: 6,
+    e.CharacterShaken: 6,
     e.CharacterRecovered: 5,
-    fe.CombatRolled: 4,
-    fe.ShotRolled: 4,
+    e.CombatRolled: 4,
+    e.ShotRolled: 4,
 }
 """Of what happened between two positions that are judged, the weightiest is told; of equals the last."""
 

@@ -8,7 +8,6 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.model.games.asagiri.rules import events as e
-from companion.model.games.asagiri.rules import fight_events as fe
 
 from .passage import Passage
 
@@ -49,22 +48,22 @@ def fights(game: Iterable[Passage]) -> tuple[Fight, ...]:
     for passage in game:
         for event in passage.events:
             match event:
-                case fe.CombatRolled() | fe.ShotRolled():
+                case e.CombatRolled() | e.ShotRolled():
                     band = passage.state.band_of(event.attacker)
                     margin = event.totals[0] - event.totals[1]
-                    shot = isinstance(event, fe.ShotRolled)
+                    shot = isinstance(event, e.ShotRolled)
                     fight = Fight(passage.step, passage.state.turn, event.attacker, event.target, band, shot, margin)
                     if open_ and (found[-1].attacker, found[-1].defender) == (event.attacker, event.target):
                         found.pop()  # a die was rolled again
                     found.append(fight)
                     open_ = True
-                case fe.CharacterRetreated() if open_:
+                case e.CharacterRetreated() if open_:
                     found[-1] = _harmed(found[-1], event.who, "retreat")
-                case fe.CharacterShaken() if open_:
+                case e.CharacterShaken() if open_:
                     found[-1] = _harmed(found[-1], event.who, "shaken")
-                case fe.CharacterDisabled() if open_:
+                case e.CharacterDisabled() if open_:
                     found[-1] = _harmed(found[-1], event.who, "disabled")
-                case fe.AttackDeclared() | fe.ShotDeclared() | e.CharacterActivated() | e.PhaseBegan():
+                case e.AttackDeclared() | e.ShotDeclared() | e.CharacterActivated() | e.PhaseBegan():
                     open_ = False
                 case _:
                     pass

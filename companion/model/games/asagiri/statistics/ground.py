@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import msgspec
 
 from companion.model.games.asagiri.rules import events as e
-from companion.model.games.asagiri.rules import fight_events, hand_events, skill_events
+from companion.model.games.asagiri.rules import skill_events
 
 from .passage import Passage
 
@@ -41,9 +41,9 @@ def ground(game: Iterable[Passage]) -> Ground:
                     along += 1
                     if longest is None or along > longest[1]:
                         longest = (event.who, along, passage.step)
-                case fight_events.CharacterRetreated() | skill_events.CharacterPushed():
+                case e.CharacterRetreated() | skill_events.CharacterPushed():
                     driven[event.who] += 1
-                case hand_events.CharacterPlaced() if event.start >= 0 and event.at >= 0:
+                case e.CharacterPlaced() if event.start >= 0 and event.at >= 0:
                     carried[event.who] += passage.state.table.board.distance(event.start, event.at, "chebyshev")
                 case _:
                     pass

@@ -1,4 +1,6 @@
-"""What a table may put right by hand, and how it is written (EDT-1)."""
+"""What a table may put right by hand, and how it is written (EDT-1); and from where a figure was put down, the steps
+and turns that bring it there.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +9,14 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from companion.model.core.contract import Correction, Json
+from companion.model.core.contract import Correction, Json, Option, options_of
+from companion.model.core.refusal import Refusal
 from companion.model.core.schema import read
+from companion.model.games.asagiri.rules import legal_options, movement, refusals
+from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills.language.vocabulary import Element
-from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.skills.modifiers import movement_points
+from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.state.vocabulary import (
     BandId,
     Condition,
@@ -25,10 +31,9 @@ from companion.model.games.asagiri.state.vocabulary import (
     ThingId,
     ZoneId,
 )
+from companion.model.games.asagiri.table.automation import Stops, turned
 from companion.model.games.asagiri.wire import codecs
 from companion.model.games.asagiri.wire.codecs import Dice, DiceCount, Points, Text100
-
-from .automation import Stops
 
 
 class Place(Correction, frozen=True, tag="place"):
@@ -250,3 +255,57 @@ def correction_of(state: State, data: Json) -> Correction:
     """A correction out of JSON; raises InvalidInput."""
     form = read(data, _FORM)
     return codecs.made(codecs.Place(state, None, ""), _KINDS[str(form.__struct_config__.tag)], form)
+
+
+def reachable(state: State, who: int) -> list[movement.Reached]:
+    """Everything this figure may reach now in one movement, activating it first when it is not active yet.
+
+    Empty when it may not move now. The same list colours the board and turns clicks into steps.
+    """
+    if state.over or state.frames or state.stage != "activations":
+        return []
+    active = state.active
+    if active is not None and active.who == who:
+        if active.over:
+            return []
+        return movement.reach(state, who, active.points, active.began, fresh=not active.moved)
+    if o.Activate(who) not in options_of(legal_options.pending(state)):
+        return []
+    return movement.reach(state, who, movement_points(state, who))
+
+
+def route(state: State, who: int, at: int, facing: int | None) -> list[Option] | Refusal:
+    """The options that bring a figure to a square and facing (None: the facing that costs least), or the refusal.
+
+    Starts with `activate` when the figure is not active yet.
+    """
+    if state.stage == "deploy":
+        deployed = o.Deploy(who, at, state.figures[who].facing if facing is None else facing)
+        return refusals.check(state, deployed) or [deployed]
+    found = [r for r in reachable(state, who) if r.at == at and facing in (None, r.facing)]
+    if not found:
+        refused = refusals.move_refused(state, who, at, state.figures[who].facing if facing is None else facing)
+        assert refused is not None
+        return refused
+    best = min(found, key=lambda r: (r.cost, r.facing != state.figures[who].facing))
+    chosen: list[Option] = []
+    if state.active is None or state.active.who != who:
+        chosen.append(o.Activate(who))
+    chosen += movement.along(state, who, best.path)
+    return chosen
+
+
+FAR = 99
+"""Movement points for any way."""
+
+
+def by_hand(state: State, who: int, at: int, facing: int) -> Move | Place:
+    """A figure put down against the rules: the active one has moved, and spent what its way costs or all it had."""
+    active = state.active
+    if active is None or active.who != who or state.frames:
+        return Place(who, at, facing)
+    table = replace(state.table, dials=turned(state.table.dials, {"zones": "off"}))
+    free = replace(state, table=table)
+    ways = movement.reach(free, who, FAR, active.began, fresh=not active.moved)
+    cost = min((way.cost for way in ways if (way.at, way.facing) == (at, facing)), default=active.points)
+    return Move(who, at, facing, cost)

@@ -12,8 +12,7 @@ from companion.model.core.words import say
 from companion.model.games.asagiri.adventure import objects
 from companion.model.games.asagiri.adventure.goals import figure_of, play_of
 from companion.model.games.asagiri.rules import drafting, movement, resolution, turn
-from companion.model.games.asagiri.rules.events import InspirationRolled
-from companion.model.games.asagiri.rules.hand_events import (
+from companion.model.games.asagiri.rules.events import (
     ActivatedSet,
     CharacterPlaced,
     DialsSet,
@@ -21,6 +20,7 @@ from companion.model.games.asagiri.rules.hand_events import (
     DoorSet,
     EquipmentSet,
     HonourSet,
+    InspirationRolled,
     LeftSet,
     LossesSet,
     OpeningSet,
@@ -34,7 +34,7 @@ from companion.model.games.asagiri.rules.hand_events import (
 )
 from companion.model.games.asagiri.rules.skill_events import EffectEnded
 from companion.model.games.asagiri.rules.transition import Flow, end_of
-from companion.model.games.asagiri.skills import lasting_effects
+from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.state.board import BLOCKING
 from companion.model.games.asagiri.state.stack import (
     Arriving,
@@ -50,7 +50,7 @@ from companion.model.games.asagiri.state.stack import (
 from companion.model.games.asagiri.state.state import State, Thing, replace
 from companion.model.games.asagiri.state.vocabulary import BEFORE
 
-from . import manual_actions, manual_dice
+from . import manual_actions
 from .automation import between, turned
 from .corrections import (
     Clash,
@@ -113,7 +113,7 @@ LASTING = frozenset({"victory", "scenario", "civilian"})
 
 def _tidy(flow: Flow, before: State) -> None:
     """Drop what was going on with figures that are no longer there, and what has been settled by hand."""
-    paid = [n for n in (0, 1) if manual_dice.owes(before, n) and not manual_dice.owes(flow.state, n)]
+    paid = [n for n in (0, 1) if manual_actions.owes(before, n) and not manual_actions.owes(flow.state, n)]
 
     def there(frame: Frame) -> bool:
         if isinstance(frame, GivingUp):
@@ -148,7 +148,7 @@ def _place(flow: Flow, c: Place) -> Event:
     if c.at >= 0:
         _make_sure_of(flow, c.who, c.at)
         if figure.state == "disabled" and flow.table.edition > 1:
-            manual_dice.regain(flow, c.who)
+            manual_actions.regain(flow, c.who)
         flow.figure(c.who, at=c.at, facing=c.facing, state="vigilant" if figure.state == "disabled" else figure.state)
         active = flow.state.active
         if active is not None and active.who == c.who and figure.at != c.at:
@@ -205,7 +205,7 @@ def _throw(flow: Flow, c: Throw) -> Event:
     state = flow.state
     if state.stage not in ("take_back", "roll") or state.frames or c.band != state.phase:
         raise InvalidInput("kind", say("No inspiration dice are rolled now."))
-    manual_dice.to_pool(flow, c.band, c.faces, turn.dice_to_roll(state))
+    manual_actions.to_pool(flow, c.band, c.faces, turn.dice_to_roll(state))
     turn.begin_activations(flow)
     return InspirationRolled(c.band, c.faces)
 
@@ -254,7 +254,7 @@ def _reserve(flow: Flow, c: SetReserve) -> Event:
         raise InvalidInput("element", say("A Kami cannot keep a die in reserve."))
     kept = (c.element,) if c.element is not None else ()
     if flow.table.edition > 1:
-        manual_dice.to_card(flow, c.who, kept)
+        manual_actions.to_card(flow, c.who, kept)
     else:
         flow.keep(c.who, kept)
     return ReserveSet(c.who, c.element)
@@ -262,7 +262,7 @@ def _reserve(flow: Flow, c: SetReserve) -> Event:
 
 def _dice(flow: Flow, c: SetDice) -> Event:
     if flow.table.edition > 1:
-        manual_dice.to_pool(flow, c.band, c.faces, c.aside)
+        manual_actions.to_pool(flow, c.band, c.faces, c.aside)
     else:
         flow.band(c.band, pool=c.faces, aside=c.aside)
     return DiceSet(c.band, c.faces, flow.state.bands[c.band].aside)
@@ -358,7 +358,7 @@ def _honour(flow: Flow, c: SetHonour) -> Event:
 
 
 def _token(flow: Flow, c: SetToken) -> Event:
-    figure, known = flow.state.figures[c.who], lasting_effects.tokens(flow.state)
+    figure, known = flow.state.figures[c.who], skill_use.tokens(flow.state)
     others = tuple(one for one in figure.lasting if one.effect.token != c.token)
     if not c.laid:
         flow.figure(c.who, lasting=others)

@@ -1,21 +1,33 @@
-"""Fights, skills and dice that the table begins by hand: what follows goes by the rules."""
+"""Fights, skills and dice that the table begins by hand: what follows goes by the rules.
+
+Inspiration dice are moved between pool, cards and what is set aside: none is made, none disappears (INS-1).
+"""
 
 from __future__ import annotations
 
-from companion.model.core.contract import Event
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import TypeAlias
+
+import msgspec
+
+from companion.model.core.contract import Correction, Event, Option
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.words import say
-from companion.model.games.asagiri.rules import answers, dice, fights, resolution
-from companion.model.games.asagiri.rules.fight_events import ShotDeclared
+from companion.model.core.words import Message, plural, say
+from companion.model.games.asagiri.rules import answers, dice, fights, resolution, turn
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules.events import DiceSet, ReserveSet, ShotDeclared
 from companion.model.games.asagiri.rules.options import UseDie, UseSkill
 from companion.model.games.asagiri.rules.refusals import die_may_be_let
 from companion.model.games.asagiri.rules.transition import Flow
 from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.skills.availability import may_be_let, skill_by_hand
+from companion.model.games.asagiri.skills.language.vocabulary import Element
+from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
 from companion.model.games.asagiri.state.stack import Fight, Reacting, Test
+from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import BEFORE
-
-from .corrections import Clash, Spend, Use
+from companion.model.games.asagiri.table.corrections import Clash, SetReserve, Spend, Throw, Use
 
 
 def clash(flow: Flow, c: Clash) -> Event:
@@ -76,3 +88,175 @@ def spend(flow: Flow, c: Spend) -> Event:
         raise InvalidInput("element", say("This die cannot be used now, even by hand."))
     answers.use_die(flow, option)
     return flow.events.pop(0)
+
+
+def total(state: State, band: int) -> int:
+    """How many dice a band has, wherever they lie, those given up for good included (INS-1, BND-6)."""
+    own = state.bands[band]
+    return len(own.pool) + own.aside + own.gone + _on_cards(state, band)
+
+
+def to_card(flow: Flow, who: int, kept: tuple[Element, ...]) -> None:
+    """Let a card hold exactly these dice; raise InvalidInput when the band has not so many.
+
+    A die that lay there already is the same one, whatever its face; what is taken off is set aside.
+    """
+    band, before = flow.state.band_of(who), flow.state.figures[who].kept
+    flow.keep(who, kept[: len(before)])
+    for element in kept[len(before) :]:
+        _fetch(flow, band, element, who)
+        flow.keep(who, (*flow.state.figures[who].kept, element))
+    taken_off = max(0, len(before) - len(kept))
+    flow.band(band, aside=flow.state.bands[band].aside + taken_off)
+
+
+def to_pool(flow: Flow, band: int, faces: tuple[Element, ...], aside: int) -> None:
+    """Let these dice lie in the pool; raise InvalidInput when the band has not so many.
+
+    The others are set aside, whatever `aside` says; where a civilian is out and its die still owed, what is missing of
+    them has been given up (BND-6). Dice that the pool lacks come off the cards.
+    """
+    short = len(faces) - len(flow.state.bands[band].pool) - flow.state.bands[band].aside
+    if short > _on_cards(flow.state, band):
+        count = len(faces) - short + _on_cards(flow.state, band)
+        raise InvalidInput("faces", plural("The band has only {count} die.", "The band has only {count} dice.", count))
+    while short > 0:
+        _off_a_card(flow, band)
+        short -= 1
+    own = flow.state.bands[band]
+    rest = len(own.pool) + own.aside - len(faces)
+    given_up = min(max(0, rest - aside), max(0, owed(flow.state, band)))
+    flow.band(band, pool=faces, aside=rest - given_up, gone=own.gone + given_up)
+
+
+def owed(state: State, band: int) -> int:
+    """How many dice a band still has to give up for good: one for each disabled civilian (BND-6)."""
+    out = sum(
+        character.band == band and "civilian" in character.traits and figure.state == "disabled"
+        for character, figure in zip(state.table.characters, state.figures, strict=True)
+    )
+    return out - state.bands[band].gone
+
+
+def owes(state: State, band: int) -> bool:
+    """Whether a band has to give up a die."""
+    return owed(state, band) > 0
+
+
+def regain(flow: Flow, who: int) -> None:
+    """A civilian that is back on the board has its die again."""
+    band = flow.state.band_of(who)
+    own = flow.state.bands[band]
+    if "civilian" in flow.table.characters[who].traits and own.gone:
+        flow.band(band, aside=own.aside + 1, gone=own.gone - 1)
+
+
+def _on_cards(state: State, band: int) -> int:
+    return sum(len(figure.kept) for n, figure in enumerate(state.figures) if state.band_of(n) == band)
+
+
+def _fetch(flow: Flow, band: int, element: Element, to: int) -> None:
+    """Take a die from where it most likely lay: in the pool with this face, set aside, in the pool, on another card."""
+    own = flow.state.bands[band]
+    if element in own.pool:
+        flow.leave_pool(band, element)
+    elif own.aside:
+        flow.band(band, aside=own.aside - 1)
+    elif own.pool:
+        flow.band(band, pool=own.pool[:-1])
+        flow.tell(DiceSet(band, own.pool[:-1], 0))
+    else:
+        _off_a_card(flow, band, to)
+        flow.band(band, aside=flow.state.bands[band].aside - 1)
+
+
+def _off_a_card(flow: Flow, band: int, but: int = -1) -> None:
+    """Set the die of some card aside; raise InvalidInput when no other card has one."""
+    state = flow.state
+    held = [n for n, figure in enumerate(state.figures) if figure.kept and n != but and state.band_of(n) == band]
+    if not held:
+        raise InvalidInput("element", say("The band has no other die."))
+    kept = state.figures[held[-1]].kept[:-1]
+    flow.keep(held[-1], kept)
+    flow.band(band, aside=state.bands[band].aside + 1)
+    flow.tell(ReserveSet(held[-1], kept[0] if kept else None))
+
+
+Kept: TypeAlias = tuple[int, Element]
+"""A figure and a die on its card."""
+MOST = 9
+"""Ways that are told."""
+
+
+class Way(msgspec.Struct, frozen=True):
+    """One way in which the dice may have come to lie there: corrections, options, then these faces are rolled."""
+
+    words: Message
+    options: tuple[Option, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    faces: tuple[Element, ...] = ()
+
+    @property
+    def rule(self) -> str | None:
+        """The rule that is overridden."""
+        return "TRN-2" if self.corrections else None
+
+
+def asked(state: State) -> bool:
+    """Whether inspiration dice are about to be rolled, or are asked for."""
+    return state.stage in ("take_back", "roll") and not state.frames and not state.over
+
+
+def held(state: State) -> list[Kept]:
+    """The dice in reserve that the phase's player may have taken back."""
+    return [(n, die) for n in turn.reserved(state, state.phase) for die in state.figures[n].kept]
+
+
+def ways(state: State, faces: Sequence[Element], lately: Sequence[Kept] = ()) -> tuple[Way, ...]:
+    """What may have happened when just these dice were rolled; none when the band has not so many.
+
+    `lately`: dice that have left a card since the last roll, and perhaps have not.
+    """
+    thrown, more = tuple(faces), len(faces) - turn.dice_to_roll(state)
+    if not thrown or len(thrown) > total(state, state.phase) - state.bands[state.phase].gone:
+        return ()
+    if more == 0:
+        return (Way(say("All reserve dice stay"), _pass(state), faces=thrown),)
+    found = _taken_back(state, thrown, more) if more > 0 else _left_out(state, thrown, -more, lately)
+    return tuple(found)[:MOST]
+
+
+def _pass(state: State) -> tuple[Option, ...]:
+    return (o.Pass(),) if state.stage == "take_back" else ()
+
+
+def _taken_back(state: State, faces: tuple[Element, ...], count: int) -> Iterator[Way]:
+    """More were rolled: dice in reserve have been taken back."""
+    there = held(state)
+    for back in combinations(there, count):
+        words = say("Taken back: {dice}", dice=_dice(state, back))
+        if state.stage == "roll":
+            yield Way(words, corrections=tuple(SetReserve(who, None) for who, _ in back), faces=faces)
+        else:
+            left = _pass(state) if count < len(there) else ()
+            yield Way(words, (*(o.TakeBack(who) for who, _ in back), *left), faces=faces)
+
+
+def _left_out(state: State, faces: tuple[Element, ...], count: int, lately: Sequence[Kept]) -> Iterator[Way]:
+    """Fewer were rolled: some were left lying, or are in reserve after all."""
+    words = plural(
+        "{count} die was not rolled: it stays set aside", "{count} dice were not rolled: they stay set aside", count
+    )
+    yield Way(words, corrections=(Throw(state.phase, faces),))
+    free = [
+        (who, die) for who, die in dict(lately).items() if state.figures[who].at >= 0 and not state.figures[who].kept
+    ]
+    for kept in combinations(free, count):
+        words = say("Still in reserve: {dice}", dice=_dice(state, kept))
+        yield Way(words, _pass(state), tuple(SetReserve(who, die) for who, die in kept), faces)
+
+
+def _dice(state: State, dice: Sequence[Kept]) -> tuple[Message, ...]:
+    return tuple(
+        say("{element} of {who}", element=Message(ELEMENT_WORDS[die]), who=state.table.called[who]) for who, die in dice
+    )

@@ -24,8 +24,8 @@ from companion.model.games.asagiri.insight import outcome_classes
 from companion.model.games.asagiri.rules import legal_options
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.state import INSPIRATION, State
+from companion.model.games.asagiri.table import corrections
 
-from . import routes
 from .table_check import Check
 
 SECONDS = 1.5
@@ -186,7 +186,7 @@ def _ways(check: Check, state: State, pending: Choice) -> Iterator[Sequence[Opti
         for who in wrong:
             seen = check.figures[who]
             if seen.at >= 0 and state.band_of(who) == state.phase:
-                way = routes.route(state, who, seen.at, seen.facing)
+                way = corrections.route(state, who, seen.at, seen.facing)
                 if not isinstance(way, Refusal) and way:
                     yield way
     for option in pending.options:
@@ -282,7 +282,7 @@ def _moved(session: Session[State], check: Check, index: int) -> Iterator[Explan
         last += 1
     if seen.at < 0:
         return
-    way = routes.route(state, who, seen.at, seen.facing)
+    way = corrections.route(state, who, seen.at, seen.facing)
     if isinstance(way, Refusal) or not way:
         return
     made = chosen(session.system, state, way, session.mode_at(index))
@@ -308,7 +308,7 @@ def _earlier(session: Session[State], check: Check, end: float) -> Iterator[Expl
             seen = check.figures[who]
             if seen.at < 0 or state.figures[who].at < 0 or state.band_of(who) != state.phase:
                 continue
-            way = routes.route(state, who, seen.at, seen.facing)
+            way = corrections.route(state, who, seen.at, seen.facing)
             if not isinstance(way, Refusal) and way:
                 made = chosen(session.system, state, way, session.mode_at(index))
                 yield from _tried(session, check, index, index, made)

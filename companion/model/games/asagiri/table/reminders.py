@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.model.core.words import Message
 from companion.model.games.asagiri.rules import scenario_effects
-from companion.model.games.asagiri.rules.hand_events import DueDone, DueLeft
+from companion.model.games.asagiri.rules.events import DueDone, DueLeft
 from companion.model.games.asagiri.rules.transition import Flow, end_of
 from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.skills.trigger_context import Moment

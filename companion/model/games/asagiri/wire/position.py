@@ -20,9 +20,8 @@ from companion.model.games.asagiri.rules.honours import Honour
 from companion.model.games.asagiri.skills.language.vocabulary import Alignment, Element
 from companion.model.games.asagiri.state.characters import Character, Equipment, Profile
 from companion.model.games.asagiri.state.formatting import name_json, square_json
-from companion.model.games.asagiri.state.limits import EDITION
 from companion.model.games.asagiri.state.state import Lasting, Options, State
-from companion.model.games.asagiri.state.vocabulary import Condition, Extra, Feeling, Stage
+from companion.model.games.asagiri.state.vocabulary import EDITION, Condition, Extra, Feeling, Stage
 from companion.model.games.asagiri.table.automation import Stop
 
 from . import codecs, frames, scenario_codec

@@ -20,10 +20,9 @@ from companion.model.games.asagiri.state.board import BLOCKING, MOST_SQUARES, Bo
 from companion.model.games.asagiri.state.carry_over import brought
 from companion.model.games.asagiri.state.characters import Character, Equipment, Profile
 from companion.model.games.asagiri.state.draft_state import Draft
-from companion.model.games.asagiri.state.limits import EDITION, default_limit
 from companion.model.games.asagiri.state.stack import Active, Began
 from companion.model.games.asagiri.state.state import Band, Figure, Lasting, Options, State, Table, replace
-from companion.model.games.asagiri.state.vocabulary import BEFORE, DRAFTING
+from companion.model.games.asagiri.state.vocabulary import BEFORE, DRAFTING, EDITION, default_limit
 from companion.model.games.asagiri.table.automation import turned
 
 from . import codecs, frames, scenario_codec

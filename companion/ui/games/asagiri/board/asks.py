@@ -17,7 +17,7 @@ from companion.model.games.asagiri.skills.modifiers import movement_points
 from companion.model.games.asagiri.state.board import BLOCKING
 from companion.model.games.asagiri.state.stack import Doing, Retreating, Turning
 from companion.model.games.asagiri.state.state import SEATS, State
-from companion.model.games.asagiri.table import routes
+from companion.model.games.asagiri.table import corrections
 from companion.ui.games.asagiri.controller.game import Game
 
 
@@ -64,7 +64,7 @@ def reach(game: Game, who: int) -> list[Reached]:
     if who < 0 or state.figures[who].at < 0:
         return []
     if own(game, who) or (game.tracking and state.band_of(who) == state.phase):
-        return routes.reachable(state, who)
+        return corrections.reachable(state, who)
     if state.band_of(who) != state.phase and state.stage in ("activations", "reserve", "take_back", "roll"):
         return movement.reach(state, who, movement_points(state, who))
     return []

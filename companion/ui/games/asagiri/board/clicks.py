@@ -14,7 +14,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules import refusals
 from companion.model.games.asagiri.state.board import DIRECTIONS
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.table import routes
+from companion.model.games.asagiri.table import corrections
 from companion.ui.games.asagiri.controller.game import Game
 
 from . import asks
@@ -93,7 +93,7 @@ def forbidden(game: Game, wanted: Meaning) -> Refusal | None:
         case Confirm(then=then):
             return forbidden(game, then)
         case Go(who, at):
-            way = routes.route(game.state, who, at, None)
+            way = corrections.route(game.state, who, at, None)
             return way if isinstance(way, Refusal) else _first_forbidden(game.state, way)
         case Do(options):
             return _first_forbidden(game.state, options)

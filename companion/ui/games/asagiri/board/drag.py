@@ -11,7 +11,7 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules import refusals
 from companion.model.games.asagiri.state.formatting import square_words
-from companion.model.games.asagiri.table import routes
+from companion.model.games.asagiri.table import corrections
 from companion.model.games.asagiri.table.commands import Answer, Byhand, in_words, strike
 from companion.model.games.asagiri.table.corrections import Place
 from companion.ui.games.asagiri.controller.game import Game
@@ -96,7 +96,7 @@ class Drag:
         for wanted in wishes:
             if at == self.start and wanted in (None, before):
                 return Verdict(at, before)
-            found = routes.route(state, self.who, at, wanted)
+            found = corrections.route(state, self.who, at, wanted)
             if not isinstance(found, Refusal):
                 options: tuple[Option, ...] = tuple(found)
                 way = way_of(options, self.start, before)
@@ -147,6 +147,6 @@ def purpose_of(game: Game, who: int) -> Purpose | None:
         return "hand"
     if asks.own(game, who) and game.state.figures[who].at >= 0:
         strikes = asks.attacks(game, who) or asks.shots(game, who)
-        if strikes or routes.reachable(game.state, who):
+        if strikes or corrections.reachable(game.state, who):
             return "move"
     return None

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPointF
 
 from companion.model.core.contract import Event
 from companion.model.games.asagiri.rules import events as e
-from companion.model.games.asagiri.rules import fight_events, hand_events, skill_events
+from companion.model.games.asagiri.rules import skill_events
 from companion.model.games.asagiri.state.board import Edge
 from companion.model.games.asagiri.state.state import Figure, replace
 from companion.ui.kit.theme import motion
@@ -102,7 +102,7 @@ class Stage:
                         way.append(following.at)
                         n += 1
                     yield from self._walk(who, way, STEP_MS)
-                case fight_events.CharacterRetreated(who=who, start=start, at=at):
+                case e.CharacterRetreated(who=who, start=start, at=at):
                     yield from self._walk(who, [start, at], STEP_MS + 60)
                 case e.CharacterTurned(who=who, facing=facing):
                     yield self._turn(who, facing)
@@ -113,17 +113,17 @@ class Stage:
                     | skill_events.CharacterSummoned(who=who, at=at, facing=facing)
                 ):
                     yield self._appear(who, at, facing)
-                case hand_events.CharacterPlaced(who=who, start=start, at=at, facing=facing):
+                case e.CharacterPlaced(who=who, start=start, at=at, facing=facing):
                     yield from self._placed(who, start, at, facing)
-                case fight_events.CharacterShaken(who=who) | e.CharacterRecovered(who=who):
-                    yield self._flip(who, "shaken" if isinstance(event, fight_events.CharacterShaken) else "vigilant")
-                case hand_events.StateSet(who=who, state=state):
+                case e.CharacterShaken(who=who) | e.CharacterRecovered(who=who):
+                    yield self._flip(who, "shaken" if isinstance(event, e.CharacterShaken) else "vigilant")
+                case e.StateSet(who=who, state=state):
                     yield self._vanish(who) if state == "disabled" else self._flip(who, state)
-                case fight_events.CharacterDisabled(who=who) | skill_events.CharacterDismissed(who=who):
+                case e.CharacterDisabled(who=who) | skill_events.CharacterDismissed(who=who):
                     yield self._vanish(who)
-                case fight_events.AttackDeclared(attacker=attacker, target=target):
+                case e.AttackDeclared(attacker=attacker, target=target):
                     yield from self._lunge(attacker, target)
-                case e.DoorOpened(at=at, facing=facing) | hand_events.DoorSet(at=at, facing=facing, closed=False):
+                case e.DoorOpened(at=at, facing=facing) | e.DoorSet(at=at, facing=facing, closed=False):
                     yield from self._door(at, facing)
                 case _:
                     pass

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.insight.threats import Threats
+from companion.model.games.asagiri.rules.fights import Aimed, lines_from
+from companion.model.games.asagiri.rules.fights import aimed as sight_of
 from companion.model.games.asagiri.rules.line_of_fire import obstacle_words
-from companion.model.games.asagiri.rules.sight import Aimed, lines_from
-from companion.model.games.asagiri.rules.sight import aimed as sight_of
 from companion.model.games.asagiri.state.board import members
 from companion.model.games.asagiri.state.formatting import STATE_WORDS, square_words
 from companion.model.games.asagiri.state.state import SEATS, State

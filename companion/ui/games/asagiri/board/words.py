@@ -9,11 +9,11 @@ from companion.model.games.asagiri.adventure.conditions import SIDES, walk
 from companion.model.games.asagiri.adventure.play import Play
 from companion.model.games.asagiri.adventure.record import Zone
 from companion.model.games.asagiri.insight.threats import Threats
+from companion.model.games.asagiri.rules.fights import aimed
 from companion.model.games.asagiri.rules.line_of_fire import cover_words, line_of_fire, obstacle_words
 from companion.model.games.asagiri.rules.movement import Reached
-from companion.model.games.asagiri.rules.sight import aimed
 from companion.model.games.asagiri.rules.turn import deploying, deployment_squares
-from companion.model.games.asagiri.skills import lasting_effects
+from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, FACING_WORDS, STATE_WORDS, square_words
 from companion.model.games.asagiri.state.scenarios import Crossing, Hold
@@ -195,10 +195,9 @@ def describe_figure(game: Game, who: int) -> str:
     elif figure.activated:
         parts.append(game.say(say("activated")))
     parts += [
-        game.say(say("token: {token}", token=lasting_effects.token_words(token)))
-        for token in lasting_effects.borne(state, who)
+        game.say(say("token: {token}", token=skill_use.token_words(token))) for token in skill_use.borne(state, who)
     ]
-    parts += [game.say(words) for _, words in lasting_effects.effects(state, who)]
+    parts += [game.say(words) for _, words in skill_use.effects(state, who)]
     if figure.reserve is not None:
         parts.append(game.say(say("{element} in reserve", element=Message(ELEMENT_WORDS[figure.reserve]))))
     return ", ".join(parts)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu
 
 from companion.model.core.contract import Correction
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.skills import lasting_effects
+from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.table import corrections
 from companion.ui.kit.theme import icons
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 def add_lasting(menu: QMenu, game: Game, who: int) -> None:
     """A menu in the menu, when a figure that stands there bears something, or a token could be laid on it."""
     state = game.state
-    borne, going = lasting_effects.borne(state, who), lasting_effects.effects(state, who)
-    known = dict.fromkeys((*lasting_effects.tokens(state), *borne)) if state.figures[who].state != "disabled" else {}
+    borne, going = skill_use.borne(state, who), skill_use.effects(state, who)
+    known = dict.fromkeys((*skill_use.tokens(state), *borne)) if state.figures[who].state != "disabled" else {}
     if not known and not going:
         return
     inner = menu.addMenu(icons.icon("hourglass"), game.say(say("Tokens and effects")))
     for token in known:
-        words = say("Token: {token}", token=lasting_effects.token_words(token))
+        words = say("Token: {token}", token=skill_use.token_words(token))
         entry = _entry(inner, game, words, corrections.SetToken(who, token, token not in borne))
         entry.setCheckable(True)
         entry.setChecked(token in borne)

@@ -17,7 +17,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
 from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.model.games.asagiri.system import SYSTEM
-from companion.model.games.asagiri.table import corrections, manual_dice
+from companion.model.games.asagiri.table import corrections, manual_actions
 from companion.ui.games.asagiri.dice import actions
 from companion.ui.kit.theme import icons, palette
 
@@ -89,7 +89,7 @@ def _by_hand(menu: QMenu, game: Game, who: int, look: Callable[[bool], None]) ->
 def _give_up(menu: QMenu, game: Game, band: int) -> None:
     """BND-6: the die that a band still owes for a civilian, by hand."""
     own = game.state.bands[band]
-    if not manual_dice.owes(game.state, band):
+    if not manual_actions.owes(game.state, band):
         return
     inner = menu.addMenu(icons.icon("dice"), game.say(say("Lose a die for good")))
     if own.aside:

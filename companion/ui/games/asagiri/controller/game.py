@@ -15,8 +15,7 @@ from companion.model.core.session import Change, Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri.rules.options import DoIt
 from companion.model.games.asagiri.state.state import SEATS, Figure, State
-from companion.model.games.asagiri.table import routes
-from companion.model.games.asagiri.table.corrections import Place
+from companion.model.games.asagiri.table import corrections
 from companion.ui.play.game_controller import GameController
 
 from .automation import Dialling
@@ -91,7 +90,7 @@ class Game(GameController[State]):
     def enter_roll(
         self,
         first: Sequence[Option],
-        corrections: Sequence[Correction],
+        wanted: Sequence[Correction],
         faces: Sequence[Face],
         rule: str | None = None,
     ) -> bool:
@@ -101,7 +100,7 @@ class Game(GameController[State]):
 
         def do() -> None:
             session, begin = self.session, self.session.cursor
-            for correction in corrections:
+            for correction in wanted:
                 session.edit(correction, rule, join=session.cursor > begin)
             for option in first:
                 session.choose(option, join=session.cursor > begin)
@@ -112,7 +111,7 @@ class Game(GameController[State]):
 
     def move(self, who: int, at: int, facing: int | None = None) -> bool:
         """Bring a figure to a square, by the rules; refused when it is out of reach."""
-        way = routes.route(self.state, who, at, facing)
+        way = corrections.route(self.state, who, at, facing)
         if isinstance(way, Refusal):
             self.refused.emit(way)
             return False
@@ -121,15 +120,15 @@ class Game(GameController[State]):
     def move_by_hand(self, who: int, at: int, facing: int) -> bool:
         """A figure was put down somewhere on the table: as steps if the rules allow, else as an override."""
         if self.stand_in is not None and self.stand_in.by_hand:
-            return self.correct(Place(who, at, facing))
-        way = routes.route(self.state, who, at, facing)
+            return self.correct(corrections.Place(who, at, facing))
+        way = corrections.route(self.state, who, at, facing)
         if not isinstance(way, Refusal):
             return self.choose(*way) if way else True
-        return self.override((routes.by_hand(self.state, who, at, facing),), way)
+        return self.override((corrections.by_hand(self.state, who, at, facing),), way)
 
-    def override(self, corrections: Sequence[Correction], against: Refusal) -> bool:
+    def override(self, wanted: Sequence[Correction], against: Refusal) -> bool:
         """Change the table by hand against a rule, which assist mode names."""
-        done = self.correct(*corrections, rule=against.rule)
+        done = self.correct(*wanted, rule=against.rule)
         if done:
             self.dials.broken(against)
         return done

@@ -8,8 +8,8 @@ import msgspec
 
 from companion.model.core.contract import Choice, Option, Roll
 from companion.model.core.words import Message, say
+from companion.model.games.asagiri.rules import movement
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.rules import retreat
 from companion.model.games.asagiri.rules.turn import dice_to_roll, inward
 from companion.model.games.asagiri.state.formatting import spoken
 from companion.model.games.asagiri.state.stack import Arriving, Fight, Retreating, Test
@@ -133,7 +133,7 @@ def _retreat(game: Game, option: Option) -> NextStep:
     offered = [found.at for found in game.options if isinstance(found, o.Retreat)]
     top = game.state.frames[-1]
     assert isinstance(top, Retreating)  # nothing else asks for it
-    shaking = dict(retreat.retreats(game.state, top.who))
+    shaking = dict(movement.retreats(game.state, top.who))
     at = min(offered, key=lambda square: shaking[square])
     return NextStep(say("Retreat to {at}", at=spoken(game.state, Ref.SQUARE, at)), (o.Retreat(at),))
 

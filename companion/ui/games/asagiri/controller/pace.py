@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from companion.model.core.contract import Over
 from companion.model.core.session import Change
-from companion.model.games.asagiri.rules.fight_events import CombatRolled, ShotRolled
+from companion.model.games.asagiri.rules.events import CombatRolled, ShotRolled
 from companion.model.games.asagiri.state.stack import Fight
 from companion.model.games.asagiri.state.state import SEATS, State
 from companion.ui.kit.theme import motion

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from companion.model.core.chance import Face
 from companion.model.core.record import Rolled, Source, Step
 from companion.model.games.asagiri.rules.events import (
+    DiceSet,
     DieTakenBack,
     FirstPlayerRolled,
     InspirationRolled,
     ReserveDieLost,
 )
-from companion.model.games.asagiri.rules.hand_events import DiceSet
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.ui.kit.art.dice import Entry
 

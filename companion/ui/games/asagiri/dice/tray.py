@@ -20,7 +20,7 @@ from companion.model.games.asagiri.rules.turn import dice_to_roll
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS
 from companion.model.games.asagiri.state.vocabulary import DRAFTING
-from companion.model.games.asagiri.table import manual_rolls
+from companion.model.games.asagiri.table import manual_actions
 from companion.ui.games.asagiri.controller.player_names import player_words
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys.focus import offer_keys
@@ -182,14 +182,14 @@ class DiceTray(QWidget):
     def _by_hand(self) -> bool:
         """Whether the table says which inspiration dice it has rolled, whatever was reckoned."""
         game = self._game
-        asked = game.tracking and game.live and manual_rolls.asked(game.state)
+        asked = game.tracking and game.live and manual_actions.asked(game.state)
         return asked and SEATS[game.state.phase] not in game.bots
 
     def _tell(self, faces: tuple[Face, ...]) -> None:
         """Take what was rolled; where it is not what was expected, ask once what is true."""
         game, state = self._game, self._game.state
         thrown = tuple(element for face in faces for element in ELEMENTS if face == element)
-        ways = manual_rolls.ways(state, thrown, left_cards(game, state.phase))
+        ways = manual_actions.ways(state, thrown, left_cards(game, state.phase))
         if not ways:
             game.failed.emit(say("The band does not have that many dice."))
         elif len(ways) == 1 and len(faces) >= turn.dice_to_roll(state):
@@ -197,10 +197,10 @@ class DiceTray(QWidget):
         else:
             self._ask(ways, len(faces), turn.dice_to_roll(state))
 
-    def _enter(self, way: manual_rolls.Way) -> None:
+    def _enter(self, way: manual_actions.Way) -> None:
         self._game.enter_roll(way.options, way.corrections, way.faces, way.rule)
 
-    def _ask(self, ways: Sequence[manual_rolls.Way], rolled: int, expected: int) -> None:
+    def _ask(self, ways: Sequence[manual_actions.Way], rolled: int, expected: int) -> None:
         """A menu beside the dice: one entry for each thing that may be true."""
         game = self._game
         menu = QMenu(self)
@@ -288,7 +288,7 @@ class DiceTray(QWidget):
         if roll is not None:
             self.entry.ask(roll.dice, self._labels(roll), rolled=game.rolled_here(), least=int(self._by_hand()))
             return
-        kept, sure = manual_rolls.held(state), turn.dice_to_roll(state)
+        kept, sure = manual_actions.held(state), turn.dice_to_roll(state)
         dice = (Die(INSPIRATION, SEATS[state.phase]),) * (sure + len(kept))
         self.entry.ask(dice, [""] * sure + [game.name(who) for who, _ in kept], least=1)
 

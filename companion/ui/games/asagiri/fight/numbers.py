@@ -11,17 +11,8 @@ from companion.model.core.chance import D6
 from companion.model.core.contract import Event, Option
 from companion.model.core.record import Chosen, Noted
 from companion.model.games.asagiri.insight.fight_odds import Forecast, forecasting, suppose
-from companion.model.games.asagiri.rules import (
-    answers,
-    fight_numbers,
-    fight_results,
-    fights,
-    line_of_fire,
-    odds,
-    willpower,
-)
-from companion.model.games.asagiri.rules.events import WillpowerTested
-from companion.model.games.asagiri.rules.fight_events import CharacterDisabled, CombatRolled, ShotRolled
+from companion.model.games.asagiri.rules import answers, fight_numbers, fight_results, fights, line_of_fire, willpower
+from companion.model.games.asagiri.rules.events import CharacterDisabled, CombatRolled, ShotRolled, WillpowerTested
 from companion.model.games.asagiri.rules.fight_numbers import Modifier
 from companion.model.games.asagiri.rules.skill_events import StatTested
 from companion.model.games.asagiri.rules.turn import by_the_rules
@@ -121,7 +112,7 @@ def read(state: State, fight: Fight) -> Reading:
     """A fight as it stands."""
     found = tuple(fight_numbers.modifiers(state, fight))
     totals = fight_numbers.totals(state, fight)
-    return Reading(state, fight, found, totals, odds.outcomes(*totals))
+    return Reading(state, fight, found, totals, fight_results.outcomes(*totals))
 
 
 def after(state: State, option: Option) -> State | None:

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 from companion.model.core.contract import Option, Roll
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.insight.fight_odds import Forecast
-from companion.model.games.asagiri.rules import odds, retreat, verdict, willpower
+from companion.model.games.asagiri.rules import fight_results, movement, verdict, willpower
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.rules.events import WillpowerTested
-from companion.model.games.asagiri.rules.fight_events import CombatRolled, ShotRolled
+from companion.model.games.asagiri.rules.events import CombatRolled, ShotRolled, WillpowerTested
 from companion.model.games.asagiri.rules.skill_events import StatTested
 from companion.model.games.asagiri.skills.language.explain import cost
 from companion.model.games.asagiri.skills.language.skill import Skill
@@ -179,7 +178,7 @@ def _line(game: Game, option: Option, reading: Reading | None) -> Line:
                         chances=odds, told=choice_words(game, die, odds))  # fmt: skip
         case o.Retreat(at=at):
             top = state.frames[-1]
-            shakes = isinstance(top, Retreating) and dict(retreat.retreats(state, top.who)).get(at, False)
+            shakes = isinstance(top, Retreating) and dict(movement.retreats(state, top.who)).get(at, False)
             shaken = isinstance(top, Retreating) and state.figures[top.who].state == "shaken"
             harm = say("would be disabled there") if shaken else say("would become shaken there")
             detail = game.say(harm) if shakes else ""
@@ -248,7 +247,7 @@ def headline(game: Game, outcome: Outcome) -> str:
         if margin > 0:
             return game.say(say("{who} hits by {margin}", who=attacker, margin=margin))
         return game.say(say("{who} misses", who=attacker))
-    if odds.result_of(margin) == "draw":
+    if fight_results.result_of(margin) == "draw":
         return game.say(say("A draw"))
     winner = attacker if margin > 0 else target
     return game.say(say("{who} wins by {margin}", who=winner, margin=abs(margin)))

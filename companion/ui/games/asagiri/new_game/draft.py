@@ -13,7 +13,7 @@ from companion.model.games.asagiri import SYSTEM as ASAGIRI
 from companion.model.games.asagiri.state import cards, setup, tiles
 from companion.model.games.asagiri.state.board import Edge, Plan
 from companion.model.games.asagiri.state.draft_state import BUDGET
-from companion.model.games.asagiri.state.limits import default_limit
+from companion.model.games.asagiri.state.vocabulary import default_limit
 from companion.ui.games.asagiri.bands.roster import Box, Roster, read_roster
 from companion.ui.play.storage import DiceEntry, GameSettings, Help, Mode, Player
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter
 
 from companion.model.core.contract import Content
 from companion.model.games.asagiri.rules.honours import NAMES
-from companion.model.games.asagiri.skills import lasting_effects
+from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.model.games.asagiri.state.state import State
 from companion.ui.games.asagiri.cards import parts, portrait
@@ -31,7 +31,7 @@ def _card(state: State, who: int, content: Content, tell: Say) -> PrintCard:
     status = status_of(figure)
     honour = state.honour(who)
     marks = [("honour", tell(NAMES[honour]))] if honour is not None else []
-    marks += [("flag", tell(lasting_effects.token_words(token))) for token in lasting_effects.borne(state, who)]
+    marks += [("flag", tell(skill_use.token_words(token))) for token in skill_use.borne(state, who)]
     other = CardStatus("shaken" if figure.state == "vigilant" else "vigilant")
     return PrintCard(
         "character",

@@ -14,8 +14,7 @@ from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, plural, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules import verdict
-from companion.model.games.asagiri.rules.events import CharacterStepped, FirstPlayerRolled
-from companion.model.games.asagiri.rules.fight_events import CombatRolled, ShotRolled
+from companion.model.games.asagiri.rules.events import CharacterStepped, CombatRolled, FirstPlayerRolled, ShotRolled
 from companion.model.games.asagiri.state.formatting import FACING_WORDS, square_words
 from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller.prompt import asked

@@ -14,7 +14,7 @@ from companion.model.core.refusal import Refusal
 from companion.model.core.session import Change
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules.events import PhaseBegan
-from companion.model.games.asagiri.rules.quest_events import ScenarioDrawn
+from companion.model.games.asagiri.rules.skill_events import ScenarioDrawn
 from companion.ui.games.asagiri.advice import AdviceSlip
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.cards import BandColumn

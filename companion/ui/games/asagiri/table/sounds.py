@@ -6,8 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from companion.model.games.asagiri.rules.events import FirstPlayerRolled, InspirationRolled, PhaseBegan
-from companion.model.games.asagiri.rules.fight_events import CombatRolled, ShotRolled
+from companion.model.games.asagiri.rules.events import (
+    CombatRolled,
+    FirstPlayerRolled,
+    InspirationRolled,
+    PhaseBegan,
+    ShotRolled,
+)
 from companion.ui.kit.sound import play
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from companion.model.core.contract import Roll
 from companion.model.core.record import Chosen
 from companion.model.core.revision import Misfit
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.table.state_diff import differences
+from companion.model.games.asagiri.table.table_check import differences
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.dice.entry import DiceEntry
 from companion.ui.kit.buttons import ButtonKind, InkButton

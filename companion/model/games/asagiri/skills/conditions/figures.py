@@ -7,10 +7,14 @@ from typing import Literal
 
 from companion.model.core.problem import Problem
 from companion.model.core.words import N_, Message, say
-from companion.model.games.asagiri.skills import selectors
+from companion.model.games.asagiri.skills import trigger_context
 from companion.model.games.asagiri.skills.language import who as selector
 from companion.model.games.asagiri.skills.language.skill import Condition, Skill
 from companion.model.games.asagiri.skills.language.vocabulary import (
+    AFTER,
+    ENEMY_PHASE,
+    OPPOSED,
+    RESULT,
     Alignment,
     Face,
     Little,
@@ -21,7 +25,6 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     trait,
 )
 from companion.model.games.asagiri.skills.language.who import Who
-from companion.model.games.asagiri.skills.language.windows import AFTER, ENEMY_PHASE, OPPOSED, RESULT
 from companion.model.games.asagiri.skills.trigger_context import Moment
 from companion.model.games.asagiri.state.state import State
 
@@ -48,7 +51,9 @@ class Opponent(Condition, frozen=True, tag="opponent"):
     state: Face | None = None
 
     def met(self, state: State, moment: Moment) -> bool:
-        return moment.opponent >= 0 and selectors.shows(state, moment.opponent, self.trait, self.alignment, self.state)
+        return moment.opponent >= 0 and trigger_context.shows(
+            state, moment.opponent, self.trait, self.alignment, self.state
+        )
 
     def words(self) -> Message:
         said = Message(AGAINST[self.alignment, self.state])
@@ -84,7 +89,7 @@ class Own(Condition, frozen=True, tag="own"):
     def met(self, state: State, moment: Moment) -> bool:
         if self.state is not None and state.figures[moment.who].state != self.state:
             return False
-        return self.moved is None or self.moved == selectors.has_moved(state, moment.who)
+        return self.moved is None or self.moved == trigger_context.has_moved(state, moment.who)
 
     def words(self) -> Message:
         said = []
@@ -136,7 +141,7 @@ class There(Between, frozen=True, tag="there"):
         return self.of.of == "self" and not self.of.asks
 
     def met(self, state: State, moment: Moment) -> bool:
-        return self.within(len(selectors.figures(state, self.of, moment)))
+        return self.within(len(trigger_context.figures(state, self.of, moment)))
 
     def words(self) -> Message:
         who, least, most = self.of, self.least, self.most

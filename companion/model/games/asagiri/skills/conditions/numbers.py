@@ -11,8 +11,18 @@ import msgspec
 from companion.model.core.problem import Problem
 from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.skills.language.skill import Condition, Skill
-from companion.model.games.asagiri.skills.language.vocabulary import WINDOWS, Element, Little, Phrase, Window, element
-from companion.model.games.asagiri.skills.language.windows import ENEMY_PHASE, MARGIN, RESULT, ROLLED
+from companion.model.games.asagiri.skills.language.vocabulary import (
+    ENEMY_PHASE,
+    MARGIN,
+    RESULT,
+    ROLLED,
+    WINDOWS,
+    Element,
+    Little,
+    Phrase,
+    Window,
+    element,
+)
 from companion.model.games.asagiri.skills.trigger_context import Moment
 from companion.model.games.asagiri.state.state import State
 

@@ -20,11 +20,11 @@ import msgspec
 from companion.model.core.nodes import Id, Node, Provenance, Words, nodes
 from companion.model.core.problem import Problem, twice
 from companion.model.core.words import Message, Name, say
+from companion.model.games.asagiri.skills.language.vocabulary import DEEDS, Place
 
 from . import who as selector
 from .vocabulary import WINDOW_WORDS, WINDOWS, Element, Lasts, Phrase, Window
 from .who import SELF, Who
-from .windows import DEEDS, Place
 
 MOST = 12
 """Conditions, or effects, side by side: no card has as many, and each is compared with every other."""

@@ -15,9 +15,8 @@ from companion.model.games.asagiri.rules import willpower
 from companion.model.games.asagiri.rules.rule_modifiers import freedom
 from companion.model.games.asagiri.rules.transition import Flow
 from companion.model.games.asagiri.skills.language.skill import Context, Voice
-from companion.model.games.asagiri.skills.language.vocabulary import Phrase, StatName, Window
+from companion.model.games.asagiri.skills.language.vocabulary import Phrase, Place, StatName, Window
 from companion.model.games.asagiri.skills.language.who import OPPONENT, Who
-from companion.model.games.asagiri.skills.language.windows import Place
 from companion.model.games.asagiri.skills.operation import Operation, moment
 from companion.model.games.asagiri.skills.trigger_context import Moment
 from companion.model.games.asagiri.state.stack import Doing

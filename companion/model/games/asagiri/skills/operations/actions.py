@@ -15,9 +15,8 @@ from companion.model.games.asagiri.rules import fights
 from companion.model.games.asagiri.rules.skill_events import ActionGained
 from companion.model.games.asagiri.rules.transition import Flow
 from companion.model.games.asagiri.skills.language.skill import Voice
-from companion.model.games.asagiri.skills.language.vocabulary import Phrase, Window
+from companion.model.games.asagiri.skills.language.vocabulary import AFTER, Phrase, Window
 from companion.model.games.asagiri.skills.language.who import Who
-from companion.model.games.asagiri.skills.language.windows import AFTER
 from companion.model.games.asagiri.skills.operation import Operation, attach, lasting_words
 from companion.model.games.asagiri.skills.trigger_context import Moment
 from companion.model.games.asagiri.state.stack import Doing

@@ -22,9 +22,18 @@ from companion.model.games.asagiri.rules.skill_events import (
 )
 from companion.model.games.asagiri.rules.transition import Flow
 from companion.model.games.asagiri.skills.language.skill import Context, Voice
-from companion.model.games.asagiri.skills.language.vocabulary import ELEMENT_WORDS, Element, Phrase, Window, element
+from companion.model.games.asagiri.skills.language.vocabulary import (
+    DEEDS,
+    ELEMENT_WORDS,
+    ENEMY_PHASE,
+    OWN_PHASE,
+    Element,
+    Phrase,
+    Place,
+    Window,
+    element,
+)
 from companion.model.games.asagiri.skills.language.who import OPPONENT, Who
-from companion.model.games.asagiri.skills.language.windows import DEEDS, ENEMY_PHASE, OWN_PHASE, Place
 from companion.model.games.asagiri.skills.operation import Operation
 from companion.model.games.asagiri.skills.trigger_context import Moment
 from companion.model.games.asagiri.state.stack import Doing

@@ -32,8 +32,7 @@ from companion.model.games.asagiri.skills.language.skill import Context, Voice
 from companion.model.games.asagiri.skills.language.vocabulary import Element, Face, Lasts, Little, Phrase, Trait, trait
 from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
 from companion.model.games.asagiri.skills.operation import PHASES_LEFT, Operation, attach, lasting_words, moment
-from companion.model.games.asagiri.skills.selectors import bears, place
-from companion.model.games.asagiri.skills.trigger_context import Moment
+from companion.model.games.asagiri.skills.trigger_context import Moment, bears, place
 from companion.model.games.asagiri.state.characters import Character
 from companion.model.games.asagiri.state.stack import Disabling, Doing
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, Figure, Lasting, State, replace

@@ -15,9 +15,8 @@ from companion.model.games.asagiri.rules import movement
 from companion.model.games.asagiri.rules.transition import Flow
 from companion.model.games.asagiri.skills.amounts import Amount, Count, StatOf, amount
 from companion.model.games.asagiri.skills.language.skill import Context, Voice
-from companion.model.games.asagiri.skills.language.vocabulary import Lasts, Number, Phrase, Window
+from companion.model.games.asagiri.skills.language.vocabulary import HEARD, Lasts, Number, Phrase, Place, Window
 from companion.model.games.asagiri.skills.language.who import SELF, Who
-from companion.model.games.asagiri.skills.language.windows import HEARD, Place
 from companion.model.games.asagiri.skills.operation import Holding, attach, lasting_words, left, moment
 from companion.model.games.asagiri.state.stack import Doing
 

@@ -18,8 +18,7 @@ from companion.model.games.asagiri.skills.language.skill import Voice
 from companion.model.games.asagiri.skills.language.vocabulary import Phrase
 from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
 from companion.model.games.asagiri.skills.operation import Operation, moment
-from companion.model.games.asagiri.skills.selectors import place
-from companion.model.games.asagiri.skills.trigger_context import Moment
+from companion.model.games.asagiri.skills.trigger_context import Moment, place
 from companion.model.games.asagiri.state.board import BLOCKING, DIRECTIONS
 from companion.model.games.asagiri.state.stack import Doing
 from companion.model.games.asagiri.state.state import State, replace

@@ -13,12 +13,11 @@ from companion.model.core.contract import Option
 from companion.model.core.problem import Problem
 from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.rules import fight_results
-from companion.model.games.asagiri.rules.fight_events import AttackCancelled, SkillsCancelled
+from companion.model.games.asagiri.rules.events import AttackCancelled, SkillsCancelled
 from companion.model.games.asagiri.rules.skill_events import DieRerolled
 from companion.model.games.asagiri.rules.transition import Flow
 from companion.model.games.asagiri.skills.language.skill import Context, Effect, Voice
-from companion.model.games.asagiri.skills.language.vocabulary import Phrase, Window
-from companion.model.games.asagiri.skills.language.windows import FIGHT, RESULT, ROLLED, Place
+from companion.model.games.asagiri.skills.language.vocabulary import FIGHT, RESULT, ROLLED, Phrase, Place, Window
 from companion.model.games.asagiri.skills.operation import Operation, change_fight
 from companion.model.games.asagiri.skills.trigger_context import Moment
 from companion.model.games.asagiri.state.stack import Doing, Fight, Test

@@ -8,12 +8,20 @@ from typing import Literal, TypeAlias
 from companion.model.core.contract import Option
 from companion.model.core.problem import Problem, empty, twice
 from companion.model.core.words import N_, Message, say
-from companion.model.games.asagiri.rules.fight_events import HarmPrevented
+from companion.model.games.asagiri.rules.events import HarmPrevented
 from companion.model.games.asagiri.rules.transition import Flow
 from companion.model.games.asagiri.skills.language.skill import Context, Voice
-from companion.model.games.asagiri.skills.language.vocabulary import Lasts, Phrase, Window, all_of, none_of
+from companion.model.games.asagiri.skills.language.vocabulary import (
+    DEEDS,
+    FIGHT,
+    Lasts,
+    Phrase,
+    Place,
+    Window,
+    all_of,
+    none_of,
+)
 from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
-from companion.model.games.asagiri.skills.language.windows import DEEDS, FIGHT, Place
 from companion.model.games.asagiri.skills.operation import Holding, change_fight, lasting_words
 from companion.model.games.asagiri.state.stack import Disabling, Doing, Shaking
 from companion.model.games.asagiri.state.state import replace

@@ -1,12 +1,20 @@
 """Commands in words: a line of text and a state to choices, corrections and dice, in three languages at any time."""
 
+from companion.model.games.asagiri.table.commands.lexicon import (
+    Choosing,
+    Correcting,
+    Intent,
+    Misunderstood,
+    Pressing,
+    Typing,
+)
+from companion.model.games.asagiri.table.commands.understand import in_words
+
 from .complete import Completion, complete
 from .deeds import Answer, Byhand, strike
 from .fitting import advised
-from .intents import Choosing, Correcting, Intent, Misunderstood, Pressing, Typing
 from .naming import command
 from .plan import Plan, joined, plan
-from .telling import in_words
 from .understand import sentences, understand
 
 __all__ = [

@@ -22,10 +22,15 @@ from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, E
 from companion.model.games.asagiri.skills.modifiers import skill_named
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import BEFORE, Origin
-from companion.model.games.asagiri.table import corrections, manual_rolls, routes
-
-from .intents import Choosing, Correcting, Intent, Pressing, Typing
-from .rolls import roll_due
+from companion.model.games.asagiri.table import corrections, manual_actions
+from companion.model.games.asagiri.table.commands.lexicon import (
+    Choosing,
+    Correcting,
+    Intent,
+    Pressing,
+    Typing,
+    roll_due,
+)
 
 
 class Byhand(msgspec.Struct, frozen=True):
@@ -89,11 +94,11 @@ def go(state: State, who: int | None, at: int | None, facing: int | None) -> Ans
         return Byhand(
             refused, Correcting((corrections.Place(who, square, figure.facing if facing is None else facing),))
         )
-    route = routes.route(state, who, square, facing)
+    route = corrections.route(state, who, square, facing)
     if not isinstance(route, Refusal):
         return Choosing(tuple(route))
     looking = figure.facing if facing is None else facing
-    return Byhand(route, Correcting((routes.by_hand(state, who, square, looking),), route))
+    return Byhand(route, Correcting((corrections.by_hand(state, who, square, looking),), route))
 
 
 def put(state: State, who: int, at: int, facing: int | None) -> Answer:
@@ -318,8 +323,8 @@ def leave(state: State, who: int | None, zone: str | None) -> Answer:
 
 def type_faces(state: State, faces: tuple[Any, ...]) -> Answer:
     """The dice asked for, as many as there are."""
-    if manual_rolls.asked(state) and faces[0] in ELEMENTS:
-        found = manual_rolls.ways(state, faces)
+    if manual_actions.asked(state) and faces[0] in ELEMENTS:
+        found = manual_actions.ways(state, faces)
         ruled = [way for way in found if not way.corrections]
         if len(ruled) == 1:
             return Typing(ruled[0].faces, ruled[0].options)
@@ -442,9 +447,9 @@ def spend(state: State, who: int) -> Answer:
 
 def dice(state: State, band: int | None, faces: tuple[Element, ...]) -> Answer:
     """The pool of a band; the rest of its dice are set aside. Before inspiration dice are rolled: so they fell."""
-    if band in (None, state.phase) and manual_rolls.asked(state):
+    if band in (None, state.phase) and manual_actions.asked(state):
         told = type_faces(state, faces)
-        if not isinstance(told, Refusal) or not manual_rolls.ways(state, faces):
+        if not isinstance(told, Refusal) or not manual_actions.ways(state, faces):
             return told
         return Byhand(told, Correcting((corrections.Throw(state.phase, faces),), told))
     which = state.phase if band is None else band
@@ -478,14 +483,14 @@ def may_go(state: State, who: int) -> bool:
         return any(isinstance(one, o.Deploy) and one.who == who for one in offered(state))
     if state.stage == "enter":
         return any(isinstance(one, o.Enter) and one.who == who for one in offered(state))
-    return len(routes.reachable(state, who)) > 1
+    return len(corrections.reachable(state, who)) > 1
 
 
 def goals(state: State, who: int) -> set[int]:
     """The squares to which a figure may be brought."""
     if state.stage in ("deploy", "enter"):
         return {one.at for one in offered(state) if isinstance(one, o.Deploy | o.Enter) and one.who == who}
-    return {found.at for found in routes.reachable(state, who)}
+    return {found.at for found in corrections.reachable(state, who)}
 
 
 def may_hit(state: State, who: int) -> bool:

@@ -6,9 +6,9 @@ from difflib import get_close_matches
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.table.commands.lexicon import Misunderstood
 
 from .complete import Completion, complete
-from .intents import Misunderstood
 from .lexicon import fold
 from .reading import Token, squares, tokens
 

@@ -9,14 +9,49 @@ from typing import Any
 import msgspec
 
 from companion.model.core.contract import Roll
+from companion.model.core.refusal import refuse
 from companion.model.games.asagiri.rules import legal_options
 from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.table import manual_rolls
+from companion.model.games.asagiri.state.vocabulary import Condition
+from companion.model.games.asagiri.table import corrections, manual_actions
+from companion.model.games.asagiri.table.commands import deeds as d
+from companion.model.games.asagiri.table.commands import reading as r
+from companion.model.games.asagiri.table.commands.lexicon import Choosing, Correcting
 
-from . import deeds as d
-from . import reading as r
-from . import short
+
+def attack_upon(state: State, who: int, target: int) -> d.Answer:
+    """As a figure that is dragged upon an enemy."""
+    if state.band_of(who) == state.band_of(target):
+        return refuse("CBT-1", "Only an enemy can be attacked.")
+    return d.attack(state, who, target)
+
+
+def shot_upon(state: State, who: int, target: int) -> d.Answer:
+    """The same with a shot, where the rules allow it: by hand it is an attack."""
+    found = d.shoot(state, who, target, None, None)
+    return found.refusal if isinstance(found, d.Byhand) else found
+
+
+def die_kept(state: State, who: int, element: Element) -> d.Answer:
+    """At the end of a phase, a figure and a die are a reserve."""
+    if state.stage != "reserve":
+        return refuse("INS-6", "Dice can be placed in reserve at the end of the phase.")
+    return d.reserve(state, who, element)
+
+
+def answer(state: State, yes: bool) -> d.Answer:
+    """What is due is done, or left alone."""
+    found = [one for one in d.offered(state) if isinstance(one, o.DoIt if yes else o.LeaveIt)]
+    return d.one_of(state, found, refuse("TABLE", "There is no question to answer now."))
+
+
+def become(state: State, who: int, condition: Condition) -> d.Answer:
+    """By hand: how a figure stands now."""
+    if state.figures[who].state == condition:
+        return Choosing(())
+    return Correcting((corrections.SetState(who, condition),))
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -61,7 +96,7 @@ def _rolling(state: State) -> bool:
 
 
 def _throwing(state: State) -> bool:
-    return _rolling(state) or manual_rolls.asked(state)
+    return _rolling(state) or manual_actions.asked(state)
 
 
 def _offers(*kinds: type[Any]) -> Callable[[State], bool]:
@@ -134,10 +169,10 @@ RULED: tuple[Form, ...] = (
     Form("", (Slot(r.FACES),), d.type_faces, _throwing),
     Form("", _WAY, d.go, _moving, _going),
     Form("", (_WHO,), d.activate, lambda state: _playing(state) or d.may_choose(state, o.Pick)),
-    Form("", (_WHO, _WHO), short.attack_upon, _playing, _hitting),
-    Form("", (_WHO, _WHO), short.shot_upon, _playing, _acting),
+    Form("", (_WHO, _WHO), attack_upon, _playing, _hitting),
+    Form("", (_WHO, _WHO), shot_upon, _playing, _acting),
     Form("", (_WHO, Slot(r.ELEMENT_WORD), _FROM), d.use_die, _offers(o.UseDie, o.Activate), _acting),
-    Form("", (_WHO, _ELEMENT), short.die_kept, lambda state: state.stage == "reserve", _ours),
+    Form("", (_WHO, _ELEMENT), die_kept, lambda state: state.stage == "reserve", _ours),
     Form("", (_AT, _MAYBE_FACING), d.square, _square_now),
     Form("", (_FACING,), d.face, _facing_now),
     Form("", (_WHO, _FACING), _skipped(d.go, 1), _playing, _mobile),
@@ -167,8 +202,8 @@ RULED: tuple[Form, ...] = (
     Form("reserve", (_WHO, _ELEMENT), d.reserve, lambda state: state.stage == "reserve" or _playing(state), _ours),
     Form("take", (_WHO,), d.take_back, _offers(o.TakeBack)),
     Form("pass", (), d.go_on, _offers(o.Pass)),
-    Form("yes", (), partial(short.answer, yes=True), _offers(o.DoIt)),
-    Form("no", (), partial(short.answer, yes=False), _offers(o.LeaveIt)),
+    Form("yes", (), partial(answer, yes=True), _offers(o.DoIt)),
+    Form("no", (), partial(answer, yes=False), _offers(o.LeaveIt)),
     Form("end", (Slot(r.PART, True),), d.end, _offers(o.EndActivations, o.EndPhase, o.StopRecruiting)),
     Form("open", (_MAYBE_WHO,), d.open_door, _playing),
     *(_handling(verb) for verb in _HANDLED),
@@ -185,7 +220,7 @@ RULED: tuple[Form, ...] = (
 """What the rules know."""
 
 HAND: tuple[Form, ...] = (
-    Form("", (_WHO, Slot(r.STATE)), short.become, _begun),
+    Form("", (_WHO, Slot(r.STATE)), become, _begun),
     Form("flip", (_WHO,), d.flip, _begun),
     Form("put", _WAY, d.put, _begun),
     Form("remove", (_WHO,), d.remove, _begun),

@@ -8,6 +8,18 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from companion.model.core.chance import Face
+from companion.model.core.contract import Choice, Correction, Option, Roll
+from companion.model.core.refusal import Refusal
+from companion.model.core.words import Message
+from companion.model.games.asagiri.rules import answers, legal_options
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.state.stack import Fight, Reacting, Test
+from companion.model.games.asagiri.state.state import State
 
 Verb = str
 _Lists = Mapping[str, Mapping[str, str]]
@@ -132,3 +144,77 @@ def verbs_meant(word: str) -> Iterator[tuple[str, bool]]:
 def word_for(lists: _Lists, key: str, language: str) -> str:
     """The word that is offered for a key."""
     return lists[key].get(language, lists[key]["en"]).split()[0]
+
+
+class Choosing(msgspec.Struct, frozen=True):
+    """These options, one after the other, as one thing to undo."""
+
+    options: tuple[Option, ...]
+
+
+class Correcting(msgspec.Struct, frozen=True):
+    """The table is changed by hand; `against`: the rule that is overridden by it, if any."""
+
+    corrections: tuple[Correction, ...]
+    against: Refusal | None = None
+
+
+class Typing(msgspec.Struct, frozen=True):
+    """The faces of the dice asked for; `first`: what is chosen or passed by, so that they are asked for."""
+
+    faces: tuple[Face, ...]
+    first: tuple[Option, ...] = ()
+
+
+class Pressing(msgspec.Struct, frozen=True):
+    """What a button does: the next step, undo, redo, virtual dice, the list of keys and commands."""
+
+    what: Literal["next", "undo", "redo", "roll", "help"]
+
+
+Intent: TypeAlias = Choosing | Correcting | Typing | Pressing
+
+
+class Misunderstood(msgspec.Struct, frozen=True):
+    """Nothing is done: why, and the part of the line that is at fault. `rule`: the one that forbids it, or empty."""
+
+    why: Message
+    start: int
+    end: int
+    rule: str = ""
+    asks: bool = False
+    """It names everything that may be meant: nothing is to be added."""
+
+
+_MOST_PASSES = 3
+
+
+class Due(msgspec.Struct, frozen=True):
+    """A roll, and what is passed by before it: dice that lie on the table end the announcements."""
+
+    roll: Roll
+    first: tuple[Option, ...] = ()
+
+
+def roll_due(state: State) -> Due | None:
+    """What dice typed now would answer; None: nothing."""
+    now, first = state, tuple[Option, ...]()
+    for _ in range(_MOST_PASSES):
+        pending = legal_options.pending(now)
+        if isinstance(pending, Roll):
+            return Due(pending, first)
+        if not isinstance(pending, Choice) or o.Pass() not in pending.options or not _before_dice(now):
+            return None
+        now, first = answers.apply(now, o.Pass()).state, (*first, o.Pass())
+    pending = legal_options.pending(now)
+    return Due(pending, first) if isinstance(pending, Roll) else None
+
+
+def _before_dice(state: State) -> bool:
+    """Whether passing leads to dice that nobody has rolled yet, and gives up nothing that is settled."""
+    if isinstance(state.frames[-1] if state.frames else None, Reacting):
+        return True
+    contest = next((one for one in reversed(state.frames) if isinstance(one, Fight | Test)), None)
+    if contest is None:
+        return not state.frames and state.stage == "take_back"
+    return contest is state.frames[-1] and not (contest.faces if isinstance(contest, Fight) else contest.face)

@@ -15,9 +15,16 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules import answers, legal_options
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table import edit
+from companion.model.games.asagiri.table.commands.lexicon import (
+    Choosing,
+    Correcting,
+    Intent,
+    Misunderstood,
+    Pressing,
+    Typing,
+)
+from companion.model.games.asagiri.table.commands.understand import in_words
 
-from .intents import Choosing, Correcting, Intent, Misunderstood, Pressing, Typing
-from .telling import in_words
 from .understand import sentences, understand
 
 NOBODY: Mapping[str, Message] = {}

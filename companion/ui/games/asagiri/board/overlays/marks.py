@@ -11,8 +11,8 @@ from PySide6.QtGui import QPainterPath, QPixmap, QRadialGradient
 from PySide6.QtWidgets import QGraphicsPixmapItem
 
 from companion.model.core.contract import Option
+from companion.model.games.asagiri.rules import movement
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.rules import retreat
 from companion.ui.games.asagiri.board import asks, lettering
 from companion.ui.games.asagiri.board.canvas import Overlay, cells, ink_pen
 from companion.ui.games.asagiri.board.geometry import CELL
@@ -64,7 +64,7 @@ class Retreats(Overlay):
         if who < 0:
             return
         canvas, theme = self.canvas, self.canvas.theme
-        self.squares = dict(retreat.retreats(canvas.state, who))
+        self.squares = dict(movement.retreats(canvas.state, who))
         start = canvas.centre(canvas.state.figures[who].at)
         for square, shakes in self.squares.items():
             rect = canvas.geometry.rect(square)

@@ -10,9 +10,9 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainterPath, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QGraphicsPixmapItem
 
+from companion.model.games.asagiri.rules.fights import Aimed, lines_from
 from companion.model.games.asagiri.rules.line_of_fire import line_of_fire
 from companion.model.games.asagiri.rules.lines import Crossing, Sight
-from companion.model.games.asagiri.rules.sight import Aimed, lines_from
 from companion.ui.games.asagiri.board import lettering
 from companion.ui.games.asagiri.board.canvas import Overlay, cells, ink_pen
 from companion.ui.games.asagiri.board.geometry import CELL

@@ -1,4 +1,4 @@
-"""Adventures, for the workshop: chapters, the map, the page of a chapter; a new one, its picture, playing it at once."""
+"""Adventures in the workshop: chapters, the map, the page of a chapter; a new one, its picture, playing it at once."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ import msgspec
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.skills.language.vocabulary import TRAIT_WORDS, trait
+from companion.model.games.asagiri.state import record_kinds
 from companion.model.games.asagiri.state import scenarios as s
-from companion.model.games.asagiri.state import trait_marks
 from companion.model.games.asagiri.state.cards import KamiCard, Member, ReadyBand, Stats
 from companion.model.games.asagiri.state.formatting import STAT_WORDS
 from companion.ui.games.asagiri.cards.face import skill_line
@@ -93,7 +93,7 @@ class SheetLexicon:
         if field.owner is Stats and field.name == "skills":
             return self._skills()
         if (field.owner is KamiCard and field.name == "traits") or field.name == "trait":
-            words = sorted(trait_marks.known_traits(self._bench.content), key=lambda word: word not in TRAIT_WORDS)
+            words = sorted(record_kinds.known_traits(self._bench.content), key=lambda word: word not in TRAIT_WORDS)
             return [Choice(word, trait(word)) for word in words]
         return None
 

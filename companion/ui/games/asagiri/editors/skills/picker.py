@@ -16,7 +16,7 @@ from companion.model.core.contract import Json
 from companion.model.core.names import folded
 from companion.model.core.words import Name, say
 from companion.model.games.asagiri.skills.language.vocabulary import TRAIT_WORDS, trait
-from companion.model.games.asagiri.state import trait_marks
+from companion.model.games.asagiri.state import record_kinds
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.editor import name_of
 from companion.ui.kit.list_lines import Line
@@ -48,17 +48,17 @@ def free_trait(typed: str, bench: Bench, *, skills: bool = False) -> list[Line]:
     """What somebody may mean who types a trait that nobody bears: a trait misspelled, a new word; with `skills` one of
     those, whose name was typed where traits are written.
     """
-    word, content = trait_marks.spelled(typed), bench.content
+    word, content = record_kinds.spelled(typed), bench.content
     if not word:
         return []
     found = []
-    skill = trait_marks.skill_called(word, content) if skills else None
+    skill = record_kinds.skill_called(word, content) if skills else None
     names = name_of(content.find("skill", skill)) if skill is not None else {}
     if skill is not None:
         found.append(
             Line(SKILL + skill, tr(Name.of(names)), tr(say("A skill: it goes among the skills.")), sign="plus")
         )
-    other = trait_marks.near(word, sorted(trait_marks.known_traits(content)))
+    other = record_kinds.near(word, sorted(record_kinds.known_traits(content)))
     if other is not None and other != word:
         found.append(Line(other, tr(trait(other)), tr(say("Is this trait meant?"))))
     idle = tr(say("It does nothing until a skill asks for it."))

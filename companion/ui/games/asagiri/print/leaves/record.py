@@ -9,8 +9,8 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.insight.rules_summary import BUDGETS
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.state.formatting import STATE_WORDS
-from companion.model.games.asagiri.state.limits import default_limit
 from companion.model.games.asagiri.state.state import SEATS
+from companion.model.games.asagiri.state.vocabulary import default_limit
 from companion.ui.games.asagiri.cards.face import Say
 from companion.ui.games.asagiri.print.sheet import Paper
 from companion.ui.kit.theme import icons
