@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from companion.model.games.asagiri.campaign.state import State
     from companion.model.games.asagiri.campaign.tree import Branch, Chronicle
     from companion.model.store import Repository
-    from companion.model.store.away import Away
-    from companion.model.store.away_campaigns import CampaignDetour
+    from companion.model.store.away import Away, PlayedCampaign
     from companion.model.store.campaigns import CampaignInfo, CampaignKeeper
 
 
@@ -74,7 +73,7 @@ class StoreCampaigns:
     def _keep(self, chronicle: Chronicle, title: str) -> Kept:
         """Put a campaign that nobody keeps yet in storage."""
         branches, away = _branches(chronicle), self._away
-        keeper: CampaignKeeper | CampaignDetour
+        keeper: CampaignKeeper | PlayedCampaign
         try:
             keeper = made = self._repository.campaigns.create(title, branches, chronicle.current)
         except StorageError as wrong:

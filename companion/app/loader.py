@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from companion.model.content.library import Library
     from companion.model.content.workshop import Workshop
     from companion.model.store import Figuring, Repository
-    from companion.model.store.away import Away, Sent
-    from companion.model.store.away_campaigns import SentCampaign
+    from companion.model.store.away import Away
+    from companion.model.store.offline import Sent
 
 R = TypeVar("R")
 
@@ -282,12 +282,10 @@ class Courier(QObject):
             self._gone = not answers
             (self.back if answers else self.away).emit()
 
-    def _settle(self, sent: Sent | SentCampaign) -> None:
-        from companion.model.store.away import Sent
-
+    def _settle(self, sent: Sent) -> None:
         rescued(lambda: self._away.settle(sent), self.told.emit)
         words = N_("“{title}” is on the server as you played it.")
-        if sent.how == "copy" and isinstance(sent, Sent):
+        if sent.how == "copy" and sent.what == "game":
             words = N_("This game was continued elsewhere meanwhile. What you played is kept beside it: “{title}”.")
         elif sent.how == "copy":
             words = N_("This campaign was continued elsewhere meanwhile. What you played is kept beside it: “{title}”.")

@@ -16,8 +16,9 @@ from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
 from companion.model.core.words import Name
 from companion.model.games import SYSTEMS
-from companion.model.store import GameJournal, Wanted, file_name, members
-from companion.model.store.away import Detour, meant_for
+from companion.model.store import LogJournal, Wanted, file_name, members
+from companion.model.store.away import meant_for
+from companion.model.store.offline import OfflineJournal
 from companion.ui.play.storage import BandEntry, GameEntry, GameSettings, LibraryEntry, Opened, Search, Source, Taken
 
 from .campaigns import StoreCampaigns
@@ -129,7 +130,7 @@ class StoredGames:
 
     def put_away(self, id: int, session: Session[Any]) -> None:
         journal = session.journal
-        if isinstance(journal, GameJournal | Detour) and self._put_away != (id, journal.revision):
+        if isinstance(journal, LogJournal | OfflineJournal) and self._put_away != (id, journal.revision):
             with suppress(StorageError):  # then it is played to be shown
                 place, number = self.at(id)
                 place.shelves.put_away(number, journal.revision, session)

@@ -12,7 +12,8 @@ from companion.model.games.asagiri.campaign import CAMPAIGN
 from companion.model.games.asagiri.campaign.tree import Branch, Chronicle
 from companion.model.store import Repository
 from companion.model.store import server as store_server
-from companion.model.store.away_campaigns import AwayCampaigns, SentCampaign
+from companion.model.store.away import AwayCampaigns
+from companion.model.store.offline import Sent
 
 from ..campaign.kit import BATTLES, CONTENT, some_way
 from .conftest import Opens
@@ -54,7 +55,7 @@ def played(away: AwayCampaigns) -> tuple[Chronicle, int]:
     return chronicle, id
 
 
-def brought(away: AwayCampaigns) -> list[SentCampaign]:
+def brought(away: AwayCampaigns) -> list[Sent]:
     assert away.server.database.knock()
     sent = list(away.send())
     for one in sent:

@@ -227,7 +227,6 @@ def test_a_journal_does_not_take_steps_out_of_order(repository: Repository) -> N
     session = begun()
     game = repository.create(session, "x").id
     journal = repository.journal(game)
-    assert journal.game_id == game
     with pytest.raises(ValueError, match="journal"):
         journal.commit(1, (), 1, session.standing)
     with pytest.raises(ValueError, match="journal"):

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from .entries import Band, GameInfo
     from .figures import Figuring, KeptFigures
     from .files import read_json, read_record_file, record_text, write_text
-    from .journal import GameJournal
     from .library import Place, Wanted
+    from .logs import LogJournal
     from .peek import peek_settings
     from .repository import Repository
     from .shelves import Order, Shelved, Shelves
@@ -32,9 +32,9 @@ __all__ = [
     "Campaigns",
     "Figuring",
     "GameInfo",
-    "GameJournal",
     "KeptBranch",
     "KeptFigures",
+    "LogJournal",
     "Order",
     "Place",
     "Repository",
@@ -61,7 +61,7 @@ _HOMES = {
     "probe": "database",
     "Figuring": "figures",
     "KeptFigures": "figures",
-    "GameJournal": "journal",
+    "LogJournal": "logs",
     "Place": "library",
     "Wanted": "library",
     "peek_settings": "peek",

@@ -1,329 +1,300 @@
-"""Games of a server, played here while it does not answer, and brought to it when it does again.
-
-A stand-in is a game of the file here, with a row that says which game there it stands for and from where it went on.
-Nothing waits for the server on the way: a step that cannot reach it goes to the stand-in, and is shown.
-"""
+"""The two kinds of stand-ins (`offline`): games, noted in a table, and campaigns, noted among the settings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
-from typing import Any, Literal
+from typing import Any, TypeAlias
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, insert, select, update
 
 from companion.model.core.contract import About, Json
-from companion.model.core.journal import Standing
-from companion.model.core.record import Record, Step
-from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
 
 from . import library
-from .away_campaigns import AwayCampaigns, SentCampaign
+from .campaigns import CampaignInfo, CampaignKeeper, Fork, KeptFork
 from .entries import GameInfo, people_of
-from .journal import DamagedStep, GameJournal, read_head, read_steps, step_rows
+from .logs import BRANCHES, GAMES, insert_row, put_log
+from .offline import Logs, Note, OfflineJournal, Playing, Queue, Sent, Stamp, log_values
 from .repository import Repository, utc_now
 from .seals import sealed
-from .tables import Game, GameWords, StandIn, StepRow
+from .tables import BranchRow, CampaignRow, Game, GameWords, StandIn
 
-_GAMES = Game.__table__
-_STEPS = StepRow.__table__
-_WORDS = GameWords.__table__
-_ROWS = StandIn.__table__
-_HEADS = (
-    "system",
-    "title",
-    "created",
-    "updated",
-    "cursor",
-    "mode",
-    "finished",
-    "winner",
-    "header",
-    "summary",
-    "fingerprint",
-)
+_GAMES, _WORDS, _ROWS = Game.__table__, GameWords.__table__, StandIn.__table__
+_CAMPAIGNS, _BRANCHES = CampaignRow.__table__, BranchRow.__table__
+_NOTE = "away.campaign."
+"""Of the settings in which campaigns have their notes."""
+_OF_GAME = ("system", "created", "summary", "fingerprint")
+_OF_BRANCH = ("number", "name", "origin", "at")
 NONE = -1
 
-
-class Sent(msgspec.Struct, frozen=True):
-    """A stand-in that has reached the server."""
-
-    how: Literal["same", "new", "copy"]
-    """In the place of the game it stood for; as a new one; beside one that went on elsewhere meanwhile."""
-    here: int
-    there: int
-    title: str
-    journal: GameJournal
-    """Of the game there."""
-    revision: int
-    """Of the stand-in, when it was read."""
+Forks: TypeAlias = Sequence[tuple[Fork, Session[Any]]]
 
 
-class Detour:
-    """The journal of a game of the server: what cannot reach it is kept here."""
+class PlayedGame(Playing):
+    """A game of the server that is being played."""
 
-    def __init__(self, away: Away, info: GameInfo, session: Session[Any], there: GameJournal | None) -> None:
-        """`there`: of the game on the server; None: it is a stand-in already."""
-        self._away, self._session, self._there = away, session, there
-        self.info = info
-        self.here: tuple[int, GameJournal] | None = None
-        """The stand-in, and its journal, while it is needed."""
-
-    def commit(self, cut_at: int, new_steps: Sequence[Step], cursor: int, standing: Standing) -> None:
-        """Keep a change there, or here. Raises StorageError as `GameJournal.commit`, but never ``away``."""
-        self._keep(lambda journal: journal.commit(cut_at, new_steps, cursor, standing))
-
-    def replace(self, cut_at: int, new_steps: Sequence[Step], cursor: int, standing: Standing, header: Record) -> None:
-        """The same with another header."""
-        self._keep(lambda journal: journal.replace(cut_at, new_steps, cursor, standing, header))
-
-    def annotate(self, index: int, step: Step) -> None:
-        """The same for what is written beside a step."""
-        self._keep(lambda journal: journal.annotate(index, step))
+    def __init__(self, queue: Away, info: GameInfo, session: Session[Any]) -> None:
+        super().__init__(info.id, info.title, [session])
+        self._queue, self._info = queue, info
 
     @property
-    def revision(self) -> int:
-        """Of the game, wherever it is kept now, after the last change."""
-        journal = self._there if self.here is None else self.here[1]
-        return NONE if journal is None else journal.revision
+    def stamp(self) -> int:
+        return self.revisions[0]
 
     def leave(self) -> None:
-        """Go on here from now on."""
-        if self.here is None and self._there is not None:
-            self.here = self._away.stand_in(self.info, self._session, self.info.id, self._there.revision)
-
-    def rejoin(self, sent: Sent) -> bool:
-        """Go on there, if nothing has happened here since it was sent."""
-        if self.here is None or self.here[1].revision != sent.revision:
-            return False
-        self._there, self.here = sent.journal, None
-        return True
-
-    def _keep(self, act: Callable[[GameJournal], None]) -> None:
-        if self.here is None and self._there is not None:
-            try:
-                act(self._there)
-            except StorageError as wrong:
-                if wrong.kind != "away":
-                    raise
-                self.leave()
-            else:
-                return
-        assert self.here is not None
-        act(self.here[1])
+        if self.here is None:
+            people, info = people_of(self._info.summary), self._info
+            known = () if isinstance(people, msgspec.UnsetType) else (*people.names, *people.bands)
+            note = self._queue._note(self.id, self.revisions)
+            number = self._queue._create(self.sessions[0], info.title, info.summary, known, note)
+            self.keep([self.sessions[0].journal], number)
 
 
-class Away:
-    """The stand-ins for games of one server. To be used from the window's thread, but for `send`."""
+class Away(Queue[PlayedGame]):
+    """The games of one server that are played here meanwhile, and, in `campaigns`, the campaigns."""
+
+    what, log = "game", GAMES
 
     def __init__(self, server: Repository, here: Repository, called: Callable[[str], str] = str) -> None:
-        """`here`: the file on this computer; `called`: the title of a game that went on elsewhere meanwhile."""
-        self.server, self.here, self._called = server, here, called
+        super().__init__(server, here, called)
         self.campaigns = AwayCampaigns(server, here, called)
-        self._open: dict[int, Detour] = {}
-        """By the number under which the window knows a game: those that were opened to be played."""
-        self._moved: dict[int, int] = {}
-        """By the same: where a game is on the server now."""
         self._lock = Lock()
-
-    # the window ----------------------------------------------------------------------------------------------------
-
-    def at(self, game: int) -> tuple[Repository, int]:
-        """Where a game is now, by the number under which the window knows it; negative: it was begun here."""
-        detour = self._open.get(game)
-        if detour is not None and detour.here is not None:
-            return self.here, detour.here[0]
-        if game in self._moved:
-            return self.server, self._moved[game]
-        if game < 0:
-            return self.here, -game
-        here = next((here for here, there in self._rows() if there == game), None)
-        return (self.server, game) if here is None else (self.here, here)
 
     def follow(self, game: int, info: GameInfo, session: Session[Any]) -> None:
         """Keep what happens to a game that was opened under a number, wherever that can be."""
         place, number = self.at(game)
-        journal = session.journal
-        assert isinstance(journal, GameJournal)
-        detour = Detour(
-            self, msgspec.structs.replace(info, id=game), session, journal if place is self.server else None
-        )
-        if place is self.here:
-            detour.here = (number, journal)
-        self._open[game] = detour
-        session.attach(detour)
+        self._open[game] = playing = PlayedGame(self, msgspec.structs.replace(info, id=game), session)
+        playing.keep([session.journal], number if place is self.here else None)
 
     def begin(self, session: Session[Any], title: str, summary: Json, people: Sequence[str]) -> GameInfo:
         """Begin a game here that goes to the server; returns it under the number by which the window is to know it."""
-        number, journal = self._create(session, title, summary, people, None, NONE)
+        number = self._create(session, title, summary, people, self._note(None, (NONE,)))
         info = msgspec.structs.replace(self.here.game(number), id=-number)
-        detour = Detour(self, info, session, None)
-        detour.here = (number, journal)
-        self._open[info.id] = detour
-        session.attach(detour)
+        self.follow(info.id, info, session)
         return info
-
-    def leave(self, game: int) -> None:
-        """Go on here with a game that is being played."""
-        detour = self._open.get(game)
-        if detour is not None:
-            detour.leave()
 
     def listed(self) -> tuple[GameInfo, ...]:
         """The stand-ins there are, under the numbers by which the window knows them."""
-        numbers = {here: there if there is not None else -here for here, there in self._rows()}
-        return tuple(msgspec.structs.replace(info, id=numbers[info.id]) for info in self.here.infos(list(numbers)))
+        notes = self._notes()
+        return tuple(
+            msgspec.structs.replace(info, id=notes[info.id].named(info.id)) for info in self.here.infos(list(notes))
+        )
 
-    def stand_in(self, info: GameInfo, session: Session[Any], there: int, revision: int) -> tuple[int, GameJournal]:
-        """Make a stand-in for a game as it is in `session`."""
-        there = self._moved.get(there, there)
-        people = people_of(info.summary)
-        known = () if isinstance(people, msgspec.UnsetType) else (*people.names, *people.bands)
-        return self._create(session, info.title, info.summary, known, there, revision)
-
-    def _create(
-        self, session: Session[Any], title: str, summary: Json, people: Sequence[str], there: int | None, revision: int
-    ) -> tuple[int, GameJournal]:
-        def also(connection: Connection, game: int) -> None:
-            _stand_in(connection, row(game, self.server.database.name, there, revision))
-
-        before = session.journal
-        number = self.here.create(session, title, summary, people, also=also).id
-        journal = session.journal
-        assert isinstance(journal, GameJournal)
-        session.attach(before)
-        return number, journal
-
-    def _rows(self) -> list[tuple[int, int | None]]:
-        """Each stand-in, and the game there."""
-        asked = select(_ROWS.c.game_id, _ROWS.c.there).where(_ROWS.c.server == self.server.database.name)
-        with self.here.database.reading() as connection:
-            return [(here, there) for here, there in connection.execute(asked.order_by(_ROWS.c.game_id))]
-
-    def known(self, here: int) -> int | None:
-        """The number under which the window knows a game here; None: it stands for none there."""
-        there = dict(self._rows())
-        return None if here not in there else -here if (number := there[here]) is None else number
-
-    def settle(self, sent: Sent | SentCampaign) -> None:
-        """A stand-in has reached the server: whoever plays it goes on there, and it is not needed any more."""
-        if isinstance(sent, SentCampaign):
+    def settle(self, sent: Sent) -> None:
+        if sent.what == "campaign":
             self.campaigns.settle(sent)
-            return
-        for known, detour in self._open.items():
-            if detour.here is not None and detour.here[0] == sent.here:
-                if detour.rejoin(sent):
-                    self._moved[known] = sent.there
-                    self.here.delete(sent.here)
-                return
-        self.here.delete(sent.here)
+        else:
+            super().settle(sent)
 
-    def _played(self) -> set[int]:
-        """The stand-ins that are being played."""
-        return {detour.here[0] for detour in tuple(self._open.values()) if detour.here is not None}
-
-    # any thread ----------------------------------------------------------------------------------------------------
-
-    def send(self) -> tuple[Sent | SentCampaign, ...]:
-        """Bring to the server what it does not have yet. Raises StorageError; what has got there has."""
-        sent: list[Sent | SentCampaign] = []
+    def send(self) -> tuple[Sent, ...]:
         with self._lock:
-            sent += self.campaigns.send()  # before their games, which are linked with them
-            for here, _ in self._rows():
-                found = self._send(here)
-                if found is not None:
-                    sent.append(found)
-        return tuple(sent)
+            return *self.campaigns.send(), *super().send()  # first the campaigns that the games are linked with
 
-    def _send(self, here: int) -> Sent | None:
+    def _create(self, session: Session[Any], title: str, summary: Json, people: Sequence[str], note: Note) -> int:
+        """Make a stand-in, which keeps the session from now on."""
+
+        def also(connection: Connection, game: int) -> None:
+            connection.execute(insert(_ROWS), _stand_in(game, note))
+
+        return self.here.create(session, title, summary, people, also=also).id
+
+    def _notes(self) -> dict[int, Note]:
         with self.here.database.reading() as connection:
-            row = connection.execute(select(_ROWS).where(_ROWS.c.game_id == here)).first()
-            head = connection.execute(select(_GAMES).where(_GAMES.c.id == here)).first()
-            words = connection.execute(select(_WORDS).where(_WORDS.c.game_id == here)).first()
-            if row is None or head is None or (row.sent == head.revision and here in self._played()):
-                return None
-            try:
-                steps = read_steps(connection, here)
-            except DamagedStep as wrong:
-                steps = wrong.before
-        values = {name: head._mapping[name] for name in _HEADS}
-        values["cursor"] = min(values["cursor"], len(steps))
-        how: Literal["same", "new", "copy"] = "same"
-        with self.server.database.writing() as connection:
-            revision, there = row.revision, row.there
-            if there is None:
-                there = _known(connection, values)
-                how = "new"
-            if there is not None:
-                found = connection.execute(select(_GAMES).where(_GAMES.c.id == there).with_for_update()).first()
-                if found is not None and (found.revision == revision or _begins(connection, found, values, steps)):
-                    revision = found.revision + 1
-                    values["title"] = found.title
-                    _write(connection, there, {**values, "revision": revision}, steps)
-                else:
-                    how, there = "copy", None
-                    values["title"] = self._called(values["title"])
-            if there is None:
-                revision = 0
-                made = connection.execute(
-                    insert(_GAMES), sealed(_GAMES, {**values, "revision": 0})
-                ).inserted_primary_key
-                assert made is not None
-                there = int(made[0])
-                _steps(connection, there, steps)
-            if words is not None:
-                about = About(tuple(words.names.split("\n")), words.adventure)
-                library.describe(connection, there, values["title"], about=about, people=words.people.split("\n"))
-        with self.here.database.writing() as connection:
-            noted = {"there": there, "revision": revision, "sent": head.revision}
-            connection.execute(update(_ROWS).where(_ROWS.c.game_id == here).values(noted))
-        link = self.here.campaigns.played_for(here)
+            asked = select(_ROWS).where(_ROWS.c.server == self.server.database.name).order_by(_ROWS.c.game_id)
+            return {
+                row.game_id: Note(row.server, row.there, (row.revision,), row.sent) for row in connection.execute(asked)
+            }
+
+    def _write(self, here: int, note: Note | None) -> None:
+        if note is not None:  # else its row went with the game
+            with self.here.database.writing() as connection:
+                connection.execute(update(_ROWS).where(_ROWS.c.game_id == here).values(_stand_in(here, note)))
+
+    def _forget(self, here: int) -> None:
+        self.here.delete(here)
+
+    def _rejoin(self, playing: PlayedGame, sent: Sent) -> None:
+        playing.keep(sent.journals, None)
+
+    def _stamp(self, head: Any, rows: Sequence[Any]) -> int:
+        return int(head.revision)
+
+    def _rows(self, connection: Connection, number: int, *, lock: bool = False) -> tuple[Any, Sequence[Any]]:
+        asked = select(_GAMES).where(_GAMES.c.id == number)
+        head = connection.execute(asked.with_for_update() if lock else asked).first()
+        return head, () if head is None else (head,)
+
+    def _same(self, connection: Connection, head: Any) -> int | None:
+        same = (_GAMES.c.created == head.created) & (_GAMES.c.header == head.header)
+        return connection.execute(select(_GAMES.c.id).where(same)).scalar()
+
+    def _bring(
+        self, connection: Connection, here: int, there: int | None, head: Any, title: str, logs: Logs
+    ) -> tuple[int, str, list[tuple[int, int]]]:
+        steps = logs[0][1]
+        found = None if there is None else self._rows(connection, there)[0]
+        revision = 0 if found is None else found.revision + 1
+        title = title if found is None else found.title
+        values = {**log_values(head, _OF_GAME, steps, revision), "title": title}
+        there = put_log(connection, values, steps, at=there or 0)
+        with self.here.database.reading() as own:
+            words = own.execute(select(_WORDS).where(_WORDS.c.game_id == here)).first()
+        if words is not None:
+            about = About(tuple(words.names.split("\n")), words.adventure)
+            library.describe(connection, there, title, about=about, people=words.people.split("\n"))
+        return there, title, [(there, revision)]
+
+    def _send(self, here: int, note: Note) -> Sent | None:
+        sent = super()._send(here, note)
+        link = None if sent is None else self.here.campaigns.played_for(here)
         campaign = None if link is None else self.campaigns.known(link[0])
-        if link is not None and campaign is not None and campaign >= 0:
-            self.server.campaigns.link(there, campaign, *link[1:])
-        journal = GameJournal(self.server.database, there, revision, len(steps), utc_now)
-        return Sent(how, here, there, values["title"], journal, head.revision)
+        if sent is not None and link is not None and campaign is not None and campaign >= 0:
+            self.server.campaigns.link(sent.there, campaign, *link[1:])
+        return sent
 
 
 def meant_for(server: str) -> Callable[[Connection, int], None]:
     """For `Repository.create`: a game that is begun here and goes to a server when it answers."""
-    return lambda connection, game: _stand_in(connection, row(game, server))
+    note = Note(server, None, (NONE,))
+    return lambda connection, game: connection.execute(insert(_ROWS), _stand_in(game, note)).close()
 
 
-def _stand_in(connection: Connection, values: dict[str, object]) -> None:
-    connection.execute(insert(_ROWS), values)
-
-
-def row(game: int, server: str, there: int | None = None, revision: int = NONE) -> dict[str, object]:
+def _stand_in(game: int, note: Note) -> Mapping[str, object]:
     """The row that makes a game here a stand-in."""
-    return {"game_id": game, "server": server, "there": there, "revision": revision, "sent": NONE}
+    sent = NONE if note.sent is None else note.sent
+    return {"game_id": game, "server": note.server, "there": note.there, "revision": note.known[0], "sent": sent}
 
 
-def _known(connection: Connection, values: dict[str, Any]) -> int | None:
-    """A game that was sent already, before this could be noted."""
-    same = (_GAMES.c.created == values["created"]) & (_GAMES.c.header == values["header"])
-    return connection.execute(select(_GAMES.c.id).where(same)).scalar()
+class PlayedCampaign(Playing):
+    """A campaign of the server that is being played: keeps what happens to it as `CampaignKeeper` does."""
+
+    def __init__(self, queue: AwayCampaigns, id: int, title: str, branches: Forks, current: int) -> None:
+        super().__init__(id, title, [session for _, session in branches])
+        self._queue, self._forks, self._current = queue, [fork for fork, _ in branches], current
+        self.keeper: CampaignKeeper
+        """Of the campaign where it is now."""
+
+    def follow(self, keeper: CampaignKeeper, here: int | None) -> None:
+        """Have `keeper`, whose journals the sessions have, keep it from now on."""
+        self.keeper = keeper
+        self.keep([session.journal for session in self.sessions], here)
+
+    @property
+    def campaign_id(self) -> int:
+        """The campaign, as the window knows it."""
+        return self.id
+
+    @property
+    def stamp(self) -> Stamp:
+        return self._current, tuple(zip(self.revisions, (fork.name for fork in self._forks), strict=True))
+
+    def leave(self) -> None:
+        if self.here is None:
+            branches = list(zip(self._forks, self.sessions, strict=True))
+            keeper = self._queue._stand_in(self.id, self.title, branches, self._current, self.revisions)
+            self.follow(keeper, keeper.campaign_id)
+
+    def forked(self, branch: Fork, session: Session[Any]) -> OfflineJournal:
+        """Keep a further branch, which is shown from now on; returns the journal of its session."""
+        own = OfflineJournal(self, self.do(lambda: self.keeper.forked(branch, session)))
+        self._journals.append(own)
+        self.sessions.append(session)
+        self._forks.append(branch)
+        self._current = len(self._forks) - 1
+        return own
+
+    def switched(self, current: int) -> None:
+        """Another branch is shown."""
+        self.do(lambda: self.keeper.switched(current))
+        self._current = current
+
+    def renamed(self, branch: int, name: str) -> None:
+        """A branch has another name."""
+        self.do(lambda: self.keeper.renamed(branch, name))
+        fork = self._forks[branch]
+        self._forks[branch] = KeptFork(name, fork.origin, fork.at)
 
 
-def _begins(connection: Connection, found: Any, values: dict[str, Any], steps: tuple[Step, ...]) -> bool:
-    """Whether what is there is a beginning of what is here: then its answer got lost, and nobody else went on."""
-    try:
-        known = read_steps(connection, found.id)
-        read_head("game", found._mapping, known)
-    except InvalidInput:
-        return False
-    return found.header == values["header"] and known == steps[: len(known)]
+class AwayCampaigns(Queue[PlayedCampaign]):
+    """The campaigns of one server that are played here meanwhile."""
 
+    what, log = "campaign", BRANCHES
 
-def _write(connection: Connection, game: int, values: dict[str, Any], steps: tuple[Step, ...]) -> None:
-    connection.execute(update(_GAMES).where(_GAMES.c.id == game).values(**sealed(_GAMES, values)))
-    connection.execute(delete(_STEPS).where(_STEPS.c.game_id == game))
-    _steps(connection, game, steps)
+    def follow(self, id: int, title: str, branches: Forks, current: int, keeper: CampaignKeeper) -> PlayedCampaign:
+        """What keeps a campaign that was opened under a number from now on, wherever that can be."""
+        place, number = self.at(id)
+        self._open = {other: one for other, one in self._open.items() if self.at(other) != (place, number)}
+        playing = self._open[id] = PlayedCampaign(self, id, title, branches, current)
+        playing.follow(keeper, number if place is self.here else None)
+        return playing
 
+    def begin(self, title: str, branches: Forks, current: int) -> PlayedCampaign:
+        """Begin a campaign here that goes to the server."""
+        keeper = self._stand_in(None, title, branches, current, ())
+        return self.follow(-keeper.campaign_id, title, branches, current, keeper)
 
-def _steps(connection: Connection, game: int, steps: tuple[Step, ...]) -> None:
-    rows = step_rows(game, 0, steps)
-    if rows:
-        connection.execute(insert(_STEPS), rows)
+    def _stand_in(
+        self, id: int | None, title: str, branches: Forks, current: int, known: tuple[int, ...]
+    ) -> CampaignKeeper:
+        """Make a stand-in for a campaign as it is in its sessions, which it keeps from now on."""
+        keeper = self.here.campaigns.create(title, branches, current)
+        self._write(keeper.campaign_id, self._note(id, known))
+        return keeper
+
+    def listed(self) -> tuple[CampaignInfo, ...]:
+        """The stand-ins there are, under the numbers by which the window knows them."""
+        notes = self._notes()
+        return tuple(
+            msgspec.structs.replace(info, id=notes[info.id].named(info.id))
+            for info in self.here.campaigns.all()
+            if info.id in notes
+        )
+
+    def _notes(self) -> dict[int, Note]:
+        kept = {key: value for key, value in self.here.settings().items() if key.startswith(_NOTE) and value}
+        notes = {int(key.removeprefix(_NOTE)): msgspec.convert(value, Note) for key, value in kept.items()}
+        return {here: note for here, note in notes.items() if note.server == self.server.database.name}
+
+    def _write(self, here: int, note: Note | None) -> None:
+        self.here.set_setting(f"{_NOTE}{here}", None if note is None else msgspec.to_builtins(note))
+
+    def _forget(self, here: int) -> None:
+        self.here.campaigns.delete(here)
+        self._write(here, None)
+
+    def _rejoin(self, playing: PlayedCampaign, sent: Sent) -> None:
+        playing.keeper = CampaignKeeper(self.server.database, sent.there, len(sent.journals), utc_now)
+        playing.keep(sent.journals, None)
+
+    def _stamp(self, head: Any, rows: Sequence[Any]) -> Stamp:
+        return head.current, tuple((row.revision, row.name) for row in rows)
+
+    def _rows(self, connection: Connection, number: int, *, lock: bool = False) -> tuple[Any, Sequence[Any]]:
+        asked = select(_CAMPAIGNS).where(_CAMPAIGNS.c.id == number)
+        head = connection.execute(asked.with_for_update() if lock else asked).first()
+        branches = select(_BRANCHES).where(_BRANCHES.c.campaign_id == number).order_by(_BRANCHES.c.number)
+        return head, connection.execute(branches).all()
+
+    def _same(self, connection: Connection, head: Any) -> int | None:
+        alike = (_CAMPAIGNS.c.created == head.created) & (_CAMPAIGNS.c.title == head.title)
+        return connection.execute(select(_CAMPAIGNS.c.id).where(alike)).scalar()
+
+    def _bring(
+        self, connection: Connection, here: int, there: int | None, head: Any, title: str, logs: Logs
+    ) -> tuple[int, str, list[tuple[int, int]]]:
+        values = {"title": title, "created": head.created, "updated": head.updated, "current": head.current}
+        before: Mapping[int, Any] = {}
+        if there is None:
+            there = insert_row(connection, _CAMPAIGNS, values)
+        else:
+            connection.execute(update(_CAMPAIGNS).where(_CAMPAIGNS.c.id == there).values(**sealed(_CAMPAIGNS, values)))
+            before = {row.number: row for row in self._rows(connection, there)[1]}
+        kept = []
+        for row, steps in logs:
+            known = before.get(row.number)
+            revision = 0 if known is None else known.revision + 1
+            branch = {**log_values(row, _OF_BRANCH, steps, revision), "campaign_id": there}
+            kept.append((put_log(connection, branch, steps, BRANCHES, 0 if known is None else known.id), revision))
+        return there, title, kept

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, select, update
 
 from companion.model.core.contract import Json
 from companion.model.core.refusal import StorageError
@@ -12,6 +12,7 @@ from companion.model.core.words import say
 
 from .database import Database
 from .entries import Band, band_of, json_text, title_line
+from .logs import insert_row
 from .seals import reseal
 from .tables import SavedBand
 
@@ -38,12 +39,11 @@ class Bands:
         values = {"name": title_line(name), "system": system, "updated": now, "data": json_text(data)}
         with self._database.writing() as connection:
             if band is None:
-                made = connection.execute(insert(_BANDS), {**values, "created": now}).inserted_primary_key
-                assert made is not None
-                band = int(made[0])
+                band = insert_row(connection, _BANDS, {**values, "created": now})
             elif connection.execute(update(_BANDS).where(_BANDS.c.id == band).values(**values)).rowcount != 1:
                 raise _missing()
-            reseal(connection, _BANDS, _BANDS.c.id == band)
+            else:
+                reseal(connection, _BANDS, _BANDS.c.id == band)
             row = connection.execute(_LIST.where(_BANDS.c.id == band)).one()
         return band_of(row)
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Protocol
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, select, update
 
 from companion.model.core.contract import Content, System
 from companion.model.core.record import Record, Step
@@ -19,8 +19,8 @@ from companion.model.core.words import say
 from .database import Database
 from .entries import title_line
 from .errors import changed, corrupt
-from .journal import BRANCHES, DamagedStep, GameJournal, header_text, read_head, read_steps, step_rows
-from .seals import reseal, sealed
+from .logs import BRANCHES, DamagedStep, LogJournal, insert_row, kept_row, put_log, read_head, read_steps
+from .seals import reseal
 from .tables import BranchRow, CampaignGame, CampaignRow
 
 _CAMPAIGNS = CampaignRow.__table__
@@ -82,7 +82,7 @@ class CampaignKeeper:
         """The campaign."""
         return self._campaign
 
-    def forked(self, branch: Fork, session: Session[Any]) -> GameJournal:
+    def forked(self, branch: Fork, session: Session[Any]) -> LogJournal:
         """Keep a further branch, which is shown from now on; returns the journal of its session.
 
         Raises StorageError, ``changed`` when somebody else has begun one meanwhile.
@@ -97,7 +97,7 @@ class CampaignKeeper:
             row = _insert(connection, self._campaign, number, branch, session, self._now())
             self._show(connection, number)
         self._branches += 1
-        return GameJournal(self._database, row, 0, len(session.steps), self._now, BRANCHES)
+        return LogJournal(self._database, row, 0, len(session.steps), self._now, BRANCHES)
 
     def switched(self, current: int) -> None:
         """Another branch is shown."""
@@ -148,13 +148,11 @@ class Campaigns:
         now, rows = self._now(), []
         with self._database.writing() as connection:
             values = {"title": title_line(title), "created": now, "updated": now, "current": current}
-            made = connection.execute(insert(_CAMPAIGNS), sealed(_CAMPAIGNS, values)).inserted_primary_key
-            assert made is not None
-            campaign = int(made[0])
+            campaign = insert_row(connection, _CAMPAIGNS, values)
             for number, (branch, session) in enumerate(branches):
                 rows.append(_insert(connection, campaign, number, branch, session, now))
         for row, (_, session) in zip(rows, branches, strict=True):
-            session.attach(GameJournal(self._database, row, 0, len(session.steps), self._now, BRANCHES))
+            session.attach(LogJournal(self._database, row, 0, len(session.steps), self._now, BRANCHES))
         return CampaignKeeper(self._database, campaign, len(branches), self._now)
 
     def open(
@@ -195,7 +193,7 @@ class Campaigns:
         record = read_head("branch", row._mapping, steps)
         onto = origin if origin is not None and _beginning(record) == _beginning(origin.header) else None
         session = Session.replay(system, record, content, cursor=row.cursor, onto=onto)
-        session.attach(GameJournal(self._database, branch, row.revision, len(steps), self._now, BRANCHES))
+        session.attach(LogJournal(self._database, branch, row.revision, len(steps), self._now, BRANCHES))
         return session
 
     def _read(self, branch: int) -> tuple[Any, tuple[Step, ...], DamagedStep | None]:
@@ -277,27 +275,8 @@ class Campaigns:
 
 
 def _insert(connection: Connection, campaign: int, number: int, branch: Fork, session: Session[Any], now: str) -> int:
-    standing = session.standing
-    row = {
-        "campaign_id": campaign,
-        "number": number,
-        "name": branch.name,
-        "origin": branch.origin,
-        "at": branch.at,
-        "updated": now,
-        "revision": 0,
-        "cursor": session.cursor,
-        "mode": standing.mode,
-        "finished": standing.finished,
-        "winner": standing.winner,
-        "header": header_text(session.header),
-    }
-    made = connection.execute(insert(_BRANCHES), sealed(_BRANCHES, row)).inserted_primary_key
-    assert made is not None
-    steps = step_rows(int(made[0]), 0, session.steps, BRANCHES)
-    if steps:
-        connection.execute(BRANCHES.add, steps)
-    return int(made[0])
+    told = {"campaign_id": campaign, "number": number, "name": branch.name, "origin": branch.origin, "at": branch.at}
+    return put_log(connection, {**kept_row(session, now), **told}, session.steps, BRANCHES)
 
 
 def _beginning(record: Record) -> Record:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
-from sqlalchemy import Connection, Select, delete, insert, select, update
+from sqlalchemy import Connection, Select, delete, select, update
 
 from companion.model.content.carried import refuse_unsound
 from companion.model.core.contract import About, Content, Describes, Json, System, part
@@ -29,11 +29,11 @@ from .database import Database
 from .entries import GameInfo, game_of, json_of, json_text, people_of, title_line
 from .figures import Figuring, KeptFigures
 from .files import read_record_bytes, read_record_file, record_text, write_text
-from .journal import DamagedStep, GameJournal, fingerprint, header_text, missing, read_head, read_steps, step_rows
 from .library import Place, Wanted
+from .logs import DamagedStep, LogJournal, fingerprint, kept_row, missing, put_log, read_head, read_steps
 from .seals import reseal, sealed
 from .shelves import AT_ONCE, Shelves
-from .tables import Game, Setting, StepRow
+from .tables import Game, Setting
 
 FindSystem: TypeAlias = Callable[[str], System[Any] | None]
 """The system of an id, or None when it is not known."""
@@ -42,7 +42,6 @@ _ALL = Wanted()
 _NONE: frozenset[int] = frozenset()
 
 _GAMES = Game.__table__
-_STEPS = StepRow.__table__
 _SETTINGS = Setting.__table__
 
 
@@ -134,7 +133,7 @@ class Repository:
             game = self._insert(connection, session, title, summary, people)
             if also is not None:
                 also(connection, game)
-        session.attach(GameJournal(self._database, game, 0, len(session.steps), self._now))
+        session.attach(LogJournal(self._database, game, 0, len(session.steps), self._now))
         self._follow(game, session)
         return self.game(game)
 
@@ -153,30 +152,19 @@ class Repository:
     def _insert(
         self, connection: Connection, session: Session[Any], title: str, summary: Json, people: Sequence[str]
     ) -> int:
-        now, standing, steps = self._now(), session.standing, session.steps
+        now = self._now()
         row = {
+            **kept_row(session, now),
             "system": session.header.system,
             "title": title_line(title),
             "created": now,
-            "updated": now,
-            "revision": 0,
-            "cursor": session.cursor,
-            "mode": standing.mode,
-            "finished": standing.finished,
-            "winner": standing.winner,
-            "header": header_text(session.header),
             "fingerprint": fingerprint(session.header),
             "summary": None if summary is None else json_text(summary),
         }
-        made = connection.execute(insert(_GAMES), sealed(_GAMES, row)).inserted_primary_key
-        assert made is not None
-        game = int(made[0])
+        game = put_log(connection, row, session.steps)
         describing = part(session.system, Describes)
         about = About() if describing is None else describing.about(session.state)
         library.describe(connection, game, title_line(title), about=about, people=people)
-        rows = step_rows(game, 0, steps)
-        if rows:
-            connection.execute(insert(_STEPS), rows)
         if self._figuring is not None:
             figures.keep(self._database, connection, game, self._figuring, session)
         return game
@@ -220,7 +208,7 @@ class Repository:
         """
         record, cursor, revision = self._read(game)
         session = Session.replay(_system(record, find_system), record, content, cursor=cursor)
-        session.attach(GameJournal(self._database, game, revision, len(record.steps), self._now))
+        session.attach(LogJournal(self._database, game, revision, len(record.steps), self._now))
         self._follow(game, session)
         return session
 
@@ -237,10 +225,10 @@ class Repository:
         self.create(session, self.game(game).title)
         return session
 
-    def journal(self, game: int) -> GameJournal:
+    def journal(self, game: int) -> LogJournal:
         """The journal of a game as it is now, for a session that stands at the same place of the same steps."""
         record, _, revision = self._sound(game)
-        return GameJournal(self._database, game, revision, len(record.steps), self._now)
+        return LogJournal(self._database, game, revision, len(record.steps), self._now)
 
     def rename(self, game: int, title: str) -> None:
         """Give a game another title."""

@@ -16,9 +16,8 @@ from companion.model.core.session import Session
 from . import library
 from .database import Database
 from .entries import json_or_nothing, json_text
-from .journal import DamagedStep, fingerprint, missing, read_steps
 from .library import Wanted
-from .seals import sealed
+from .logs import DamagedStep, fingerprint, insert_row, missing, read_steps
 from .tables import Game, GameFigures, GamePosition, GameTag, GameWords, StepRow
 
 Order: TypeAlias = Literal["changed", "begun", "name", "length"]
@@ -83,10 +82,7 @@ class Shelves:
             clean = one_line(title) or row["title"]
             fresh = {"title": clean, "created": now, "updated": now, "revision": 0}
             values = {**row, **fresh}
-            values = sealed(_GAMES, {name: value for name, value in values.items() if name != "id"})
-            made = connection.execute(insert(_GAMES), values).inserted_primary_key
-            assert made is not None
-            copy = int(made[0])
+            copy = insert_row(connection, _GAMES, {name: value for name, value in values.items() if name != "id"})
             for table in (_STEPS, _TAGS):
                 _copy_rows(connection, table, game, copy)
             _copy_words(connection, game, copy, clean)

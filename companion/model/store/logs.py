@@ -1,4 +1,4 @@
-"""The journal of a stored game: every change of a session in one transaction, on the disk before it is seen."""
+"""How a log is kept, of a game or of a campaign's branch: a row, and one a step, on the disk before it is seen."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from sqlalchemy.exc import DatabaseError
 from companion.model.core.journal import Standing
 from companion.model.core.record import Intent, Record, Result, Step
 from companion.model.core.refusal import InvalidInput, StorageError
+from companion.model.core.session import Session
 from companion.model.core.words import say
 
 from .database import Database
@@ -21,7 +22,7 @@ from .seals import broken, reseal, seal, sealed
 from .tables import BranchRow, BranchStep, Game, StepRow
 
 
-class Log:
+class LogTables:
     """The statements for logs that are kept in a pair of tables: one row a log, one row a step."""
 
     def __init__(self, heads: Any, steps: Any, key: str) -> None:
@@ -50,8 +51,8 @@ class Log:
         self.read = select(*columns).where(of).order_by(steps.c.index)
 
 
-GAMES = Log(Game.__table__, StepRow.__table__, "game_id")
-BRANCHES = Log(BranchRow.__table__, BranchStep.__table__, "branch_id")
+GAMES = LogTables(Game.__table__, StepRow.__table__, "game_id")
+BRANCHES = LogTables(BranchRow.__table__, BranchStep.__table__, "branch_id")
 _INTENT: msgspec.json.Decoder[Intent] = msgspec.json.Decoder(Intent)
 _RESULT = msgspec.json.Decoder(Result)
 _HEADER = msgspec.json.Decoder(Record)
@@ -68,61 +69,37 @@ class _Aside(msgspec.Struct, frozen=True, omit_defaults=True):
 _ASIDE = msgspec.json.Decoder(_Aside)
 
 
-class GameJournal:
-    """Keeps the changes of one session. Another one that went on with the same game makes `commit` raise."""
+class LogJournal:
+    """Keeps the changes of one session. Another one that went on with the same log makes `commit` raise."""
 
     def __init__(
-        self, database: Database, game: int, revision: int, length: int, now: Callable[[], str], log: Log = GAMES
+        self, database: Database, game: int, revision: int, length: int, now: Callable[[], str], log: LogTables = GAMES
     ) -> None:
         """Go on with `game` as it was at `revision`, with `length` steps; `log`: a game's, or a campaign's branch."""
         self._database, self._game, self._now, self._log = database, game, now, log
-        self._revision, self._length = revision, length
-
-    @property
-    def game_id(self) -> int:
-        """The game it belongs to."""
-        return self._game
-
-    @property
-    def revision(self) -> int:
-        """Of the game, after the last change that was kept."""
-        return self._revision
+        self.revision, self._length = revision, length
+        """`revision`: of the log, after the last change that was kept."""
 
     def commit(self, cut_at: int, new_steps: Sequence[Step], cursor: int, standing: Standing) -> None:
-        """Keep a change. Raises StorageError, ``changed`` or ``missing`` when the game went on or away elsewhere."""
-        self._commit(cut_at, new_steps, cursor, standing, None)
+        """Keep a change. Raises StorageError, ``changed`` or ``missing`` when the log went on or away elsewhere."""
+        self.replace(cut_at, new_steps, cursor, standing, None)
 
-    def replace(self, cut_at: int, new_steps: Sequence[Step], cursor: int, standing: Standing, header: Record) -> None:
-        """Keep another end of the log and the header that holds the older one, in one transaction."""
-        self._commit(cut_at, new_steps, cursor, standing, header)
-
-    def annotate(self, index: int, step: Step) -> None:
-        """Keep what is written beside a step. Raises StorageError as `commit` does."""
-        with self._database.writing() as connection:
-            heads = self._log.heads
-            known = select(heads.c.revision).where(heads.c.id == self._game)
-            found = connection.execute(known).scalar()
-            if found != self._revision:
-                raise missing() if found is None else changed()
-            connection.execute(self._log.beside, {"the_log": self._game, "there": index, "words": _aside(step)})
-            steps = self._log.steps
-            reseal(connection, steps, (steps.c[self._log.key] == self._game) & (steps.c.index == index))
-
-    def _commit(
+    def replace(
         self, cut_at: int, new_steps: Sequence[Step], cursor: int, standing: Standing, header: Record | None
     ) -> None:
+        """The same with another header, in one transaction."""
         if not 0 <= cut_at <= self._length or not 0 <= cursor <= cut_at + len(new_steps):
             raise ValueError(f"steps {cut_at}+{len(new_steps)}, cursor {cursor}: the journal has {self._length}")
         values: dict[str, object] = {
             "the_log": self._game,
-            "known": self._revision,
+            "known": self.revision,
             "now": self._now(),
             "at_step": cursor,
             "in_mode": standing.mode,
             "over": standing.finished,
             "by": standing.winner,
         }
-        stands = (values["now"], self._revision + 1, cursor, standing.mode, standing.finished, standing.winner)
+        stands = (values["now"], self.revision + 1, cursor, standing.mode, standing.finished, standing.winner)
         values["sealed"] = seal(stands)
         log = self._log
         rows = step_rows(self._game, cut_at, new_steps, log)
@@ -137,11 +114,58 @@ class GameJournal:
                 connection.execute(log.cut, {"the_log": self._game, "cut_at": cut_at})
             if rows:
                 connection.execute(log.add, rows)
-        self._revision += 1
+        self.revision += 1
         self._length = cut_at + len(new_steps)
 
+    def annotate(self, index: int, step: Step) -> None:
+        """Keep what is written beside a step. Raises StorageError as `commit` does."""
+        with self._database.writing() as connection:
+            heads = self._log.heads
+            known = select(heads.c.revision).where(heads.c.id == self._game)
+            found = connection.execute(known).scalar()
+            if found != self.revision:
+                raise missing() if found is None else changed()
+            connection.execute(self._log.beside, {"the_log": self._game, "there": index, "words": _aside(step)})
+            steps = self._log.steps
+            reseal(connection, steps, (steps.c[self._log.key] == self._game) & (steps.c.index == index))
 
-def step_rows(game: int, first: int, steps: Sequence[Step], log: Log = GAMES) -> list[dict[str, object]]:
+
+def kept_row(session: Session[Any], now: str) -> dict[str, Any]:
+    """What a row tells of a log that is kept for the first time."""
+    standing = session.standing
+    return {
+        "updated": now,
+        "revision": 0,
+        "cursor": session.cursor,
+        "mode": standing.mode,
+        "finished": standing.finished,
+        "winner": standing.winner,
+        "header": header_text(session.header),
+    }
+
+
+def insert_row(connection: Connection, table: Any, values: Mapping[str, Any]) -> int:
+    """Put a row into a table whose keys are numbers, with its seals; returns its number."""
+    made = connection.execute(insert(table), sealed(table, values)).inserted_primary_key
+    assert made is not None
+    return int(made[0])
+
+
+def put_log(
+    connection: Connection, values: Mapping[str, Any], steps: Sequence[Step], log: LogTables = GAMES, at: int = 0
+) -> int:
+    """Keep a whole log, a new one or (`at`) in the place of another; returns its number."""
+    if at:
+        connection.execute(update(log.heads).where(log.heads.c.id == at).values(**sealed(log.heads, values)))
+        connection.execute(log.cut, {"the_log": at, "cut_at": 0})
+    number = at or insert_row(connection, log.heads, values)
+    rows = step_rows(number, 0, steps, log)
+    if rows:
+        connection.execute(log.add, rows)
+    return number
+
+
+def step_rows(game: int, first: int, steps: Sequence[Step], log: LogTables = GAMES) -> list[dict[str, object]]:
     """The rows of the table for `steps`, the first of which has the index `first`."""
     encode = msgspec.json.encode
     return [
@@ -172,10 +196,10 @@ class DamagedStep(InvalidInput):
         super().__init__(f"record.steps[{where}]", say("Step {number} is damaged on disk.", number=where + 1))
 
 
-def read_steps(connection: Connection, game: int, log: Log = GAMES) -> tuple[Step, ...]:
-    """All steps of a game; raises DamagedStep."""
+def read_steps(connection: Connection, number: int, log: LogTables = GAMES) -> tuple[Step, ...]:
+    """All steps of a log; raises DamagedStep."""
     found: list[Step] = []
-    result = connection.execute(log.read, {"the_log": game})
+    result = connection.execute(log.read, {"the_log": number})
     try:
         while (row := result.fetchone()) is not None:
             n, intent, _result, mark, rule, group, aside, _ = row
@@ -187,6 +211,14 @@ def read_steps(connection: Connection, game: int, log: Log = GAMES) -> tuple[Ste
         # what comes after cannot be had any more, or nobody knows; what came before can
         raise DamagedStep(tuple(found)) from wrong
     return tuple(found)
+
+
+def sound_steps(connection: Connection, number: int, log: LogTables = GAMES) -> tuple[Step, ...]:
+    """The steps of a log as far as they are as they were kept."""
+    try:
+        return read_steps(connection, number, log)
+    except DamagedStep as wrong:
+        return wrong.before
 
 
 def read_head(table: str, row: Mapping[Any, Any], steps: tuple[Step, ...], *, lenient: bool = False) -> Record:
