@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Any, cast
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
 
 from companion.model.bots import BOTS
-from companion.model.core.contract import Content
 from companion.model.core.session import Session
 from companion.model.core.words import say
 from companion.model.games.asagiri.rules.events import BandsExchanged, FirstPlayerRolled
@@ -20,6 +19,7 @@ from companion.ui.games.asagiri.controller.player_names import SITTING
 from companion.ui.games.asagiri.new_game.players import PLAYERS
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.translator import tr
+from companion.ui.play.game_ui import GameTable, Shell
 from companion.ui.play.storage import GameSettings, Opened, Player
 
 
@@ -69,24 +69,15 @@ def seat_names(opened: Opened) -> tuple[str, str]:
     return (a, b) if a != b else (f"{a} (A)", f"{b} (B)")
 
 
-class Host(QObject):
+class Host(GameTable):
     """One game on the table. Settings name players by the bands as they were set up; the table knows seats."""
 
-    left = Signal()
+    screen: TableScreen
+    game: Game
 
-    def __init__(
-        self,
-        opened: Opened,
-        keep: Callable[[int, GameSettings], None],
-        parent: QObject,
-        *,
-        content: Content | None = None,
-    ) -> None:
-        """Make the screen; `screen` is to be shown, then `start`. `content` has the cards' pictures."""
-        super().__init__(parent)
-        self.opened = opened
-        self._keep = keep
-        self.game = Game(opened.session, tr.words, content=content)
+    def __init__(self, opened: Opened, shell: Shell) -> None:
+        super().__init__(opened, shell)
+        self.game = Game(opened.session, tr.words, content=shell.storage.content)
         self._turned, self._rolled = exchanged(opened.session), self._is_rolled()
         for seat, player in zip(SEATS, self._by_seat(opened.settings.players), strict=True):
             if player in BOTS:
@@ -95,7 +86,7 @@ class Host(QObject):
         self.screen = TableScreen(self.game, self.names())
         clock = self.screen.seeing.clock
         clock.set_times(Times.of(opened.settings.clock, opened.settings.spent))
-        clock.kept.connect(self._keep_clock)
+        clock.kept.connect(lambda clock, spent: self.keep(replace(self.opened.settings, clock=clock, spent=spent)))
         self.screen.left.connect(self.left)
         self.game.changed.connect(self._changed)
         self.game.settings_changed.connect(self._settled)
@@ -128,11 +119,9 @@ class Host(QObject):
         return seat_names(self.opened)
 
     def start(self) -> None:
-        """Automatic players begin to act."""
         self.game.start()
 
     def shut(self) -> None:
-        """Stop everything that runs; the screen is to be thrown away by who shows it."""
         self.game.settings_changed.disconnect(self._settled)
         self.game.changed.disconnect(self._changed)
         self.screen.shut()
@@ -156,24 +145,20 @@ class Host(QObject):
         game = self.game
         game.sit(self._near())
         players = cast("tuple[Player, Player]", self._by_seat((self._player("A"), self._player("B"))))
-        settings = replace(self.opened.settings, players=players, mode=game.session.mode)
-        if settings != self.opened.settings:
-            self.opened = replace(self.opened, settings=settings)
-            self._keep(self.opened.entry.id, settings)
+        self.keep(replace(self.opened.settings, players=players, mode=game.session.mode))
         self.screen.set_names(self.names())
-
-    def _keep_clock(self, clock: str, spent: tuple[float, float]) -> None:
-        """The clock, and what both have spent, are kept with the game, and not in its log: time has no rule."""
-        settings = replace(self.opened.settings, clock=clock, spent=spent)
-        if settings != self.opened.settings:
-            self.opened = replace(self.opened, settings=settings)
-            self._keep(self.opened.entry.id, settings)
 
     def _player(self, seat: str) -> str:
         bot = self.game.bots.get(seat)
         return "person" if bot is None else next((id for id, make in BOTS.items() if type(bot) is make), "greedy")
 
     def retranslate(self) -> None:
-        """The game speaks as the window does now."""
         self.game.set_words(tr.words)
         self.screen.set_names(self.names())
+
+    def board_actions(self) -> Sequence[QAction]:
+        return [*self.screen.questions.actions_, *self.screen.seeing.actions_]
+
+    def show_step(self, step: int) -> None:
+        self.screen.end.hide()
+        self.screen.show_timeline(step)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -21,22 +21,36 @@ from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.listscreen import CampaignsScreen
 from companion.ui.games.asagiri.campaign.screen import CampaignScreen
 from companion.ui.kit.translator import tr
+from companion.ui.play.game_ui import Shell
 from companion.ui.play.storage import GameSettings, Opened, StorageError
 
 if TYPE_CHECKING:
     from companion.ui.games.asagiri.bands.beside import BesideScreen
     from companion.ui.games.asagiri.campaign.begin import BeginScreen
     from companion.ui.play.storage import CampaignStorage, Kept
-    from companion.ui.shell.navigator import Navigator
 
 
-class CampaignWays(QObject):
-    """Belongs to the navigator. At most one campaign is open."""
+class Screens(Protocol):
+    """Where the ways lead on to."""
 
-    def __init__(self, navigator: Navigator) -> None:
-        """Nothing is open yet."""
-        super().__init__(navigator)
-        self._navigator = navigator
+    @property
+    def shell(self) -> Shell: ...
+
+    def show_bands(self) -> None: ...
+
+    def show_tables(self) -> None: ...
+
+    def show_print(self) -> None: ...
+
+    def show_charts(self) -> None: ...
+
+
+class CampaignRoutes(QObject):
+    """At most one campaign is open."""
+
+    def __init__(self, screens: Screens) -> None:
+        super().__init__()
+        self._screens, self._shell = screens, screens.shell
         self.list: CampaignsScreen | None = None
         self.kept: Kept | None = None
         """The campaign that is open."""
@@ -52,7 +66,7 @@ class CampaignWays(QObject):
     @property
     def storage(self) -> CampaignStorage:
         """Where campaigns are kept."""
-        return self._navigator.storage.campaigns
+        return self._shell.storage.campaigns
 
     # ways ----------------------------------------------------------------------------------------------------------
 
@@ -60,30 +74,30 @@ class CampaignWays(QObject):
         """All campaigns."""
         if self.list is None:
             self.list = CampaignsScreen(self.storage)
-            self.list.left.connect(self._navigator.go_home)
+            self.list.left.connect(self._shell.go_home)
             self.list.opened.connect(self.open)
             self.list.house.connect(self.begin_house)
             self.list.new.connect(self.show_begin)
-            self.list.bands.connect(self._navigator.show_bands)
-            self.list.tables.connect(lambda: self._navigator.show_tables(self.list))
+            self.list.bands.connect(self._screens.show_bands)
+            self.list.tables.connect(self._screens.show_tables)
         self.list.refresh()
-        self._show(self.list)
+        self._shell.show_screen(self.list)
         self.close()
 
     def show_begin(self) -> None:
         """What a new campaign is to be; as it was left, unless the packs have changed since."""
-        if self.beginning is not None and self._content is not self._navigator.storage.content:
-            self._navigator.stage.throw_away(self.beginning)
+        if self.beginning is not None and self._content is not self._shell.storage.content:
+            self._shell.throw_away(self.beginning)
             self.beginning = None
         if self.beginning is None:
             from companion.ui.games.asagiri.campaign.begin import BeginScreen
 
-            self._content = self._navigator.storage.content
-            self.beginning = BeginScreen(self._navigator.storage, self._navigator.keeper)
+            self._content = self._shell.storage.content
+            self.beginning = BeginScreen(self._shell.storage, self._shell.keeper)
             self.beginning.left.connect(self.show_list)
             self.beginning.ready.connect(self.begin)
         self.beginning.enter()
-        self._show(self.beginning)
+        self._shell.show_screen(self.beginning)
 
     def begin_house(self) -> None:
         """The house campaign, as its pages have it."""
@@ -97,7 +111,7 @@ class CampaignWays(QObject):
         """Go to a campaign."""
         if self.kept is not None and self.kept.id == id and self.screen is not None:
             self.screen.enter()
-            self._show(self.screen)
+            self._shell.show_screen(self.screen)
             return True
         return self._take(lambda: self.storage.open(id), lambda: self._take(lambda: self.storage.rescue(id)))
 
@@ -108,26 +122,26 @@ class CampaignWays(QObject):
             self.list.take_in(path)
 
     def _take(self, fetch: Callable[[], Kept], rescue: Callable[[], object] | None = None) -> bool:
-        kept = self._tried(lambda: self._navigator.stage.waited(say("Opening the campaign…"), fetch), rescue)
+        kept = self._tried(lambda: self._shell.waited(say("Opening the campaign…"), fetch), rescue)
         if kept is None:
             return False
         self.close()
         self.kept = kept
         self._campaigning = Campaigning(kept.chronicle, kept.content, self)
         screen = CampaignScreen(self._campaigning, kept.title, kept.content, lambda: self._games(kept),
-                                house=lambda: self._navigator.keeper.settings.house)  # fmt: skip
+                                house=lambda: self._shell.keeper.settings.house)  # fmt: skip
         screen.left.connect(self.show_list)
         screen.begun.connect(self.play)
-        screen.went_on.connect(self._navigator.open_game)
+        screen.went_on.connect(self._shell.open_game)
         screen.taken.connect(self.take_over)
         screen.band_kept.connect(self.keep_band)
-        screen.print.clicked.connect(lambda: self._navigator.show_print(screen))
-        screen.charts.clicked.connect(lambda: self._navigator.show_figures(screen))
+        screen.print.clicked.connect(lambda: self._screens.show_print())
+        screen.charts.clicked.connect(lambda: self._screens.show_charts())
         screen.compared.connect(lambda: self.compare(f"roster:{kept.id}:A", f"roster:{kept.id}:B"))
-        screen.battle.names = self._navigator.keeper.settings.names
+        screen.battle.names = self._shell.keeper.settings.names
         self.screen = screen
         screen.enter()
-        self._show(screen)
+        self._shell.show_screen(screen)
         return True
 
     def _games(self, kept: Kept) -> Any:
@@ -141,15 +155,11 @@ class CampaignWays(QObject):
         """Let go of the campaign that is open; it is in storage."""
         if self.screen is not None:
             screen, self.screen = self.screen, None
-            self._navigator.stage.throw_away(screen)
+            self._shell.throw_away(screen)
         if self._campaigning is not None:
             self._campaigning.deleteLater()
             self._campaigning = None
         self.kept = None
-
-    def _show(self, screen: QWidget) -> None:
-        self._navigator.stage.show_screen(screen)
-        self._navigator.clear_table()
 
     # battles -------------------------------------------------------------------------------------------------------
 
@@ -168,7 +178,7 @@ class CampaignWays(QObject):
         )
         opened = self._tried(lambda: self.storage.begin_game(kept, settings, name[:80]))
         if opened is not None:
-            self._navigator.show_table(opened)
+            self._shell.open_table(lambda: opened)
 
     def come_back(self, opened: Opened) -> bool:
         """From the table back to the campaign, with the result if there is one; False: the game stands alone."""
@@ -189,8 +199,8 @@ class CampaignWays(QObject):
 
     def take_over(self, game: int) -> None:
         """What a finished game says about its campaign."""
-        navigator, what = self._navigator, say("Opening the game…")
-        session = self._tried(lambda: navigator.stage.waited(what, lambda: navigator.storage.look(game)))
+        shell, what = self._shell, say("Opening the game…")
+        session = self._tried(lambda: shell.waited(what, lambda: shell.storage.look(game)))
         if session is not None:
             self._answer(session.state)
 
@@ -214,7 +224,7 @@ class CampaignWays(QObject):
         state = kept.chronicle.state
         name = tr(say("{campaign}, roster {seat}", campaign=kept.title, seat=SEATS[seat]))[:40]
         members = [{"card": one["card"], "equipment": one.get("equipment")} for one in as_band(state.approved[seat])]
-        entry = self._tried(lambda: self._navigator.storage.keep_band(name, max(1, state.worth(seat)), members))
+        entry = self._tried(lambda: self._shell.storage.keep_band(name, max(1, state.worth(seat)), members))
         if entry is not None:
             self._say(say("“{name}” is saved.", name=name))
 
@@ -224,22 +234,21 @@ class CampaignWays(QObject):
         from companion.ui.games.asagiri.bands.cardart import CardArt
         from companion.ui.games.asagiri.bands.roster import Box
 
-        navigator = self._navigator
         if self.beside is not None:
-            navigator.stage.throw_away(self.beside)
-        box = Box(navigator.storage.content)
-        offers = Offers(box, navigator.storage)
+            self._shell.throw_away(self.beside)
+        box = Box(self._shell.storage.content)
+        offers = Offers(box, self._shell.storage)
         self.beside = BesideScreen(CardArt(box), offers, lambda: self._comparable(offers))
         self.beside.left.connect(self._leave_beside)
         self._to_bands = not left
         self.beside.enter(left, right)
-        navigator.stage.show_screen(self.beside)
+        self._shell.show_over(self.beside)
 
     def _leave_beside(self) -> None:
         if self.screen is not None and not self._to_bands:
-            self._navigator.stage.show_screen(self.screen)
+            self._shell.show_over(self.screen)
         else:
-            self._navigator.show_bands()
+            self._screens.show_bands()
 
     def _comparable(self, offers: Offers) -> list[Offer]:
         """Rosters of campaigns, bands kept, bands of the packs."""
@@ -273,7 +282,7 @@ class CampaignWays(QObject):
                 self._say(say("This campaign cannot be played: {why}", why=wrong.why))
             else:
                 why = say("This campaign can only be played in part: {why}", why=wrong.why)
-                self._navigator.stage.tell(why, say("Keep the playable part"), rescue)
+                self._shell.tell(why, say("Keep the playable part"), rescue)
         except UnknownOption as wrong:
             self._say(wrong.why)
         except Cancelled:
@@ -281,4 +290,4 @@ class CampaignWays(QObject):
         return None
 
     def _say(self, why: Message) -> None:
-        self._navigator.stage.tell(why)
+        self._shell.tell(why)

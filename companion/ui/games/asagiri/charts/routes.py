@@ -1,8 +1,9 @@
-"""The ways to the figures and back: of the game on the table, of a stored one, of all, of a campaign."""
+"""The ways to the charts and back: of the game on the table, of a stored one, of a campaign, of all games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -13,13 +14,16 @@ from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.core.words import say
+from companion.model.games.asagiri.campaign.state import SEATS
 from companion.ui.kit.translator import tr
+from companion.ui.play.game_ui import Shell
 from companion.ui.play.storage import StorageError
 
 if TYPE_CHECKING:
+    from companion.ui.games.asagiri.table.host import Host
     from companion.model.games.asagiri.campaign.statistics import CampaignFigures
     from companion.model.games.asagiri.statistics.many import Many
-    from companion.ui.play.storage import StatisticsStorage
+    from companion.ui.play.storage import Kept, StatisticsStorage
 
     from .chart import Point
     from .screen import FiguresScreen, Subject
@@ -28,18 +32,12 @@ SLICE = 0.03
 """Seconds at a time in which games are worked out while the window goes on."""
 
 
-class FiguresWay(QObject):
-    """Makes the screen when it is first wanted; `show` brings a screen to the front, `back` leads to the one before."""
+class ChartRoutes(QObject):
+    """Makes the screen when it is first wanted; it lies over the screen that asked for it."""
 
-    def __init__(
-        self,
-        show: Callable[[QWidget], None],
-        back: Callable[[QWidget | None], None],
-        parent: QObject,
-    ) -> None:
-        """Nothing is made yet."""
-        super().__init__(parent)
-        self._show, self._back = show, back
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self._shell = shell
         self.screen: FiguresScreen | None = None
         self._stack: list[tuple[QWidget | None, Callable[[], None]]] = []
         """The screens and subjects on the way here, the first one first."""
@@ -52,6 +50,65 @@ class FiguresWay(QObject):
         self._work = QTimer(self)
         self._work.setInterval(15)
         self._work.timeout.connect(self._work_out)
+
+    # what is shown -------------------------------------------------------------------------------------------------
+
+    def show_host(self, host: Host) -> None:
+        """The game on the table."""
+        self.show_game(host.game.session, host.opened.entry.name, host.called, self._shell.front, self._show_step)
+
+    def show_all(self) -> None:
+        """All games that have ended."""
+        storage = self._shell.storage
+        try:
+            self.show_many(storage.figures, storage.content, self._shell.front, self.show_stored)
+        except StorageError as wrong:
+            self._shell.tell(wrong.why)
+
+    def show_kept(self, kept: Kept) -> None:
+        """A campaign as the branch shown has it, and the games it has played."""
+        from companion.model.games.asagiri.campaign.figures import campaign_figures
+
+        found = campaign_figures(kept.chronicle.state)
+
+        def names() -> tuple[str, str]:
+            a, b = (tr(say("Roster {seat}", seat=seat)) for seat in SEATS)
+            return a, b
+
+        games, before = partial(self._shell.storage.figures.many, kept.id), self._shell.front
+        try:
+            self.show_campaign(
+                found, lambda: kept.title, names, before, games=games, content=kept.content, to_game=self.show_stored
+            )
+        except StorageError as wrong:
+            self._shell.tell(wrong.why)
+
+    def show_stored(self, id: int) -> None:
+        """A stored game; a point of it opens the game at its timeline."""
+        from companion.ui.games.asagiri.table.host import seat_names
+
+        try:
+            opened = self._shell.storage.watch(id)
+        except StorageError as wrong:
+            self._shell.tell(wrong.why)
+            return
+        except InvalidInput as wrong:
+            self._shell.tell(say("This game can only be played in part: {why}", why=wrong.why))
+            return
+
+        def to_step(step: int) -> None:
+            self._shell.open_from_library(id)
+            self._show_step(step)
+
+        names = partial(seat_names, opened)
+        self.show_game(opened.session, opened.entry.name, names, self._shell.front, to_step)
+
+    def _show_step(self, step: int) -> None:
+        """To the table, with its timeline at a place."""
+        table = self._shell.table
+        if table is not None:
+            self._shell.show_over(table.screen)
+            table.show_step(step)
 
     # of one game ---------------------------------------------------------------------------------------------------
 
@@ -169,7 +226,7 @@ class FiguresWay(QObject):
             self.screen.step_wanted.connect(self._step)
             self.screen.game_wanted.connect(self._game)
         self.screen.show_subject(subject)
-        self._show(self.screen)
+        self._shell.show_over(self.screen)
 
     def leave(self) -> None:
         """Back to where the figures were asked for."""
@@ -179,7 +236,7 @@ class FiguresWay(QObject):
             self._stack[-1][1]()
         else:
             self._stack = []
-            self._back(before)
+            self._shell.return_to(before)
 
     def close(self) -> None:
         """Nothing is worked out any more."""

@@ -1,1 +1,0 @@
-"""Ways between the screens."""
