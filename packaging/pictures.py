@@ -76,7 +76,7 @@ def campaign(window: MainWindow, take: Callable[..., None]) -> None:
     step()
     take("campaign")
     step()
-    host = window.navigator.host
+    host = window.navigator.table
     assert host is not None
     host.game.paused = True
     play(host.game.session, lambda s: False)
@@ -147,7 +147,7 @@ def main() -> int:
         play(game.session, lambda s: False)
         table.end.announce()
         take("end")
-        window.navigator.show_figures(table)
+        window.navigator.screens("asagiri").show_charts()
         settle(1.0)
         take("charts")
         window.navigator.go_home()

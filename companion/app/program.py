@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -154,7 +155,7 @@ class Program:
                  for listed in workshop.manifests() if listed.namespace in found]  # fmt: skip
         if names and self.window.navigator is not None:
             why = say("Parts of these packs cannot be used: {packs}.", packs=tuple(map(Name.of, names)))
-            self.window.tell(why, say("Workshop"), self.window.navigator.show_workshop)
+            self.window.tell(why, say("Workshop"), partial(self.window.navigator.act, "workshop"))
 
     def _keep(self, settings: Settings) -> None:
         local = self.local

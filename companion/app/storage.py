@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from companion.model.store.away import Away
     from companion.ui.play.storage_location import StorageLocation
 
-SYSTEM = "asagiri"
+FIRST = next(iter(SYSTEMS))
+"""The game that is meant when none is named."""
 ALL = 2**31
 """More games than there will ever be."""
 
@@ -77,9 +78,9 @@ class StoredGames:
             found = tuple(info for info in self.away.listed() if finished in (None, info.finished))
         return [entry(info) for info in found if info.id not in self.thrown][:most]
 
-    def begin(self, setup: dict[str, Any], settings: GameSettings, name: str, system: str = SYSTEM) -> Opened:
-        packs, content = self.content.versions, self.content
-        session = Session.new(SYSTEMS[system], setup, content, packs=packs, dice=settings.dice, mode=settings.mode)
+    def begin(self, setup: dict[str, Any], settings: GameSettings, name: str, system: str = "") -> Opened:
+        packs, content, game = self.content.versions, self.content, SYSTEMS[system or FIRST]
+        session = Session.new(game, setup, content, packs=packs, dice=settings.dice, mode=settings.mode)
         kept = self.keep_new(session, name, settings)
         if settings.help != "all":
             session.note("agreed", settings.help)
@@ -191,13 +192,13 @@ class StoredGames:
         return replace(self.open(taken.game.id), twin=twin)
 
     def bands(self) -> Sequence[BandEntry]:
-        return [_band(band) for band in self.repository.bands.all(SYSTEM)]
+        return [_band(band) for band in self.repository.bands.all(FIRST)]
 
     def keep_band(
         self, name: str, budget: int, members: Sequence[dict[str, str | None]], id: int | None = None
     ) -> BandEntry:
         data = {"budget": budget, "members": list(members)}
-        return _band(self.repository.bands.save(name, SYSTEM, data, id))
+        return _band(self.repository.bands.save(name, FIRST, data, id))
 
     def delete_band(self, id: int) -> None:
         self.repository.bands.delete(id)
@@ -248,9 +249,9 @@ class StoreLibrary:
         for info in self._repository.infos(ids):
             told = shelved[info.id]
             short = None if told.figures is None else read_short(told.figures)
-            turned = None if short is None else short.exchanged
+            seated = None if short is None else (int(short.exchanged), int(not short.exchanged))
             settings, adventure = _kept_settings(info), told.adventure or ""
-            found.append(LibraryEntry(entry(info), _here(info.created), settings, adventure, told.tags, turned))
+            found.append(LibraryEntry(entry(info), _here(info.created), settings, adventure, told.tags, seated))
         return found
 
     def count(self) -> int:
@@ -328,7 +329,8 @@ def _here(moment: str) -> datetime:
 def entry(info: GameInfo) -> GameEntry:
     """A game as the window lists it."""
     mode: Mode = next((mode for mode in MODES if mode == info.mode), "enforce")
-    return GameEntry(info.id, info.title, _here(info.updated), mode, info.finished, info.winner, info.cursor)
+    moment = _here(info.updated)
+    return GameEntry(info.id, info.title, moment, mode, info.finished, info.winner, info.cursor, info.system)
 
 
 def _kept_settings(info: GameInfo) -> GameSettings:

@@ -30,8 +30,8 @@ def main(folder: str, seed: int) -> None:
     sitting = Sitting(Path(folder))
     navigator = sitting.window.navigator
     assert navigator is not None
-    navigator.show_campaigns()
-    ways = navigator.campaigns
+    navigator.screens("asagiri").show_campaigns()
+    ways = navigator.screens("asagiri").campaigns
     assert ways is not None
     assert ways.list is not None
     ways.list.step()

@@ -10,8 +10,8 @@ from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.campaign import options as o
+from companion.ui.games.asagiri.campaign.routes import CampaignRoutes
 from companion.ui.games.asagiri.campaign.screen import CampaignScreen
-from companion.ui.shell.routes.campaigns import CampaignWays
 from companion.ui.shell.window import MainWindow
 
 SHORT: dict[str, Any] = {
@@ -25,12 +25,12 @@ SHORT: dict[str, Any] = {
 """Two battles without an adventure, between rosters that are written out."""
 
 
-def ways_of(w: MainWindow) -> CampaignWays:
+def ways_of(w: MainWindow) -> CampaignRoutes:
     """The ways through campaigns, the list in front."""
     assert w.navigator is not None
-    w.navigator.show_campaigns()
-    assert w.navigator.campaigns is not None
-    return w.navigator.campaigns
+    w.navigator.screens("asagiri").show_campaigns()
+    assert w.navigator.screens("asagiri").campaigns is not None
+    return w.navigator.screens("asagiri").campaigns
 
 
 def begun(w: MainWindow, setup: dict[str, Any] | None = None, title: str = "A short one") -> CampaignScreen:

@@ -39,8 +39,8 @@ def opened_workshop(folder: Path, settings: Any = FAST) -> Iterator[tuple[MainWi
     storage = shelf_over(folder)
     with window(storage, settings) as made:
         assert made.navigator is not None
-        made.navigator.show_workshop()
-        screen = made.navigator.workshop
+        made.navigator.screens("asagiri").show_workshop()
+        screen = made.navigator.screens("asagiri").workshop
         assert screen is not None
         QApplication.processEvents()
         yield made, screen

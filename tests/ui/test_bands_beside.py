@@ -49,7 +49,7 @@ def test_rosters_of_a_campaign_and_bands_of_the_shelf_are_compared(qtbot: QtBot)
         screen = begun(w)
         click(screen.compare)
         assert w.navigator is not None
-        ways = w.navigator.campaigns
+        ways = w.navigator.screens("asagiri").campaigns
         assert ways is not None
         beside = ways.beside
         assert beside is not None
@@ -81,5 +81,5 @@ def test_a_band_thrown_away_meanwhile_does_not_lie_there_any_more(qtbot: QtBot) 
         assert ways.beside.columns[0].offer is None
         click(ways.beside.back)
         assert w.navigator is not None
-        assert w.stack.currentWidget() is w.navigator.bands
+        assert w.stack.currentWidget() is w.navigator.screens("asagiri").bands
     storage.close()

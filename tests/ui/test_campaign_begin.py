@@ -136,8 +136,8 @@ def test_house_rules_are_kept_with_the_campaign_and_hold_in_its_battles(qtbot: Q
         mustered(ways.screen)
         click(ways.screen.battle.main)
         assert w.navigator is not None
-        assert w.navigator.host is not None
-        game = w.navigator.host.game
+        assert w.navigator.table is not None
+        game = w.navigator.table.game
         assert game.session.mode == "assist"
         assert dict(game.state.table.dials)["retreats"] == "remind"
     storage.close()

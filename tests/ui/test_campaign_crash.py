@@ -48,8 +48,8 @@ def _same_again(folder: Path, seen: dict[str, Any]) -> None:
     storage = StoredGames(Repository(folder / FILE), Library.shipped())
     with window(storage) as w:
         assert w.navigator is not None
-        w.navigator.show_campaigns()
-        ways = w.navigator.campaigns
+        w.navigator.screens("asagiri").show_campaigns()
+        ways = w.navigator.screens("asagiri").campaigns
         assert ways is not None
         assert ways.list is not None
         assert len(ways.list.campaigns.by_id) == 1

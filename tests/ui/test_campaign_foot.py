@@ -13,9 +13,9 @@ def test_buttons_stand_in_a_row_in_french() -> None:
     settings = replace(FAST, language="fr")
     with window(settings=settings, folder=TRANSLATIONS) as w:
         assert w.navigator is not None
-        w.navigator.show_campaigns()
+        w.navigator.screens("asagiri").show_campaigns()
         settle()
-        screen = w.navigator.campaigns.list
+        screen = w.navigator.screens("asagiri").campaigns.list
         assert screen.begin.geometry().center().y() == screen.main.geometry().center().y()
         page = begun(w, title="La campagne fournie")
         settle()

@@ -29,8 +29,8 @@ def keys(*typed: Qt.Key | str) -> None:
 def chronicle(w: MainWindow) -> Chronicle:
     """The campaign that is open."""
     assert w.navigator is not None
-    assert w.navigator.campaigns is not None
-    screen = w.navigator.campaigns.screen
+    assert w.navigator.screens("asagiri").campaigns is not None
+    screen = w.navigator.screens("asagiri").campaigns.screen
     assert isinstance(screen, CampaignScreen)
     return screen.campaigning.chronicle
 

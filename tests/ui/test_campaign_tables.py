@@ -100,24 +100,24 @@ def test_screen_readers_hear_every_line_and_the_one_that_fell(qtbot: Any) -> Non
 def test_ctrl_h_brings_the_tables_over_any_screen_and_escape_leads_back(qtbot: Any) -> None:
     with window() as w:
         assert w.navigator is not None
-        w.navigator.show_bands()
+        w.navigator.screens("asagiri").show_bands()
         press(Qt.Key.Key_H, modifier=Qt.KeyboardModifier.ControlModifier)
-        assert w.stack.currentWidget() is w.navigator.tables
+        assert w.stack.currentWidget() is w.navigator.screens("asagiri").tables
         press("6", Qt.Key.Key_Escape)
-        assert w.stack.currentWidget() is w.navigator.bands
+        assert w.stack.currentWidget() is w.navigator.screens("asagiri").bands
         press(Qt.Key.Key_H, modifier=Qt.KeyboardModifier.ControlModifier)
-        assert w.navigator.tables is not None
-        assert len(w.navigator.tables.history.throws) == 1, "what was rolled is still there"
+        assert w.navigator.screens("asagiri").tables is not None
+        assert len(w.navigator.screens("asagiri").tables.history.throws) == 1, "what was rolled is still there"
         press(Qt.Key.Key_H, modifier=Qt.KeyboardModifier.ControlModifier)
         press(Qt.Key.Key_Escape)
-        assert w.stack.currentWidget() is w.navigator.bands
+        assert w.stack.currentWidget() is w.navigator.screens("asagiri").bands
 
 
 def test_the_tables_are_printed_from_their_page_and_the_press_leads_back(qtbot: Any) -> None:
     with window() as w:
         assert w.navigator is not None
-        w.navigator.show_tables(w.home)
-        made = w.navigator.tables
+        w.navigator.screens("asagiri").show_tables()
+        made = w.navigator.screens("asagiri").tables
         assert made is not None
         click(made.print)
         press_ = w.stack.currentWidget()
@@ -134,8 +134,8 @@ def test_the_tables_are_printed_from_their_page_and_the_press_leads_back(qtbot: 
 def test_in_french_nothing_is_cut(qtbot: Any, scale: float) -> None:
     with window(settings=msgspec.structs.replace(FAST, language="fr", text_scale=scale), folder=TRANSLATIONS) as w:
         assert w.navigator is not None
-        w.navigator.show_tables(w.home)
-        made = w.navigator.tables
+        w.navigator.screens("asagiri").show_tables()
+        made = w.navigator.screens("asagiri").tables
         assert made is not None
         for id in ("disabled", "shaken", "pray"):
             made.choose(id)

@@ -51,7 +51,7 @@ def test_from_home_one_press_of_space_begins_the_house_campaign_of_ten(qtbot: Qt
     with window() as w:
         click(w.home.doors["campaigns"])
         assert w.navigator is not None
-        ways = w.navigator.campaigns
+        ways = w.navigator.screens("asagiri").campaigns
         assert ways is not None
         assert ways.list is not None
         assert ways.list.empty.isVisible()
@@ -118,7 +118,7 @@ def test_a_file_that_holds_no_campaign_is_refused_by_the_field_at_fault(qtbot: Q
     with window() as w:
         assert w.navigator is not None
         w.navigator.open_file(path)
-        ways = w.navigator.campaigns
+        ways = w.navigator.screens("asagiri").campaigns
         assert ways is not None
         assert ways.list is not None
         said = [toast.accessibleName() for toast in w.findChildren(Toast)]
@@ -159,7 +159,7 @@ def test_cam_1_a_battle_played_at_the_table_comes_back_with_its_result(qtbot: Qt
         mustered(screen)
         press(KEY.Key_Space)
         assert w.navigator is not None
-        host = w.navigator.host
+        host = w.navigator.table
         assert host is not None
         assert w.stack.currentWidget() is host.screen
         assert {c.member for c in host.game.state.table.characters} == {"A1", "A2", "B1", "B2"}
@@ -167,7 +167,7 @@ def test_cam_1_a_battle_played_at_the_table_comes_back_with_its_result(qtbot: Qt
         assert [(g.branch, g.chapter) for g in storage.campaigns.games(campaign)] == [(0, 0)]
         last = finish_off(storage, host)
         press(KEY.Key_Space)
-        host = w.navigator.host
+        host = w.navigator.table
         assert host is not None
         last(host.game.session)
         until(lambda: host.game.pace.holding)  # the fight that ended it is read first
@@ -175,7 +175,7 @@ def test_cam_1_a_battle_played_at_the_table_comes_back_with_its_result(qtbot: Qt
         until(lambda: host.screen.end.isVisible())
         assert host.screen.end.leave.text() == "Back to the campaign"
         click(host.screen.end.leave)
-        ways = w.navigator.campaigns
+        ways = w.navigator.screens("asagiri").campaigns
         assert ways is not None
         assert ways.screen is not None
         assert w.stack.currentWidget() is ways.screen
@@ -193,23 +193,23 @@ def test_a_battle_half_played_is_gone_on_with_and_one_thrown_away_is_begun_anew(
         mustered(screen)
         press(KEY.Key_Space)
         assert w.navigator is not None
-        assert w.navigator.host is not None
-        game = w.navigator.host.opened.entry.id
-        w.navigator.host.left.emit()
-        ways = w.navigator.campaigns
+        assert w.navigator.table is not None
+        game = w.navigator.table.opened.entry.id
+        w.navigator.table.left.emit()
+        ways = w.navigator.screens("asagiri").campaigns
         assert ways is not None
         assert ways.screen is not None
         assert ways.screen.battle.main.text() == "Continue the battle"
         press(KEY.Key_Space)
-        assert w.navigator.host is not None
-        assert w.navigator.host.opened.entry.id == game
-        w.navigator.host.left.emit()
+        assert w.navigator.table is not None
+        assert w.navigator.table.opened.entry.id == game
+        w.navigator.table.left.emit()
         storage.delete(game)
         ways.screen.enter()
         assert ways.screen.battle.main.text() == "Play the battle"
         press(KEY.Key_Space)
-        assert w.navigator.host is not None
-        assert w.navigator.host.opened.entry.id != game
+        assert w.navigator.table is not None
+        assert w.navigator.table.opened.entry.id != game
     storage.close()
 
 
@@ -269,7 +269,7 @@ def test_automatic_players_are_seated_for_a_battle_and_rosters_play_their_own_si
         click(screen.battle.mode.words["track"])
         click(screen.battle.main)
         assert w.navigator is not None
-        host = w.navigator.host
+        host = w.navigator.table
         assert host is not None
         assert host.game.session.mode == "track"
         assert host.game.state.table.dials == PRESETS["track"]
@@ -283,7 +283,7 @@ def test_automatic_players_are_seated_for_a_battle_and_rosters_play_their_own_si
         assert mine
         assert all(who.startswith("B") for who in mine)
         host.left.emit()
-        assert w.stack.currentWidget() is w.navigator.campaigns.screen
+        assert w.stack.currentWidget() is w.navigator.screens("asagiri").campaigns.screen
 
 
 def test_a_result_of_another_band_is_refused_and_the_battle_can_be_played_anew(qtbot: QtBot) -> None:
@@ -293,14 +293,14 @@ def test_a_result_of_another_band_is_refused_and_the_battle_can_be_played_anew(q
         mustered(screen)
         click(screen.battle.main)
         assert w.navigator is not None
-        assert w.navigator.host is not None
-        first = w.navigator.host.opened.entry.id
-        last = finish_off(storage, w.navigator.host)
+        assert w.navigator.table is not None
+        first = w.navigator.table.opened.entry.id
+        last = finish_off(storage, w.navigator.table)
         opened = storage.open(first)
         last(opened.session)
         assert opened.session.state.over
-        assert w.navigator.campaigns is not None
-        screen = w.navigator.campaigns.screen
+        assert w.navigator.screens("asagiri").campaigns is not None
+        screen = w.navigator.screens("asagiri").campaigns.screen
         for _ in range(6):
             screen.undo()
         assert screen.campaigning.state.now.stage == "muster"
@@ -315,9 +315,9 @@ def test_a_result_of_another_band_is_refused_and_the_battle_can_be_played_anew(q
         for toast in w.findChildren(Toast):
             toast.close()
         click(screen.battle.again)
-        assert w.navigator.host is not None
-        assert w.navigator.host.opened.entry.id != first
-        assert {c.member for c in w.navigator.host.game.state.table.characters} == {"A1", "B1", "B2"}
+        assert w.navigator.table is not None
+        assert w.navigator.table.opened.entry.id != first
+        assert {c.member for c in w.navigator.table.game.state.table.characters} == {"A1", "B1", "B2"}
     storage.close()
 
 
@@ -332,6 +332,6 @@ def test_the_time_machine_and_the_tables_are_reached_and_left_again(qtbot: QtBot
         assert ways.list is not None
         click(ways.list.to_tables)
         assert w.navigator is not None
-        assert w.stack.currentWidget() is w.navigator.tables
-        w.navigator.tables.left.emit()
+        assert w.stack.currentWidget() is w.navigator.screens("asagiri").tables
+        w.navigator.screens("asagiri").tables.left.emit()
         assert w.stack.currentWidget() is ways.list

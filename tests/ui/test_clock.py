@@ -237,8 +237,8 @@ def choose_and_begin(w: Any) -> None:
     assert (settings.help, settings.clock) == ("none", "phase:300")
     assert not ready
     assert w.navigator is not None
-    w.navigator.begin({"quick": True}, settings)
-    host = w.navigator.host
+    w.navigator.screens("asagiri").begin({"quick": True}, settings)
+    host = w.navigator.table
     assert host is not None
     assert host.game.help == "none"
     assert host.game.session.undo_name() is None

@@ -108,7 +108,7 @@ def test_a_new_adventure_passes_the_check_and_can_be_played_at_once(qtbot: QtBot
         click(body.play)
         pick(w, "You play both sides")
         assert w.navigator is not None
-        host = w.navigator.host
+        host = w.navigator.table
         assert host is not None
         state = host.game.state
         assert state.table.adventure is not None

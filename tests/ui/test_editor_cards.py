@@ -471,14 +471,17 @@ def test_the_new_character_is_recruited_at_once_and_shows_its_picture_in_the_gam
         id = record(screen)["id"]
         navigator = w.navigator
         assert navigator is not None
-        navigator.show_bands()
-        assert navigator.bands is not None
-        navigator.bands.gallery.added.emit(id)
-        assert [card.id for card, _ in navigator.bands.box.members(navigator.bands._shown[0])] == [id]
+        navigator.screens("asagiri").show_bands()
+        assert navigator.screens("asagiri").bands is not None
+        navigator.screens("asagiri").bands.gallery.added.emit(id)
+        assert [
+            card.id
+            for card, _ in navigator.screens("asagiri").bands.box.members(navigator.screens("asagiri").bands._shown[0])
+        ] == [id]
         begun = setup.quick(navigator.storage.content)
         begun["bands"] = {**begun["bands"], "A": [{"card": id, "equipment": None}]}
-        navigator.begin(begun, GameSettings())
-        host = navigator.host
+        navigator.screens("asagiri").begin(begun, GameSettings())
+        host = navigator.table
         assert host is not None
         game = host.game
         who = next(n for n, found in enumerate(game.state.table.characters) if found.card == id)

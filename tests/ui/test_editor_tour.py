@@ -29,7 +29,7 @@ KEY = Qt.Key
 def watched(w: MainWindow) -> Any:
     """The trial on the table, played to its end by automatic players."""
     assert w.navigator is not None
-    host = w.navigator.host
+    host = w.navigator.table
     assert host is not None
     w.keeper.change(enemy_speed="at_once")
     until(lambda: host.game.state.over, 90_000)
@@ -104,8 +104,8 @@ def test_made_played_given_away_and_played_elsewhere(qtbot: QtBot, tmp_path: Pat
         assert (16, 0, 0) in state.table.board.index, "the tile that was made is part of the board"
         assert hero in {character.card for character in state.table.characters}
         assert w.navigator is not None
-        assert w.navigator.host is not None
-        w.navigator.host.screen.left.emit()
+        assert w.navigator.table is not None
+        w.navigator.table.screen.left.emit()
         QApplication.processEvents()
         press(KEY.Key_Escape)
         assert screen.desk is None
@@ -127,8 +127,8 @@ def test_made_played_given_away_and_played_elsewhere(qtbot: QtBot, tmp_path: Pat
         hanzo = next(character for character in state.table.characters if character.card == hero)
         assert [len(skill.conditions) for skill in hanzo.vigilant.skills] == [2]
         assert w.navigator is not None
-        assert w.navigator.host is not None
-        w.navigator.host.screen.left.emit()
+        assert w.navigator.table is not None
+        w.navigator.table.screen.left.emit()
         QApplication.processEvents()
         assert w.stack.currentWidget() is screen
 
@@ -145,13 +145,13 @@ def test_a_trial_with_other_bands(qtbot: QtBot, tmp_path: Path) -> None:
         click(row(slip_over(w).lines, "suggested"))
         pick(w, "You play both sides")
         assert w.navigator is not None
-        assert w.navigator.host is not None
-        state = w.navigator.host.game.state
+        assert w.navigator.table is not None
+        state = w.navigator.table.game.state
         ours = [str(one.name) for one in state.table.characters if one.band == state.table.roles.index(0)]
         house = screen.workshop.base.find("band", "house:band-12-oni")
         assert house is not None
         assert len(ours) == len(house["members"])
-        w.navigator.host.screen.left.emit()
+        w.navigator.table.screen.left.emit()
         QApplication.processEvents()
 
 

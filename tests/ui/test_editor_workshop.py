@@ -187,14 +187,14 @@ def test_one_file_out_and_into_another_data_folder(
         # a new game of the second folder lays the tile
         assert w.navigator is not None
         w.navigator.new_game("enforce")
-        draft = w.navigator.draft
+        draft = w.navigator.screens("asagiri").draft
         assert draft is not None
         draft.at = 2
         draft._show()
         draft.board.tiles[made].click()
         assert Laid(made) in draft.draft.tiles
         # once more: it is there already
-        w.navigator.show_workshop()
+        w.navigator.screens("asagiri").show_workshop()
         click(screen.list.take_in)
         note = notes(screen)[-1]
         assert "already installed" in note.accessibleName()
@@ -309,8 +309,8 @@ def test_a_game_going_on_keeps_what_it_was_begun_with(qtbot: QtBot, tmp_path: Pa
         assert w.navigator is not None
         press(KEY.Key_Escape)
         w.navigator.quick_start()
-        host = w.navigator.host
+        host = w.navigator.table
         assert host is not None
-        w.navigator.show_workshop()
-        assert w.navigator.host is None
+        w.navigator.screens("asagiri").show_workshop()
+        assert w.navigator.table is None
         assert len(w.navigator.storage.games()) == 1

@@ -232,7 +232,7 @@ def test_figures_know_no_pyqtgraph_before_they_are_drawn() -> None:
 
     code = """
 import sys
-import companion.app.program, companion.ui.games.asagiri.charts.way
+import companion.app.program, companion.ui.games.asagiri.charts.routes
 import companion.ui.play.storage, companion.ui.shell.navigator
 import companion.app.loader
 assert not {"pyqtgraph", "numpy"} & set(sys.modules), "too early"

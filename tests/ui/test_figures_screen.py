@@ -325,10 +325,10 @@ def test_from_the_table_to_its_figures_to_the_timeline_and_back() -> None:
     with window(storage) as w:
         assert w.navigator is not None
         w.navigator.open_game(storage.games()[0].id)
-        host = w.navigator.host
+        host = w.navigator.table
         assert host is not None
         host.screen.tools.buttons["figures"].click()
-        screen = w.navigator.figures.screen
+        screen = w.navigator.screens("asagiri").charts.screen
         assert screen is not None and w.stack.currentWidget() is screen
         at(screen, "zeni")
         screen.view.walk(1)
@@ -338,7 +338,7 @@ def test_from_the_table_to_its_figures_to_the_timeline_and_back() -> None:
         assert w.stack.currentWidget() is host.screen
         assert host.game.session.cursor == step and not host.screen.timeline.isHidden()
         host.screen.timeline.close_strip()
-        w.navigator.show_figures(host.screen)
+        w.navigator.screens("asagiri").show_charts()
         screen.left.emit()
         assert w.stack.currentWidget() is host.screen
     storage.close()
@@ -355,7 +355,7 @@ def test_figures_of_all_games_look_through_older_ones_and_lead_to_one_and_back()
         assert w.navigator is not None
         assert w.book is not None
         w.book["figures"].trigger()
-        screen = w.navigator.figures.screen
+        screen = w.navigator.screens("asagiri").charts.screen
         assert screen is not None and w.stack.currentWidget() is screen
         until(lambda: not screen.progress.isVisible() and not at(screen, "luck").chart.is_empty)
         assert len(screen.chart.series[0].points) == 2
@@ -378,14 +378,14 @@ def test_a_stored_game_opens_at_the_step_that_was_clicked() -> None:
         assert w.navigator is not None
         w.navigator.show_library(id)
         assert w.navigator.library is not None
-        w.navigator.library.figures_wanted.emit(id)
-        screen = w.navigator.figures.screen
+        w.navigator.library.figures_wanted.emit(id, "asagiri")
+        screen = w.navigator.screens("asagiri").charts.screen
         assert screen is not None and w.stack.currentWidget() is screen
         at(screen, "fights")
         screen.view.walk(1)
         step = screen.view.point.step
         screen.view.open_point()
-        host = w.navigator.host
+        host = w.navigator.table
         assert host is not None and w.stack.currentWidget() is host.screen
         assert host.game.session.cursor == step
     storage.close()
@@ -398,7 +398,7 @@ def test_the_end_of_a_game_offers_its_figures() -> None:
     with window(storage) as w:
         assert w.navigator is not None
         w.navigator.open_game(id)
-        host = w.navigator.host
+        host = w.navigator.table
         assert host is not None
         end = host.screen.end
         end.announce()
@@ -409,7 +409,7 @@ def test_the_end_of_a_game_offers_its_figures() -> None:
         assert luck.count("luckier than") == 2
         assert end.again.isVisible() and end.swap.isVisible() and end.other.isVisible()
         end.figures.click()
-        screen = w.navigator.figures.screen
+        screen = w.navigator.screens("asagiri").charts.screen
         assert screen is not None and w.stack.currentWidget() is screen
         assert "won" in screen.lead.text()
     storage.close()
@@ -421,12 +421,12 @@ def test_a_game_is_played_again_and_with_sides_swapped() -> None:
     opened = storage.begin({"quick": True}, settings, "x")
     with window(storage) as w:
         assert w.navigator is not None
-        w.navigator.show_table(opened)
+        w.navigator.open_table(lambda: opened)
         for swapped, players in ((False, ("person", "greedy")), (True, ("greedy", "person"))):
-            before = w.navigator.host
+            before = w.navigator.table
             assert before is not None
             (before.screen.end.swap if swapped else before.screen.end.again).click()
-            after = w.navigator.host
+            after = w.navigator.table
             assert after is not None and after is not before
             assert after.opened.settings.players == players
             assert after.opened.settings.bands == ("X", "Y")
@@ -445,13 +445,13 @@ def test_a_campaign_shows_its_charts_and_leads_back(qtbot: Any) -> None:
         assert w.navigator is not None
         screen = campaign(w)
         screen.charts.click()
-        shown_ = w.navigator.figures.screen
+        shown_ = w.navigator.screens("asagiri").charts.screen
         assert shown_ is not None and w.stack.currentWidget() is shown_
         assert shown_.stack.currentWidget() is shown_.empty
         shown_.left.emit()
         assert w.stack.currentWidget() is screen
         some_way(screen.campaigning.chronicle, Random(1))
-        w.navigator.show_figures(screen)
+        w.navigator.screens("asagiri").show_charts()
         assert shown_.heading.text() == "A short one"
         for id in ("living", "fallen", "members"):
             assert not at(shown_, id).chart.is_empty, id

@@ -14,8 +14,8 @@ def test_the_first_dice_need_no_click_and_keep_who_rolled_them() -> None:
         w.navigator.new_game("track")
         QApplication.processEvents()
         w.navigator.quick_start("track")
-        assert w.navigator.host is not None
-        table = w.navigator.host.screen
+        assert w.navigator.table is not None
+        table = w.navigator.table.screen
         QApplication.processEvents()
         held = w.focusWidget()
         assert held is table.dice.entry

@@ -41,8 +41,8 @@ def test_arrows_go_between_the_doors_and_enter_goes_through(qtbot: QtBot) -> Non
         assert doors["table"].hasFocus()
         press(KEY.Key_Left, KEY.Key_Return)
         assert w.navigator is not None
-        assert w.navigator.campaigns is not None
-        assert w.stack.currentWidget() is w.navigator.campaigns.list
+        assert w.navigator.screens("asagiri").campaigns is not None
+        assert w.stack.currentWidget() is w.navigator.screens("asagiri").campaigns.list
         press(KEY.Key_Escape)
         assert w.stack.currentWidget() is w.home
 
@@ -51,15 +51,15 @@ def test_bands_lie_behind_the_campaigns_and_in_the_menu(qtbot: QtBot) -> None:
     with window() as w:
         click(w.home.doors["campaigns"])
         assert w.navigator is not None
-        assert w.navigator.campaigns is not None
-        assert w.navigator.campaigns.list is not None
-        click(w.navigator.campaigns.list.to_bands)
-        assert w.stack.currentWidget() is w.navigator.bands
+        assert w.navigator.screens("asagiri").campaigns is not None
+        assert w.navigator.screens("asagiri").campaigns.list is not None
+        click(w.navigator.screens("asagiri").campaigns.list.to_bands)
+        assert w.stack.currentWidget() is w.navigator.screens("asagiri").bands
         assert w.book is not None
         w.book["campaigns"].trigger()
-        assert w.stack.currentWidget() is w.navigator.campaigns.list
+        assert w.stack.currentWidget() is w.navigator.screens("asagiri").campaigns.list
         w.book["bands"].trigger()
-        assert w.stack.currentWidget() is w.navigator.bands
+        assert w.stack.currentWidget() is w.navigator.screens("asagiri").bands
 
 
 @pytest.mark.parametrize(("door", "mode", "players"), [
@@ -70,9 +70,12 @@ def test_a_door_leads_to_a_new_game_of_its_kind(qtbot: QtBot, door: str, mode: s
     with window() as w:
         click(w.home.doors[door])
         assert w.navigator is not None
-        assert w.navigator.draft is not None
-        assert w.stack.currentWidget() is w.navigator.draft
-        assert (w.navigator.draft.draft.mode, w.navigator.draft.draft.players) == (mode, players)
+        assert w.navigator.screens("asagiri").draft is not None
+        assert w.stack.currentWidget() is w.navigator.screens("asagiri").draft
+        assert (
+            w.navigator.screens("asagiri").draft.draft.mode,
+            w.navigator.screens("asagiri").draft.draft.players,
+        ) == (mode, players)
 
 
 def test_q_begins_at_once_against_the_greedy_player(qtbot: QtBot) -> None:
@@ -80,13 +83,13 @@ def test_q_begins_at_once_against_the_greedy_player(qtbot: QtBot) -> None:
     with window(storage) as w:
         press("q")
         assert w.navigator is not None
-        assert w.navigator.host is not None
-        opened = w.navigator.host.opened
+        assert w.navigator.table is not None
+        opened = w.navigator.table.opened
         assert opened.settings.players == ("person", "greedy")
         assert opened.session.mode == "enforce"
         assert opened.entry.name == "Okko's companions against The laughing horde"
         assert isinstance(opened.session.pending, Roll)
-        assert set(w.navigator.host.game.bots) == {"B"}
+        assert set(w.navigator.table.game.bots) == {"B"}
     storage.close()
 
 
@@ -100,13 +103,13 @@ def test_c_goes_on_with_the_last_game_and_space_is_the_next_step_here_too(qtbot:
         assert below.title.text() == "Anna against Marco"
         press(key)
         assert w.navigator is not None
-        assert w.navigator.host is not None
-        assert w.navigator.host.opened.entry.id == game
-        assert w.navigator.host.game.session.cursor == 30
+        assert w.navigator.table is not None
+        assert w.navigator.table.opened.entry.id == game
+        assert w.navigator.table.game.session.cursor == 30
         assert w.windowTitle().startswith("Anna against Marco")
         w.navigator.go_home()
         assert w.windowTitle() == "Okko Companion"
-        assert w.navigator.host is None
+        assert w.navigator.table is None
     storage.close()
 
 
@@ -116,12 +119,12 @@ def test_a_game_goes_on_where_it_was_left_without_being_saved(qtbot: QtBot) -> N
     with window(storage) as w:
         assert w.navigator is not None
         w.navigator.open_game(game)
-        assert w.navigator.host is not None
-        w.navigator.host.game.roll()
-        cursor = w.navigator.host.game.session.cursor
+        assert w.navigator.table is not None
+        w.navigator.table.game.roll()
+        cursor = w.navigator.table.game.session.cursor
         w.navigator.go_home()
         w.navigator.open_game(game)
-        assert w.navigator.host.game.session.cursor == cursor
+        assert w.navigator.table.game.session.cursor == cursor
     storage.close()
 
 
@@ -132,8 +135,8 @@ def test_who_plays_follows_the_bands_when_they_change_seats(qtbot: QtBot) -> Non
     opened = storage.begin({"quick": True}, settings, "x")
     with window(storage) as w:
         assert w.navigator is not None
-        w.navigator.show_table(opened)
-        host = w.navigator.host
+        w.navigator.open_table(lambda: opened)
+        host = w.navigator.table
         assert host is not None
         host.game.paused = True
         assert host.game.roll((2, 5))
@@ -150,7 +153,7 @@ def test_who_plays_follows_the_bands_when_they_change_seats(qtbot: QtBot) -> Non
         host.game.redo()
         w.navigator.go_home()
         w.navigator.open_game(opened.entry.id)
-        again = w.navigator.host
+        again = w.navigator.table
         assert again is not None
         assert set(again.game.bots) == {"A"}
         assert [column.band for column in again.screen.columns] == [1, 0]
@@ -171,10 +174,10 @@ def test_a_change_of_players_at_the_table_is_kept(qtbot: QtBot) -> None:
     with window(storage) as w:
         assert w.navigator is not None
         w.navigator.open_game(game)
-        assert w.navigator.host is not None
-        w.navigator.host.game.paused = True
-        w.navigator.host.game.set_dice("ask")
-        w.navigator.host.game.switch("track")
+        assert w.navigator.table is not None
+        w.navigator.table.game.paused = True
+        w.navigator.table.game.set_dice("ask")
+        w.navigator.table.game.switch("track")
         w.navigator.go_home()
     opened = storage.open(game)
     assert (opened.settings.dice, opened.settings.mode) == ("ask", "track")
@@ -227,8 +230,8 @@ def test_earlier_games_are_opened_renamed_and_thrown_away(qtbot: QtBot) -> None:
         rows(below.games)[0].setFocus()
         press(KEY.Key_Return)
         assert w.navigator is not None
-        assert w.navigator.host is not None
-        assert w.navigator.host.opened.entry.id == first
+        assert w.navigator.table is not None
+        assert w.navigator.table.opened.entry.id == first
     storage.close()
 
 
@@ -274,15 +277,15 @@ def test_a_game_goes_into_a_file_and_comes_back(qtbot: QtBot, tmp_path: Path, mo
         assert path.is_file()
         assert w.navigator is not None
         w.navigator.open_file(path)
-        assert w.navigator.host is not None
-        assert w.navigator.host.opened.entry.name == "first"
-        assert w.navigator.host.game.session.cursor == 20
+        assert w.navigator.table is not None
+        assert w.navigator.table.opened.entry.name == "first"
+        assert w.navigator.table.game.session.cursor == 20
         assert len(storage.games()) == 3
         toast = next(
             toast for toast in w.findChildren(Toast) if "already have this game as “First”" in toast.accessibleName()
         )
         toast.acted.emit()
-        assert w.navigator.host.opened.entry.name == "First", "once is enough"
+        assert w.navigator.table.opened.entry.name == "First", "once is enough"
         assert [entry.name for entry in storage.games()] == ["Second", "First"]
     storage.close()
 
@@ -311,11 +314,11 @@ def test_a_game_that_cannot_be_played_to_its_end_is_offered_as_far_as_it_can(
     with window(storage) as w:
         assert w.navigator is not None
         w.navigator.open_game(game)
-        assert w.navigator.host is None
+        assert w.navigator.table is None
         toast = next(toast for toast in w.findChildren(Toast) if toast.isVisible())
         toast.acted.emit()
         toast.close()
-        host: Any = w.navigator.host
+        host: Any = w.navigator.table
         assert host is not None
         assert host.game.session.cursor == 6
         assert host.opened.entry.id != game
@@ -347,18 +350,18 @@ def test_the_thumbnail_shows_the_figures(qtbot: QtBot, monkeypatch: pytest.Monke
         below = w.home.below
         assert below is not None
         assert below.thumbnail.isVisible()
-        assert below.thumbnail._game is not None
-        assert any(figure.at >= 0 for figure in below.thumbnail._game[1].figures)
+        assert below.thumbnail.draw is not None
+        assert any(figure.at >= 0 for figure in below.thumbnail.draw.args[1].figures)
         click(below.thumbnail)
         assert w.navigator is not None
-        assert w.navigator.host is not None
-        session = w.navigator.host.game.session
+        assert w.navigator.table is not None
+        session = w.navigator.table.game.session
         play(session, 5)
         played = storage.repository.game(game).cursor
         with monkeypatch.context() as patch:
             patch.setattr(Session, "replay", None)
             w.navigator.go_home()  # it is shown as it was put away, however long it was played
-        assert below.thumbnail._game[1] == session.state
+        assert below.thumbnail.draw.args[1] == session.state
         assert played == session.cursor
     storage.close()
 
@@ -369,8 +372,8 @@ def test_nobody_is_called_a_before_the_roll_for_a(qtbot: QtBot) -> None:
     opened = storage.begin({"quick": True}, GameSettings(("", ""), ("person", "person"), dice="typed"), "x")
     with window(storage) as w:
         assert w.navigator is not None
-        w.navigator.show_table(opened)
-        host = w.navigator.host
+        w.navigator.open_table(lambda: opened)
+        host = w.navigator.table
         assert host is not None
 
         def said() -> str:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
 
 from companion.app.storage import StoredGames
 from companion.model.core.words import say
+from companion.ui.games import GAMES
 from companion.ui.games.asagiri.bands.screen import BandsScreen
 from companion.ui.games.asagiri.campaign.begin import BeginScreen
 from companion.ui.games.asagiri.campaign.listscreen import CampaignsScreen
@@ -44,20 +45,21 @@ Make = Callable[[StoredGames, SettingsService], QWidget]
 
 
 def home(storage: StoredGames, _: SettingsService) -> QWidget:
-    made = HomeScreen()
-    made.furnish(storage)
+    games = {id: GAMES[id] for id in GAMES}
+    made = HomeScreen(games.values())
+    made.furnish(storage, games)
     return made
 
 
 def key_list(_: StoredGames, keeper: SettingsService) -> QWidget:
-    made = KeysOverview(keeper, lambda: ((), ()))
+    made = KeysOverview(keeper, lambda: ((), ()), [GAMES["asagiri"].commands])
     made.retranslate()
     return made
 
 
 SCREENS: dict[str, Make] = {
     "home": home,
-    "library": lambda storage, _: LibraryScreen(storage),
+    "library": lambda storage, _: LibraryScreen(storage, GAMES),
     "bands": lambda storage, _: BandsScreen(storage),
     "new game": lambda storage, keeper: NewGameScreen(storage, keeper),
     "campaigns": lambda storage, _: CampaignsScreen(storage),

@@ -116,11 +116,11 @@ def test_space_goes_on_with_the_game_and_its_table_leads_back_to_it(w: MainWindo
     assert screen.page.name.text() == "Long one"
     press(Qt.Key.Key_Space)
     assert w.navigator is not None
-    assert w.navigator.host is not None
-    assert w.navigator.host.opened.entry.name == "Long one"
-    w.navigator.host.screen.left.emit()
+    assert w.navigator.table is not None
+    assert w.navigator.table.opened.entry.name == "Long one"
+    w.navigator.table.screen.left.emit()
     assert w.stack.currentWidget() is screen
-    assert w.navigator.host is None
+    assert w.navigator.table is None
     assert screen.page.name.text() == "Long one"
 
 
@@ -132,7 +132,7 @@ def test_watching_a_game_again_begins_at_its_first_step_and_changes_nothing(
     before = storage.repository.record(id), storage.repository.game(id)
     press("w")
     assert w.navigator is not None
-    host = w.navigator.host
+    host = w.navigator.table
     assert host is not None
     assert not host.screen.timeline.isHidden()
     assert host.game.session.cursor == 0
@@ -303,7 +303,7 @@ def test_no_games_yet(qtbot: object) -> None:
         assert screen.pages.currentWidget() is screen.nothing
         press(Qt.Key.Key_Space)
         assert w.navigator is not None
-        assert w.stack.currentWidget() is w.navigator.draft
+        assert w.stack.currentWidget() is w.navigator.screens("asagiri").draft
 
 
 def test_a_game_that_cannot_be_played_says_so_and_gives_what_can_be_played(
@@ -321,8 +321,8 @@ def test_a_game_that_cannot_be_played_says_so_and_gives_what_can_be_played(
     assert screen.page.deeds["delete"].isEnabled()
     click(screen.page.go_on)
     assert w.navigator is not None
-    assert w.navigator.host is not None
-    assert w.navigator.host.game.session.cursor == 40
+    assert w.navigator.table is not None
+    assert w.navigator.table.game.session.cursor == 40
     assert storage.repository.game(id).cursor == 60, "the old one stays as it is"
 
 
@@ -339,8 +339,8 @@ def test_the_result_of_an_ended_game_is_told_by_the_name_of_the_winner(w: MainWi
 def test_hooks_for_the_battle_report_and_the_figures(w: MainWindow) -> None:
     screen = library(w)
     heard: list[tuple[str, int]] = []
-    screen.report_wanted.connect(lambda id: heard.append(("report", id)))
-    screen.figures_wanted.connect(lambda id: heard.append(("figures", id)))
+    screen.report_wanted.connect(lambda id, _: heard.append(("report", id)))
+    screen.figures_wanted.connect(lambda id, _: heard.append(("figures", id)))
     assert w.navigator is not None
     id = screen.chosen()[0]
     for name in ("report", "figures"):

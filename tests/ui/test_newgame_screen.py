@@ -30,7 +30,7 @@ def opened(w: MainWindow, mode: Any = "enforce") -> NewGameScreen:
     """The new-game screen, shown."""
     assert w.navigator is not None
     w.navigator.new_game(mode)
-    screen = w.navigator.draft
+    screen = w.navigator.screens("asagiri").draft
     assert screen is not None
     QApplication.processEvents()
     return screen
@@ -72,7 +72,7 @@ def test_the_whole_path_by_mouse(qtbot: QtBot) -> None:
     with window(storage) as w:
         click(w.home.doors["screen"])
         assert w.navigator is not None
-        screen = w.navigator.draft
+        screen = w.navigator.screens("asagiri").draft
         assert screen is not None
         found = listen(screen)
         players = screen.players
@@ -107,13 +107,13 @@ def test_the_whole_path_by_mouse(qtbot: QtBot) -> None:
         settings = found[0][1]
         assert (settings.names, settings.players) == (("Anna", ""), ("person", "random"))
         assert (settings.mode, settings.dice) == ("enforce", "typed")
-        assert w.navigator.host is not None
-        assert w.stack.currentWidget() is w.navigator.host.screen
-        state: State = w.navigator.host.game.state
+        assert w.navigator.table is not None
+        assert w.stack.currentWidget() is w.navigator.table.screen
+        state: State = w.navigator.table.game.state
         assert state.stage == "first"
         assert [character.name.in_language("en") for character in state.table.characters][:2] == ["Okko", "Noshin"]
-        assert w.navigator.host.opened.session.header.setup == {**EXPECTED, "edition": EDITION}
-        assert w.navigator.host.game.dice_entry == "typed"
+        assert w.navigator.table.opened.session.header.setup == {**EXPECTED, "edition": EDITION}
+        assert w.navigator.table.game.dice_entry == "typed"
         assert w.keeper.settings.first_name == "Anna"
     storage.close()
 
@@ -149,8 +149,8 @@ def test_kar_6_without_an_adventure_the_way_is_short_and_the_set_up_a_draft(qtbo
         assert [setup for setup, _ in found] == [
             {"draft": {"budget": 18, "one_box": True}, "options": {"dice_entry": "virtual", "enforcement": "enforce"}}
         ]
-        assert w.navigator is not None and w.navigator.host is not None
-        state: State = w.navigator.host.game.state
+        assert w.navigator is not None and w.navigator.table is not None
+        state: State = w.navigator.table.game.state
         assert state.stage == "first" and state.draft is not None and state.draft.one_box
 
 
@@ -167,8 +167,8 @@ def test_kar_6_bands_are_recruited_with_as_many_zeni_as_the_players_like(qtbot: 
         assert screen.players.other.value() == 23 and screen.players.other.isVisible()
         click(screen.next)
         click(screen.next)
-        assert w.navigator is not None and w.navigator.host is not None
-        assert w.navigator.host.game.state.table.budgets == (23, 23)
+        assert w.navigator is not None and w.navigator.table is not None
+        assert w.navigator.table.game.state.table.budgets == (23, 23)
 
 
 def test_adv_14_what_happened_before_and_who_joins_are_asked_on_the_page_of_the_adventure(qtbot: QtBot) -> None:
@@ -194,10 +194,10 @@ def test_adv_14_what_happened_before_and_who_joins_are_asked_on_the_page_of_the_
         setup, settings = found[0]
         assert (setup["adventure"], setup["before"]) == ("house:the-inn-at-night", {"merchant-free": True})
         assert settings.bands == ("The guests", "The dug-up dead")
-        assert w.navigator is not None and w.navigator.host is not None
-        assert w.navigator.host.opened.entry.name == "The inn at night"
+        assert w.navigator is not None and w.navigator.table is not None
+        assert w.navigator.table.opened.entry.name == "The inn at night"
         # in this one the second side begins: it is player A, and the person plays it
-        assert w.navigator.host.names() == ("", "Computer (normal)")
+        assert w.navigator.table.names() == ("", "Computer (normal)")
 
 
 def test_adv_3_a_kept_band_that_fits_may_join_an_adventure(qtbot: QtBot) -> None:
@@ -236,7 +236,7 @@ def test_the_whole_path_by_keys_alone(qtbot: QtBot) -> None:
     with window() as w:
         press(KEY.Key_Right, KEY.Key_Return)
         assert w.navigator is not None
-        screen = w.navigator.draft
+        screen = w.navigator.screens("asagiri").draft
         assert screen is not None
         found = listen(screen)
         until(screen.players.seats[0].name.hasFocus)
@@ -500,10 +500,10 @@ def test_quick_start_from_the_table_is_for_two_persons(qtbot: QtBot) -> None:
         screen = opened(w, "track")
         click(screen.at_once)
         assert w.navigator is not None
-        assert w.navigator.host is not None
-        opened_ = w.navigator.host.opened
+        assert w.navigator.table is not None
+        opened_ = w.navigator.table.opened
         assert (opened_.settings.players, opened_.session.mode) == (("person", "person"), "track")
-        assert w.navigator.host.game.bots == {}
+        assert w.navigator.table.game.bots == {}
     storage.close()
 
 
@@ -571,21 +571,21 @@ def test_a_game_at_the_table_begins_with_typed_dice_and_the_next_one_as_the_last
     with window() as w:
         assert w.navigator is not None
         w.navigator.enter("table")
-        screen = w.navigator.draft
+        screen = w.navigator.screens("asagiri").draft
         assert screen is not None
         draft = screen.draft
         assert (draft.mode, draft.dice, draft.players) == ("assist", "typed", ("person", "person"))
         for choice in (screen.players.mode.words["track"], screen.players.budget.words["12"]):
             click(choice)
         click(screen.at_once)
-        assert w.navigator.host is not None
-        assert (w.navigator.host.game.session.mode, w.navigator.host.game.session.dice) == ("track", "typed")
+        assert w.navigator.table is not None
+        assert (w.navigator.table.game.session.mode, w.navigator.table.game.session.dice) == ("track", "typed")
         kept = w.keeper.settings
     assert (kept.table_mode, kept.table_dice, kept.dice, kept.budget) == ("track", "typed", "virtual", 12)
     with window(settings=kept) as w:
         assert w.navigator is not None
         w.navigator.enter("table")
-        screen = w.navigator.draft
+        screen = w.navigator.screens("asagiri").draft
         assert screen is not None
         assert (screen.draft.mode, screen.draft.dice, screen.draft.budget) == ("track", "typed", 12)
         w.navigator.go_home()

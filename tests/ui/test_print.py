@@ -368,15 +368,15 @@ def test_the_press_is_reached_from_everywhere_and_leads_back(qtbot: Any) -> None
         navigator = made.navigator
         assert navigator is not None
         press_keys("P", modifier=Qt.KeyboardModifier.ControlModifier)
-        assert made.stack.currentWidget() is navigator.press
+        assert made.stack.currentWidget() is navigator.screens("asagiri").press
         press_keys(Qt.Key.Key_Escape)
         assert made.stack.currentWidget() is made.home
-        navigator.show_bands()
-        assert navigator.bands is not None
-        assert not navigator.bands.print.isEnabled()
-        navigator.bands.gallery.added.emit("house:okko")
-        qtbot.mouseClick(navigator.bands.print, Qt.MouseButton.LeftButton)
-        assert navigator.press is not None
-        assert [card.id for card in navigator.press.job.cards] == ["house:okko"]
-        qtbot.mouseClick(navigator.press.back, Qt.MouseButton.LeftButton)
-        assert made.stack.currentWidget() is navigator.bands
+        navigator.screens("asagiri").show_bands()
+        assert navigator.screens("asagiri").bands is not None
+        assert not navigator.screens("asagiri").bands.print.isEnabled()
+        navigator.screens("asagiri").bands.gallery.added.emit("house:okko")
+        qtbot.mouseClick(navigator.screens("asagiri").bands.print, Qt.MouseButton.LeftButton)
+        assert navigator.screens("asagiri").press is not None
+        assert [card.id for card in navigator.screens("asagiri").press.job.cards] == ["house:okko"]
+        qtbot.mouseClick(navigator.screens("asagiri").press.back, Qt.MouseButton.LeftButton)
+        assert made.stack.currentWidget() is navigator.screens("asagiri").bands

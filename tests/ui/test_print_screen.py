@@ -236,23 +236,23 @@ def test_the_report_is_reached_from_the_table_and_leads_back(qtbot: Any) -> None
         table = made.stack.currentWidget()
         assert made.book["report"].isEnabled()
         press_keys("R", modifier=CONTROL)
-        assert navigator.press is not None
-        assert made.stack.currentWidget() is navigator.press
-        assert navigator.press.what == "report"
-        assert navigator.press.printable is not None
-        assert {"Anna", "Marco"} <= set(navigator.press.printable.title.split())
+        assert navigator.screens("asagiri").press is not None
+        assert made.stack.currentWidget() is navigator.screens("asagiri").press
+        assert navigator.screens("asagiri").press.what == "report"
+        assert navigator.screens("asagiri").press.printable is not None
+        assert {"Anna", "Marco"} <= set(navigator.screens("asagiri").press.printable.title.split())
         press_keys(Qt.Key.Key_Escape)
         assert made.stack.currentWidget() is table
         press_keys("P", modifier=CONTROL)
-        assert navigator.press.wanted.game is not None
+        assert navigator.screens("asagiri").press.wanted.game is not None
         press_keys(Qt.Key.Key_Escape)
         navigator.go_home()
         navigator.show_library()
         assert navigator.library is not None
-        navigator.library.report_wanted.emit(id)
-        assert made.stack.currentWidget() is navigator.press
-        assert navigator.press.what == "report"
-        qtbot.mouseClick(navigator.press.back, Qt.MouseButton.LeftButton)
+        navigator.library.report_wanted.emit(id, "asagiri")
+        assert made.stack.currentWidget() is navigator.screens("asagiri").press
+        assert navigator.screens("asagiri").press.what == "report"
+        qtbot.mouseClick(navigator.screens("asagiri").press.back, Qt.MouseButton.LeftButton)
         assert made.stack.currentWidget() is navigator.library
     storage.close()
 
@@ -263,7 +263,7 @@ def test_the_quick_reference_is_one_step_away_from_everywhere(qtbot: Any) -> Non
         navigator = made.navigator
         assert navigator is not None
         made.book["reference"].trigger()
-        press = navigator.press
+        press = navigator.screens("asagiri").press
         assert press is not None
         assert made.stack.currentWidget() is press
         assert press.what == "reference"
@@ -281,13 +281,13 @@ def test_the_end_of_a_game_offers_its_report(qtbot: Any) -> None:
         navigator = made.navigator
         assert navigator is not None
         navigator.open_game(id)
-        assert navigator.host is not None
-        end = navigator.host.screen.end
+        assert navigator.table is not None
+        end = navigator.table.screen.end
         end.show()
         qtbot.mouseClick(end.report, Qt.MouseButton.LeftButton)
-        assert navigator.press is not None
-        assert made.stack.currentWidget() is navigator.press
-        assert navigator.press.what == "report"
+        assert navigator.screens("asagiri").press is not None
+        assert made.stack.currentWidget() is navigator.screens("asagiri").press
+        assert navigator.screens("asagiri").press.what == "report"
     storage.close()
 
 
@@ -296,14 +296,14 @@ def test_a_campaign_is_printed_from_its_screen_and_from_the_shelf(qtbot: Any) ->
     with window(storage) as made:
         navigator = made.navigator
         assert navigator is not None
-        navigator.show_campaigns()
-        ways = navigator.campaigns
+        navigator.screens("asagiri").show_campaigns()
+        ways = navigator.screens("asagiri").campaigns
         assert ways is not None
         assert ways.begin({}, "The long road")
         screen = made.stack.currentWidget()
         assert screen is ways.screen
         qtbot.mouseClick(ways.screen.print, Qt.MouseButton.LeftButton)
-        press = navigator.press
+        press = navigator.screens("asagiri").press
         assert press is not None
         assert made.stack.currentWidget() is press
         assert press.what == "campaign"
@@ -312,7 +312,7 @@ def test_a_campaign_is_printed_from_its_screen_and_from_the_shelf(qtbot: Any) ->
         press_keys(Qt.Key.Key_Escape)
         assert made.stack.currentWidget() is screen
         navigator.go_home()
-        navigator.show_print(made.home)
+        navigator.screens("asagiri").show_print()
         press.wanted = type(press.wanted)()
         choose(qtbot, press, "roster")
         qtbot.mouseClick(press.pick.ways["campaign"], Qt.MouseButton.LeftButton)

@@ -273,7 +273,7 @@ def test_no_step_is_stored_after_leaving_whichever_way(sitting: Sitting) -> None
     ]
     for way in ways:
         table, bot = thought_at(sitting)
-        host: Host | None = navigator.host
+        host: Host | None = navigator.table
         assert host is not None
         id, before = host.opened.entry.id, table.game.session.cursor
         bot.let.set()
@@ -290,7 +290,7 @@ def test_while_another_screen_is_shown_nobody_plays_on(sitting: Sitting) -> None
     assert navigator is not None
     table, bot = thought_at(sitting)
     before = table.game.session.cursor
-    navigator.show_figures(table)
+    navigator.screens("asagiri").show_charts()
     bot.let.set()
     quiet()
     assert (table.isVisible(), table.game.session.cursor) == (False, before)

@@ -49,8 +49,8 @@ def table(language: str = "en", scale: float = 1.0, size: tuple[int, int] = (128
         w.resize(*size)
         assert w.navigator is not None
         w.navigator.quick_start("enforce")
-        assert w.navigator.host is not None
-        screen = w.navigator.host.screen
+        assert w.navigator.table is not None
+        screen = w.navigator.table.screen
         for seat in "AB":
             screen.game.give_to(seat, None)
         settle()

@@ -75,8 +75,8 @@ def storage() -> Iterator[StoredGames]:
 def exported(storage: StoredGames, w: MainWindow, path: Path) -> Path:
     assert w.navigator is not None
     w.navigator.quick_start("track")
-    assert w.navigator.host is not None
-    storage.export(w.navigator.host.opened.entry.id, path)
+    assert w.navigator.table is not None
+    storage.export(w.navigator.table.opened.entry.id, path)
     w.navigator.go_home()
     return path
 
@@ -100,7 +100,7 @@ def test_a_game_is_opened_beside_the_window_which_goes_on_and_says_how_far_it_is
         meanwhile(w, look)
         navigator.open_file(path)
         assert seen == ["Opening the game…"]
-        assert navigator.host is not None, "and then it is on the table"
+        assert navigator.table is not None, "and then it is on the table"
         assert not [panel for panel in w.findChildren(Busy) if panel.isVisible()]
         for toast in w.findChildren(Toast):
             toast.close()
@@ -120,7 +120,7 @@ def test_what_is_given_up_has_not_happened(
         else:
             meanwhile(w, lambda panel: navigator.new_game())
         navigator.open_file(path)
-        assert navigator.host is None
+        assert navigator.table is None
         assert len(storage.games()) == known
         monkeypatch.undo()
         navigator.go_home()
@@ -193,10 +193,10 @@ def test_a_pack_comes_into_the_workshop_beside_the_window(
 
     monkeypatch.setattr(Workshop, "install", slowly)
     monkeypatch.setattr(busy, "PATIENCE", 0.0)
-    navigator.show_workshop()
-    assert navigator.workshop is not None
+    navigator.screens("asagiri").show_workshop()
+    assert navigator.screens("asagiri").workshop is not None
     meanwhile(sitting.window, look)
-    navigator.workshop.take_in(path)
+    navigator.screens("asagiri").workshop.take_in(path)
     assert seen == ["Importing tiny…"]
     assert main_thread() not in threads
     assert "tiny" in navigator.storage.workshop.order()

@@ -34,7 +34,9 @@ def test_a_quick_game_is_played_to_its_end(qtbot: object, tmp_path: Path, kind: 
     sitting = Sitting(tmp_path)
     navigator = sitting.window.navigator
     assert navigator is not None
-    navigator.begin({"quick": True, "options": {"losing_limit": limit}}, GameSettings())  # one person plays both bands
+    navigator.screens("asagiri").begin(
+        {"quick": True, "options": {"losing_limit": limit}}, GameSettings()
+    )  # one person plays both bands
     table = sitting.table
     over = kind(table).play()
     assert over.winner in ("A", "B", None)
@@ -55,7 +57,7 @@ def test_kar_6_a_drafted_game_is_played_to_its_end_with_the_mouse(qtbot: object,
     navigator = sitting.window.navigator
     assert navigator is not None
     navigator.new_game("enforce")
-    screen = navigator.draft
+    screen = navigator.screens("asagiri").draft
     assert screen is not None
     settle()
     for seat in screen.players.seats:
@@ -81,7 +83,7 @@ def test_an_adventure_is_played_to_its_end_with_the_mouse(qtbot: object, tmp_pat
     navigator = sitting.window.navigator
     assert navigator is not None
     navigator.new_game("enforce")
-    screen = navigator.draft
+    screen = navigator.screens("asagiri").draft
     assert screen is not None
     settle()
     for seat in screen.players.seats:

@@ -16,12 +16,15 @@ from PySide6.QtWidgets import QApplication, QWidget
 from companion.app.storage import StoredGames
 from companion.model.content.library import Library
 from companion.model.core.contract import Choice, Roll
+from companion.model.core.registry import Registry
 from companion.model.core.session import Session
 from companion.model.store import Repository
+from companion.ui.games import GAMES
 from companion.ui.kit.settings import Settings
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts, motion, palette
 from companion.ui.kit.translator import tr
+from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage import GameSettings
 from companion.ui.shell.window import MainWindow
 
@@ -38,7 +41,12 @@ def new_shelf() -> StoredGames:
 
 @contextmanager
 def window(
-    storage: StoredGames | None = None, settings: Settings = FAST, folder: Path | None = None, *, small: bool = True
+    storage: StoredGames | None = None,
+    settings: Settings = FAST,
+    folder: Path | None = None,
+    *,
+    small: bool = True,
+    games: Registry[GameUI] = GAMES,
 ) -> Iterator[MainWindow]:
     """An equipped window, shown, at 1280 × 800 (`small`) or as it opens; all is put back and put away afterwards."""
     before = (palette.current(), fonts.text_scale(), motion.reduced())
@@ -46,7 +54,7 @@ def window(
     kept = storage if storage is not None else new_shelf()
     tr.load(folder)
     keeper = SettingsService(settings)
-    made = MainWindow(keeper)
+    made = MainWindow(keeper, games)
     if small:
         made.resize(1280, 800)
     try:

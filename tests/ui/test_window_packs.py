@@ -51,8 +51,8 @@ def test_the_cards_of_a_pack_are_in_the_box_and_on_the_table(
     assert f"{pack}:yard" in [tile.id for tile in box.tiles]
     members = [{"card": f"{pack}:hero"}, {"card": f"{pack}:hero"}]
     setup = {"bands": {"A": members, "B": members}, "tiles": [{"tile": f"{pack}:yard"}] * 4}
-    program.window.navigator.begin(setup, GameSettings())
-    host = program.window.navigator.host
+    program.window.navigator.screens("asagiri").begin(setup, GameSettings())
+    host = program.window.navigator.table
     assert host is not None
     assert host.opened.session.header.packs == {pack: "1.0.0"}
     assert [str(character.name) for character in host.opened.session.state.table.characters] == ["Hero"] * 4
@@ -71,7 +71,7 @@ def test_a_pack_that_cannot_be_used_is_told_and_the_rest_plays(
     assert program.storage is not None and program.window.navigator is not None
     assert f"{pack}:yard" in [tile.id for tile in Box(program.storage.content).tiles]
     program.window.navigator.quick_start()
-    assert program.window.navigator.host is not None
+    assert program.window.navigator.table is not None
 
 
 def test_a_pack_on_the_command_line_is_taken_in(qtbot: QtBot, tmp_path: Path, programs: list[Program]) -> None:

@@ -194,8 +194,8 @@ def test_a_server_that_falls_silent_stops_no_game_and_gets_what_was_played(
         navigator = program.window.navigator
         assert navigator is not None
         navigator.quick_start("track")
-        assert navigator.host is not None
-        game, session = navigator.host.game, navigator.host.opened.session
+        assert navigator.table is not None
+        game, session = navigator.table.game, navigator.table.opened.session
         waits = Waits(monkeypatch)
         way.cut.set()
         assert game.roll((5, 2))
@@ -207,10 +207,10 @@ def test_a_server_that_falls_silent_stops_no_game_and_gets_what_was_played(
         assert navigator.home.below is not None
         assert navigator.home.below.last() is not None, "it can be gone on with"
         navigator.go_on()
-        assert navigator.host is not None
-        assert navigator.host.opened.session.steps == shown
+        assert navigator.table is not None
+        assert navigator.table.opened.session.steps == shown
         navigator.quick_start("track")
-        assert navigator.host is not None, "another one can be begun"
+        assert navigator.table is not None, "another one can be begun"
         navigator.go_home()
         assert waits.seconds < 0.4 + 0.3, "once, and not longer than it may be silent"
         assert games(tmp_path) == 2
@@ -250,9 +250,9 @@ def test_a_campaign_and_its_battle_go_on_while_the_server_is_silent_and_get_ther
         assert ways.screen is not None
         assert ways.screen.campaigning.session.steps == shown
         ways.play(GameSettings())
-        assert navigator.host is not None, "its battle can be begun"
-        game = navigator.host.opened.entry.id
-        navigator.host.left.emit()
+        assert navigator.table is not None, "its battle can be begun"
+        game = navigator.table.opened.entry.id
+        navigator.table.left.emit()
         assert ways.kept is not None
         (battle,) = storage.campaigns.games(ways.kept.id)
         assert battle.entry.id == game

@@ -66,7 +66,7 @@ def test_the_language_changes_while_running(qtbot: QtBot, catalogs: Path) -> Non
         assert w.book is not None
         assert w.sheets is not None
         w.navigator.new_game("enforce")
-        screen = w.navigator.draft
+        screen = w.navigator.screens("asagiri").draft
         assert screen is not None
         screen.go(1)
         screen.bands.gallery.added.emit("house:courtesan")
@@ -94,7 +94,7 @@ def test_a_game_on_the_table_changes_its_language(qtbot: QtBot, catalogs: Path) 
     with window(folder=catalogs) as w:
         assert w.navigator is not None
         w.navigator.quick_start()
-        host = w.navigator.host
+        host = w.navigator.table
         assert host is not None
         host.game.paused = True
         w.keeper.change(language="fr")
@@ -317,8 +317,8 @@ def test_bands_are_kept_copied_changed_and_thrown_away(qtbot: QtBot) -> None:
     storage = new_shelf()
     with window(storage) as w:
         assert w.navigator is not None
-        w.navigator.show_bands()
-        screen = w.navigator.bands
+        w.navigator.screens("asagiri").show_bands()
+        screen = w.navigator.screens("asagiri").bands
         assert screen is not None
         row(screen.lines, "house:band-12-oni").click()
         assert screen.column.roster.members[0].card == "house:oni-bushi"

@@ -21,6 +21,7 @@ from companion.model.content.library import Library
 from companion.model.core.session import Session
 from companion.model.games import SYSTEMS
 from companion.model.store import Repository, database, errors
+from companion.ui.games import GAMES
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.shell import actions
@@ -135,7 +136,7 @@ def test_a_damaged_file_is_left_alone_and_one_can_play(qtbot: QtBot, tmp_path: P
     assert (tmp_path / FILE).read_bytes() == before
     assert program.window.navigator is not None
     program.window.navigator.quick_start()
-    assert program.window.navigator.host is not None
+    assert program.window.navigator.table is not None
 
 
 def test_a_newer_file_is_left_alone(qtbot: QtBot, tmp_path: Path, programs: list[Program]) -> None:
@@ -258,7 +259,7 @@ def test_whatever_is_raised_at_the_start_the_window_is_furnished_and_says_so(
             assert program.window.navigator is not None
             until(lambda: not program.loader._look.isActive())
             program.window.navigator.quick_start()
-            played = program.window.navigator.host is not None
+            played = program.window.navigator.table is not None
             program.window.navigator.go_home()
             assert program.window.book is not None
             program.window.book["settings"].trigger()
@@ -317,7 +318,7 @@ def test_games_where_nothing_can_be_written_can_be_looked_at(
     assert program.window.navigator is not None
     assert [entry.name for entry in program.storage.games()] == ["From the stick"]
     program.window.navigator.go_on()
-    assert program.window.navigator.host is not None
+    assert program.window.navigator.table is not None
 
 
 def test_a_file_on_the_command_line_is_opened(qtbot: QtBot, tmp_path: Path, programs: list[Program]) -> None:
@@ -339,8 +340,8 @@ def test_a_knock_at_a_door_before_all_is_there_opens_it_later(
     program.window.home.doors["campaigns"].click()
     until(lambda: program.window.navigator is not None, 20_000)
     assert program.window.navigator is not None
-    assert program.window.navigator.campaigns is not None
-    assert program.window.stack.currentWidget() is program.window.navigator.campaigns.list
+    assert program.window.navigator.screens("asagiri").campaigns is not None
+    assert program.window.stack.currentWidget() is program.window.navigator.screens("asagiri").campaigns.list
 
 
 # --- what is wrong with us -----------------------------------------------------------------------------------------
@@ -408,8 +409,9 @@ def test_every_action_has_a_title_and_no_key_has_two_owners(qtbot: QtBot) -> Non
         keys = [key.toString() for action in w.book.actions.values() for key in action.shortcuts()]
         assert len(keys) == len(set(keys))
         assert all(action.text() for action in w.book.actions.values())
-        assert {spec.id for spec in actions.SPECS} == set(w.book.actions)
-        assert {spec.menu for spec in actions.SPECS} == set(actions.MENUS) - {"board"}, "that one is the table's"
+        specs = actions.specs([GAMES["asagiri"]])
+        assert {spec.id for spec in specs} == set(w.book.actions)
+        assert {spec.menu for spec in specs} == set(actions.MENUS) - {"board"}, "that one is the table's"
 
 
 def test_the_menu_bar_is_complete_and_hidden_until_it_is_wanted(qtbot: QtBot) -> None:
@@ -421,6 +423,13 @@ def test_the_menu_bar_is_complete_and_hidden_until_it_is_wanted(qtbot: QtBot) ->
         assert w.book is not None
         assert set(listed) == set(w.book.actions.values())
         assert [menu.text() for menu in w.menuBar().actions()][:2] == ["&Game", "&Edit"]
+        ids = {action: id for id, action in w.book.actions.items()}
+        order = (
+            "new quick continue open export print report - campaigns library bands workshop figures tables home - quit"
+        )
+        game, *_, help_ = (menu.menu() for menu in w.menuBar().actions())
+        assert " ".join(ids.get(action, "-") for action in game.actions()) == order, "games bring some of it"
+        assert [ids[action] for action in help_.actions()] == ["keys", "reference", "folder", "about"]
 
 
 def test_full_screen_and_back(qtbot: QtBot) -> None:
@@ -440,7 +449,7 @@ def test_the_table_owns_undo_while_it_is_shown(qtbot: QtBot) -> None:
         assert w.book["undo"].shortcuts() == []
         assert not w.book["quick"].isEnabled()
         assert w.book["export"].isEnabled()
-        host = w.navigator.host
+        host = w.navigator.table
         assert host is not None
         host.game.roll((5, 2))
         w.book["undo"].trigger()
@@ -454,13 +463,13 @@ def test_the_table_owns_undo_while_it_is_shown(qtbot: QtBot) -> None:
 
 def test_an_action_without_anything_to_do_is_found_at_once(qtbot: QtBot) -> None:
     with pytest.raises(KeyError):
-        actions.ActionBook({}, QObject())
+        actions.ActionBook(actions.SPECS, {}, QObject())
 
 
 def test_screens_cross_fade_unless_motion_is_reduced(qtbot: QtBot) -> None:
     with window() as w:
         assert w.navigator is not None
-        w.navigator.show_bands()
+        w.navigator.screens("asagiri").show_bands()
         assert w._fade is None
         w.keeper.change(reduced_motion=False)
         w.navigator.go_home()

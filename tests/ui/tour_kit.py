@@ -59,6 +59,10 @@ def _navigator(w: MainWindow) -> Any:
     return w.navigator
 
 
+def _screens(w: MainWindow) -> Any:
+    return _navigator(w).screens("asagiri")
+
+
 def home(w: MainWindow) -> QWidget:
     """The first screen."""
     _navigator(w).go_home()
@@ -71,7 +75,7 @@ def new_game(step: int) -> Callable[[MainWindow], QWidget]:
     def go(w: MainWindow) -> QWidget:
         navigator = _navigator(w)
         navigator.new_game("track")
-        draft = navigator.draft
+        draft = _screens(w).draft
         if step > 0:
             for column in draft.bands.columns:
                 if not column.roster.members:
@@ -88,8 +92,8 @@ def new_game(step: int) -> Callable[[MainWindow], QWidget]:
 
 def bands(w: MainWindow) -> QWidget:
     """The bands on the shelf."""
-    _navigator(w).show_bands()
-    screen = _navigator(w).bands
+    _screens(w).show_bands()
+    screen = _screens(w).bands
     rows(screen.lines)[0].click()
     return screen
 
@@ -97,9 +101,9 @@ def bands(w: MainWindow) -> QWidget:
 def table(w: MainWindow) -> Any:
     """A game some way in, all slips put away."""
     navigator = _navigator(w)
-    if navigator.host is None or w.stack.currentWidget() is not navigator.host.screen:
+    if navigator.table is None or w.stack.currentWidget() is not navigator.table.screen:
         navigator.open_game(w.home.below.last().id)
-    screen = navigator.host.screen
+    screen = navigator.table.screen
     for name in ("log", "settings", "skills", "scenario"):
         getattr(screen, name).hide()
     if not screen.text.isHidden():
@@ -162,8 +166,8 @@ def sheet(name: str) -> Callable[[MainWindow], QWidget]:
 
 def workshop(w: MainWindow) -> QWidget:
     """The records of the shipped pack."""
-    _navigator(w).show_workshop()
-    screen = _navigator(w).workshop
+    _screens(w).show_workshop()
+    screen = _screens(w).workshop
     if screen.desk is not None:
         screen.close_desk()
     screen.show_pack("house")
@@ -175,7 +179,7 @@ def editor(kind: str) -> Callable[[MainWindow], QWidget]:
 
     def go(w: MainWindow) -> QWidget:
         workshop(w)
-        screen = _navigator(w).workshop
+        screen = _screens(w).workshop
         screen.make(kind)
         return screen
 
@@ -210,14 +214,14 @@ def files(w: MainWindow) -> QWidget:
 
 def press_(w: MainWindow) -> QWidget:
     """The printing press."""
-    _navigator(w).show_print(w.home)
-    return _navigator(w).press
+    _screens(w).show_print()
+    return _screens(w).press
 
 
 def tables(w: MainWindow) -> QWidget:
     """The tables of Heal and Pray, some rolls old."""
-    _navigator(w).show_tables(w.home)
-    page = _navigator(w).tables
+    _screens(w).show_tables()
+    page = _screens(w).tables
     for id, face in (("disabled", 1), ("pray", "fire"), ("shaken", 6)):
         page.choose(id)
         page.put(face)
@@ -228,19 +232,19 @@ def printed(what: Subject) -> Callable[[MainWindow], QWidget]:
     """The press with a game's pages."""
 
     def go(w: MainWindow) -> QWidget:
-        if _navigator(w).host is None:
+        if _navigator(w).table is None:
             table(w)
-        _navigator(w).show_print(_navigator(w).host.screen, what)
-        return _navigator(w).press
+        _screens(w).show_print(what, _navigator(w).table.screen)
+        return _screens(w).press
 
     return go
 
 
 def figures_of_game(w: MainWindow) -> QWidget:
     """The charts of a game some way in: the one with the most to say."""
-    screen = table(w)
-    _navigator(w).show_figures(screen)
-    found = _navigator(w).figures.screen
+    table(w)
+    _screens(w).show_charts()
+    found = _screens(w).charts.screen
     found.go(2)
     return found
 
@@ -248,18 +252,17 @@ def figures_of_game(w: MainWindow) -> QWidget:
 def figures_of_all(w: MainWindow) -> QWidget:
     """The charts of all games."""
     home(w)
-    _navigator(w).show_figures(w.home)
-    return _navigator(w).figures.screen
+    _screens(w).show_charts()
+    return _screens(w).charts.screen
 
 
 def campaigns(w: MainWindow) -> QWidget:
     """All campaigns, one of them begun."""
-    navigator = _navigator(w)
-    navigator.show_campaigns()
-    if not navigator.campaigns.list.campaigns.by_id:
-        navigator.campaigns.begin({}, "Ours")
-        navigator.campaigns.show_list()
-    return navigator.campaigns.list
+    _screens(w).show_campaigns()
+    if not _screens(w).campaigns.list.campaigns.by_id:
+        _screens(w).campaigns.begin({}, "Ours")
+        _screens(w).campaigns.show_list()
+    return _screens(w).campaigns.list
 
 
 def campaign(chapter: str) -> Callable[[MainWindow], QWidget]:
@@ -267,7 +270,7 @@ def campaign(chapter: str) -> Callable[[MainWindow], QWidget]:
 
     def go(w: MainWindow) -> QWidget:
         campaigns(w)
-        ways = _navigator(w).campaigns
+        ways = _screens(w).campaigns
         ways.begin({"chapters": [chapter]}, "A short one")
         return ways.screen
 
@@ -305,7 +308,7 @@ def new_campaign(page: str) -> Callable[[MainWindow], QWidget]:
 
     def go(w: MainWindow) -> QWidget:
         campaigns(w)
-        ways = _navigator(w).campaigns
+        ways = _screens(w).campaigns
         ways.show_begin()
         ways.beginning.road.choose("own")
         ways.beginning.rules.mode.words["assist"].click()
@@ -329,7 +332,7 @@ def ways(w: MainWindow) -> QWidget:
 def member(w: MainWindow) -> QWidget:
     """A member seen large, with what the table knows better."""
     campaigns(w)
-    ways = _navigator(w).campaigns
+    ways = _screens(w).campaigns
     ways.begin({"mode": "assist"}, "A short one")
     ways.screen.open_member("A1")
     return w
@@ -338,7 +341,7 @@ def member(w: MainWindow) -> QWidget:
 def house_rules(w: MainWindow) -> QWidget:
     """The house rules of a campaign that goes on."""
     campaigns(w)
-    ways = _navigator(w).campaigns
+    ways = _screens(w).campaigns
     ways.begin({"mode": "assist"}, "A short one")
     ways.screen.rule()
     return ways.screen
@@ -347,7 +350,7 @@ def house_rules(w: MainWindow) -> QWidget:
 def beside(w: MainWindow) -> QWidget:
     """Both rosters of a campaign compared."""
     campaigns(w)
-    ways = _navigator(w).campaigns
+    ways = _screens(w).campaigns
     ways.begin_house()
     ways.screen.compare.click()
     return ways.beside

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from companion.model.core.words import Message
+from companion.model.core.words import Message, Name
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -188,7 +188,8 @@ class Tile:
     title: Message
     line: Message
     """Where it leads, in one sentence."""
-    open: Callable[[GameScreens], object]
+    open: Callable[[Any], object]
+    """Given the game's own `GameScreens`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +197,8 @@ class GameAction:
     """Something that the menus offer because of a game. Words, keys and icon stand in `companion.ui.kit.keys.table`."""
 
     id: str
-    do: Callable[[GameScreens], object]
+    do: Callable[[Any], object]
+    """Given the game's own `GameScreens`."""
     menu: str = "game"
     before: str = "home"
     """The id of the action before which it stands."""
@@ -212,6 +214,15 @@ class Meter:
     words: Message
     value: int
     most: int
+
+
+@dataclass(frozen=True, slots=True)
+class CommandList:
+    """What can be typed at the table: what it does and an example each, for the list of keys and commands."""
+
+    title: Message
+    lines: Sequence[tuple[Message, Message | Name]]
+    hint: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,9 +244,11 @@ class GameUI:
     """The numbers that tell how a game stands; given its state and the players' names by seat."""
     seated: Callable[[Session[Any]], Sequence[int]] | None = None
     """Who of `GameSettings.players` sits where, by seat; None: as they are listed."""
-    report: Callable[[GameScreens, int], object] | None = None
-    """Show the report of a stored game."""
-    charts: Callable[[GameScreens, int], object] | None = None
+    commands: Callable[[], Sequence[CommandList]] | None = None
+    """The command line of its table."""
+    report: Callable[[Any, int], object] | None = None
+    """Show the report of a stored game; given the game's own `GameScreens`."""
+    charts: Callable[[Any, int], object] | None = None
     """Show the charts of a stored game."""
     called: Callable[[GameSettings], Message] | None = None
     """What a game is called as long as nobody renames it; None: by its players."""

@@ -32,7 +32,7 @@ Player: TypeAlias = Literal["person", "random", "greedy"]
 Mode: TypeAlias = Literal["track", "assist", "enforce"]
 DiceEntry: TypeAlias = Literal["virtual", "typed", "ask"]
 Help: TypeAlias = Literal["none", "odds", "all"]
-"""As in `companion.ui.games.asagiri.controller.help`, which is not loaded before there is a table."""
+"""What players have agreed to ask the program about: nothing, only odds, anything."""
 
 
 class GameSettings(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ class GameSettings(msgspec.Struct, frozen=True):
     help: Help = "all"
     """The help agreed upon as the game begins; then its log knows."""
     clock: str = ""
-    """The clock that runs beside the game (`companion.ui.games.asagiri.clock`); empty: none."""
+    """The clock that runs beside the game, as its table writes it; empty: none."""
     spent: tuple[float, float] = (0.0, 0.0)
     """The seconds that A and B have spent on it."""
 
@@ -78,6 +78,8 @@ class GameEntry(msgspec.Struct, frozen=True):
     finished: bool = False
     winner: str | None = None
     steps: int = 0
+    system: str = ""
+    """What is played: the id of its game."""
 
 
 class BandEntry(msgspec.Struct, frozen=True):
@@ -152,8 +154,8 @@ class LibraryEntry(msgspec.Struct, frozen=True):
     adventure: str = ""
     """The id of the adventure played, if it is one."""
     tags: tuple[str, ...] = ()
-    turned: bool | None = None
-    """Whether the roll for player A gave the seats to the other bands (SET-1); None: nobody knows unopened."""
+    seated: tuple[int, ...] | None = None
+    """Who of the players in `settings` has which seat; None: nobody knows unopened."""
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -347,8 +349,8 @@ class GameStorage(Protocol):
     def last_unfinished(self) -> GameEntry | None:
         """The game to go on with."""
 
-    def begin(self, setup: dict[str, Any], settings: GameSettings, name: str, system: str = "asagiri") -> Opened:
-        """Set up a game of a system and keep it."""
+    def begin(self, setup: dict[str, Any], settings: GameSettings, name: str, system: str = "") -> Opened:
+        """Set up a game of a system (the first of the program when none is named) and keep it."""
 
     def open(self, id: int) -> Opened:
         """Fetch a game."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
@@ -14,6 +14,7 @@ from companion.model.core.words import Message, say
 from companion.ui.kit import keys
 from companion.ui.kit.theme import fonts, icons, palette
 from companion.ui.kit.translator import LANGUAGE_NAMES, tr
+from companion.ui.play.game_ui import GameUI
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +44,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("continue", "game"),
     Spec("open", "game"),
     Spec("export", "game"),
-    Spec("print", "game"),
-    Spec("report", "game"),
-    Spec("campaigns", "game", gap=True),
     Spec("library", "game"),
-    Spec("bands", "game"),
-    Spec("workshop", "game"),
-    Spec("figures", "game"),
-    Spec("tables", "game"),
     Spec("home", "game"),
     Spec("quit", "game", gap=True),
     Spec("undo", "edit"),
@@ -65,21 +59,31 @@ SPECS: tuple[Spec, ...] = (
     Spec("settings", "view", gap=True),
     *(Spec(f"language.{code}", "language", checkable=True, group="language") for code in LANGUAGE_NAMES),
     Spec("keys", "help"),
-    Spec("reference", "help"),
     Spec("folder", "help"),
     Spec("about", "help"),
 )
 
 
-class ActionBook(QObject):
-    """The actions of a window, made of `SPECS`; retitled when the language changes."""
+def specs(games: Iterable[GameUI]) -> list[Spec]:
+    """The program's own, and what games bring where they want it; what several bring stands there once."""
+    found = list(SPECS)
+    for action in (action for game in games for action in game.actions):
+        ids = [spec.id for spec in found]
+        if action.id not in ids:
+            found.insert(ids.index(action.before), Spec(action.id, action.menu, gap=action.gap))
+    return found
 
-    def __init__(self, do: Mapping[str, Callable[[], object]], parent: QObject) -> None:
+
+class ActionBook(QObject):
+    """The actions of a window; retitled when the language changes."""
+
+    def __init__(self, specs: Sequence[Spec], do: Mapping[str, Callable[[], object]], parent: QObject) -> None:
         """`do` says what each id does; KeyError when one of them has nothing to do."""
         super().__init__(parent)
+        self._specs = specs
         self.actions: dict[str, keys.KeyedAction] = {}
         groups: dict[str, QActionGroup] = {}
-        for spec in SPECS:
+        for spec in self._specs:
             action = keys.KeyedAction(spec.id, self, do[spec.id])
             action.setCheckable(spec.checkable)
             if spec.group:
@@ -108,7 +112,7 @@ class ActionBook(QObject):
             self._menus[name] = menu.menuAction()
             if name == "board":
                 self._board = menu
-            for spec in SPECS:
+            for spec in self._specs:
                 if spec.menu == name:
                     if spec.gap:
                         menu.addSeparator()
@@ -124,7 +128,7 @@ class ActionBook(QObject):
 
     def retitle(self) -> None:
         """Say every title in the language of the window."""
-        for spec in SPECS:
+        for spec in self._specs:
             text = tr(keys.BY_ID[spec.id].title)
             self.actions[spec.id].setText(text)
             self.actions[spec.id].setIconText(text)
@@ -133,7 +137,7 @@ class ActionBook(QObject):
 
     def redraw(self) -> None:
         """Draw every sign in the colours of the theme."""
-        for spec in SPECS:
+        for spec in self._specs:
             sign = keys.BY_ID[spec.id].sign
             if sign:
                 self.actions[spec.id].setIcon(icons.icon(sign))

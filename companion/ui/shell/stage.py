@@ -15,6 +15,9 @@ R = TypeVar("R")
 class Stage(Protocol):
     """The window, as the navigator knows it."""
 
+    def front(self) -> QWidget | None:
+        """The screen in front."""
+
     def show_screen(self, screen: QWidget) -> None:
         """Bring a screen to the front."""
 

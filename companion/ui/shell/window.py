@@ -5,20 +5,24 @@ It is made to be painted at once with the home screen alone; `equip` brings ever
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
+from companion.model.core.registry import GameUnavailable, Registry
 from companion.model.core.words import Message
+from companion.ui.games import GAMES
 from companion.ui.kit.fold_layout import OnePage
 from companion.ui.kit.scroll_column import ScrollScreen
 from companion.ui.kit.settings_service import LEAST, SettingsService, room_on
 from companion.ui.kit.theme import motion, palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated
+from companion.ui.play.game_ui import GameUI
 from companion.ui.shell.home.screen import HomeScreen
 
 if TYPE_CHECKING:
@@ -44,9 +48,10 @@ class MainWindow(Translated, QMainWindow):
 
     painted = Signal()
 
-    def __init__(self, keeper: SettingsService) -> None:
+    def __init__(self, keeper: SettingsService, games: Registry[GameUI] = GAMES) -> None:
         """The home screen, without anything behind its doors yet."""
         super().__init__()
+        self._games = games
         self.keeper = keeper
         self.navigator: Navigator | None = None
         self.book: ActionBook | None = None
@@ -65,7 +70,7 @@ class MainWindow(Translated, QMainWindow):
         self._column.addWidget(self.room)
         self.setCentralWidget(self.page)
         self.setAcceptDrops(True)
-        self.home = HomeScreen(self)
+        self.home = HomeScreen((games[id] for id in games.own if games[id].offered), self)
         self.home.entered.connect(self._enter)
         self.home.painted.connect(self.painted)
         self.stack.addWidget(self.home)
@@ -103,17 +108,21 @@ class MainWindow(Translated, QMainWindow):
     def equip(self, storage: GameStorage) -> None:
         """Bring in actions, games and cards; a door that was knocked at in the meantime opens now."""
         from companion.ui.kit.keys.focus import spare_space
-        from companion.ui.shell.actions import ActionBook
+        from companion.ui.shell.actions import ActionBook, specs
         from companion.ui.shell.navigator import Navigator
         from companion.ui.shell.settings.side_sheets import Sheets
 
-        self.navigator = Navigator(self, self.home, storage, self.keeper, self)
-        self.sheets = Sheets(self.page, self.keeper, self._look_at_keys, storage.storage_location, self.tell)
-        below = self.home.furnish(storage)
+        games = self._found()
+        offered = [game for game in games.values() if game.offered]
+        self.navigator = Navigator(self, self.home, storage, self.keeper, games, self)
+        location = storage.storage_location
+        self.sheets = Sheets(self.page, self.keeper, self._look_at_keys, location, self.tell, offered)
+        self.home.add_tiles(tile for game in offered for tile in game.tiles)
+        below = self.home.furnish(storage, games)
         below.opened.connect(self.navigator.open_game)
         below.quick.connect(self.navigator.quick_start)
         below.wanted.connect(lambda name: self.book[name].trigger() if self.book is not None else None)
-        self.book = ActionBook(self._doings(self.navigator, self.sheets), self)
+        self.book = ActionBook(specs(offered), self._doings(self.navigator, self.sheets, offered), self)
         for action in self.book.actions.values():
             self.addAction(action)
         spare_space(self)
@@ -126,11 +135,21 @@ class MainWindow(Translated, QMainWindow):
             self.navigator.enter(self._door)
             self._door = None
 
+    def _found(self) -> dict[str, GameUI]:
+        """The games that can be loaded, those that are offered first; the person is told of the others."""
+        found = {}
+        for id in self._games:
+            try:
+                found[id] = self._games[id]
+            except GameUnavailable as wrong:
+                self.warn(wrong.why)
+        return dict(sorted(found.items(), key=lambda one: not one[1].offered))
+
     def retranslate(self) -> None:
         if self.book is not None and self.navigator is not None:
             self.book.retitle()
-            if self.navigator.host is not None:
-                self.navigator.host.retranslate()
+            if self.navigator.table is not None:
+                self.navigator.table.retranslate()
             self._show_state()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -151,7 +170,9 @@ class MainWindow(Translated, QMainWindow):
         else:
             self.navigator.enter(door)
 
-    def _doings(self, navigator: Navigator, sheets: Sheets) -> dict[str, Callable[[], object]]:
+    def _doings(
+        self, navigator: Navigator, sheets: Sheets, offered: Sequence[GameUI]
+    ) -> dict[str, Callable[[], object]]:
         keeper = self.keeper
 
         def speak(code: str) -> Callable[[], object]:
@@ -167,14 +188,6 @@ class MainWindow(Translated, QMainWindow):
             "open": navigator.open_file,
             "export": navigator.export_game,
             "library": navigator.show_library,
-            "campaigns": navigator.show_campaigns,
-            "bands": navigator.show_bands,
-            "workshop": navigator.show_workshop,
-            "figures": lambda: navigator.show_figures(self.stack.currentWidget()),
-            "tables": lambda: navigator.show_tables(self.stack.currentWidget()),
-            "print": lambda: navigator.show_print(self.stack.currentWidget()),
-            "report": navigator.show_report,
-            "reference": lambda: navigator.show_print(self.stack.currentWidget(), "reference"),
             "home": navigator.go_home,
             "quit": self.close,
             "undo": lambda: self._edit("undo"),
@@ -189,24 +202,22 @@ class MainWindow(Translated, QMainWindow):
             "folder": self._open_folder,
             **{name: sheet(name) for name in ("settings", "keys", "about")},
             **{f"language.{code}": speak(code) for code in ("en", "fr", "it")},
+            **{action.id: partial(navigator.act, action.id) for game in offered for action in game.actions},
         }
 
     def _show_state(self) -> None:
         """Which actions can be done on this screen, and what they stand at."""
         if self.book is None or self.navigator is None:
             return
-        book, screen = self.book, self.stack.currentWidget()
-        at_home, at_table = (
-            screen is self.home,
-            self.navigator.host is not None and screen is self.navigator.host.screen,
-        )
+        book, screen, table = self.book, self.stack.currentWidget(), self.navigator.table
+        at_home, at_table = screen is self.home, table is not None and screen is table.screen
         book["quick"].setEnabled(at_home)
         book["continue"].setEnabled(at_home)
         book["home"].setEnabled(not at_home)
         book["folder"].setEnabled(self.navigator.storage.storage_location is not None)
-        book["workshop"].setEnabled(self.navigator.storage.workshop is not None)
         book["export"].setEnabled(at_table)
-        book["report"].setEnabled(at_table)
+        for id in {action.id for game in self.navigator.games.values() for action in game.actions} & set(book.actions):
+            book[id].setEnabled(self.navigator.can_act(id))
         for id in ("undo", "redo"):
             # The table binds these keys itself; a key with two owners would do nothing.
             book.bind(id, not at_table)
@@ -216,12 +227,15 @@ class MainWindow(Translated, QMainWindow):
         book["full"].setChecked(self.isFullScreen())
         book["menu"].setChecked(self.menuBar().isVisible())
         book[f"language.{tr.language}"].setChecked(True)
-        host = self.navigator.host if at_table else None
-        book.show_board([*host.screen.questions.actions_, *host.screen.seeing.actions_] if host is not None else [])
-        name = host.opened.entry.name if host is not None else ""
+        book.show_board(table.board_actions() if table is not None and at_table else ())
+        name = table.opened.entry.name if table is not None and at_table else ""
         self.setWindowTitle(f"{name} — {TITLE}" if name else TITLE)
 
     # screens -------------------------------------------------------------------------------------------------------
+
+    def front(self) -> QWidget | None:
+        """The screen in front."""
+        return self.stack.currentWidget()
 
     def show_screen(self, screen: QWidget) -> None:
         """Bring another screen to the front; the picture of the old one fades over it."""
@@ -320,8 +334,8 @@ class MainWindow(Translated, QMainWindow):
 
     def _edit(self, what: str) -> None:
         """Undo and redo are the screen's own business, or the game's."""
-        host = self.navigator.host if self.navigator is not None else None
-        do = getattr(host.game if host is not None else self.stack.currentWidget(), what, None)
+        table = self.navigator.table if self.navigator is not None else None
+        do = getattr(table.game if table is not None else self.stack.currentWidget(), what, None)
         if callable(do):
             do()
 

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from companion.model.core.words import say
-from companion.ui.play.game_ui import GameScreens, GameUI, Shell
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.model.core.words import Message, say
+from companion.ui.play.game_ui import CommandList, GameAction, GameScreens, GameUI, Meter, Shell, Tile
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPixmap
+
+    from companion.model.core.record import Record
+    from companion.model.core.session import Session
 
 
 def _screens(shell: Shell) -> GameScreens:
@@ -12,4 +21,78 @@ def _screens(shell: Shell) -> GameScreens:
     return AsagiriScreens(shell)
 
 
-GAME_UI = GameUI("asagiri", say("Okko: Era of the Asagiri"), _screens)
+def _picture(header: Record, state: Any, side: int, dpr: float) -> QPixmap:
+    from .board.pictures import thumbnail
+
+    return thumbnail(header, state, side, dpr)
+
+
+def _standing(state: Any) -> Message:
+    from .board.pictures import where_it_stands
+
+    return where_it_stands(state)
+
+
+def _meters(state: Any, names: Sequence[str]) -> list[Meter]:
+    both = zip(names, state.bands, state.table.limits, strict=True)
+    return [Meter(say("Zeni lost by {name}", name=name), band.lost, most) for name, band, most in both]
+
+
+def _seated(session: Session[Any]) -> Sequence[int]:
+    from .table.host import exchanged
+
+    return (1, 0) if exchanged(session) else (0, 1)
+
+
+def _commands() -> list[CommandList]:
+    from companion.model.games.asagiri.table.commands import manual
+
+    parts = [CommandList(part.title, [(line.words, line.example) for line in part.lines]) for part in manual.MANUAL]
+    return [CommandList(parts[0].title, parts[0].lines, manual.HINT), *parts[1:]]
+
+
+def _at_table(shell: Shell) -> bool:
+    return shell.table is not None and shell.front is shell.table.screen
+
+
+GAME_UI = GameUI(
+    "asagiri",
+    say("Okko: Era of the Asagiri"),
+    _screens,
+    tiles=(
+        Tile(
+            "table", "手", say("At the table"), say("You play with the real box; the app keeps track."),
+            lambda screens: screens.new_game(screens.shell.keeper.settings.table_mode),
+        ),
+        Tile(
+            "screen", "戦", say("On screen"),
+            say("Play here, against a friend or the computer. The app enforces the rules."),
+            lambda screens: screens.new_game("enforce"),
+        ),
+        Tile(
+            "campaigns", "道", say("Campaigns"),
+            say("A string of adventures with the same heroes, who heal, learn and die."),
+            lambda screens: screens.show_campaigns(),
+        ),
+    ),
+    actions=(
+        GameAction("print", lambda screens: screens.show_print(), before="library"),
+        GameAction("report", lambda screens: screens.show_report(), before="library", enabled=_at_table),
+        GameAction("campaigns", lambda screens: screens.show_campaigns(), before="library", gap=True),
+        GameAction("bands", lambda screens: screens.show_bands()),
+        GameAction(
+            "workshop", lambda screens: screens.show_workshop(),
+            enabled=lambda shell: shell.storage.workshop is not None,
+        ),
+        GameAction("figures", lambda screens: screens.show_charts()),
+        GameAction("tables", lambda screens: screens.show_tables()),
+        GameAction("reference", lambda screens: screens.show_print("reference"), "help", before="folder"),
+    ),
+    picture=_picture,
+    standing=_standing,
+    meters=_meters,
+    seated=_seated,
+    commands=_commands,
+    report=lambda screens, id: screens.show_report(id),
+    charts=lambda screens, id: screens.charts.show_stored(id),
+)  # fmt: skip

@@ -71,10 +71,11 @@ class AsagiriScreens(GameScreens):
     @property
     def host(self) -> Host | None:
         """The game of Asagiri on the table."""
+        if self.shell.table is None:
+            return None
         from companion.ui.games.asagiri.table.host import Host
 
-        table = self.shell.table
-        return table if isinstance(table, Host) else None
+        return self.shell.table if isinstance(self.shell.table, Host) else None
 
     # games ---------------------------------------------------------------------------------------------------------
 
@@ -318,17 +319,17 @@ class AsagiriScreens(GameScreens):
         On the press itself: print. `subject`: what of it is printed.
         """
         self.keep_now()
-        before = before or self.shell.front
-        if subject is None and before is self.tables:
+        screen = self.shell.front if before is None else before
+        if subject is None and screen is self.tables:
             subject = "tables"
         press = self._press()
-        if before is press and subject is None:
+        if screen is press and subject is None:
             press.save_pdf()
-        elif before is press:
+        elif screen is press:
             press.enter(None, subject)
         else:
-            self._before_press = before
-            press.enter(self._order(before), subject)
+            self._before_press = screen
+            press.enter(self._order(screen), subject)
             self.shell.show_over(press)
 
     def _press(self) -> PrintScreen:

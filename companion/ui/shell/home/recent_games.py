@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -11,7 +12,6 @@ from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
-from companion.ui.games.asagiri.board.thumbnail import Thumbnail
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
@@ -21,7 +21,9 @@ from companion.ui.kit.row_tools import RowTools
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr, when
 from companion.ui.kit.widget import Translated
+from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage import GameEntry, GameStorage, StorageError
+from companion.ui.play.thumbnail import Thumbnail
 
 from .recent_game import TOOLS, RecentDelegate, recent_line
 
@@ -40,10 +42,10 @@ class RecentGames(Translated, QWidget):
     quick = Signal()
     wanted = Signal(str)
 
-    def __init__(self, storage: GameStorage, parent: QWidget | None = None) -> None:
-        """Look at storage at once."""
+    def __init__(self, storage: GameStorage, games: Mapping[str, GameUI], parent: QWidget | None = None) -> None:
+        """Look at storage at once; `games` can show what is stored."""
         super().__init__(parent)
-        self._storage = storage
+        self._storage, self._games = storage, games
         self._entries: dict[str, GameEntry] = {}
         self.games = ListView(self)
         self.tools = RowTools(self.games, RecentDelegate(self.games), TOOLS, "home", say("Rename"))
@@ -132,9 +134,12 @@ class RecentGames(Translated, QWidget):
             header, state = self._storage.glance(self._last.id)
         except (StorageError, InvalidInput) as wrong:
             self._facts = wrong.why
-            self.thumbnail.show_nothing()
+            self.thumbnail.show_picture(None)
             return
-        self._facts = self.thumbnail.show_game(header, state)
+        game = self._games.get(header.system)
+        draw = game.picture if game is not None else None
+        self.thumbnail.show_picture(partial(draw, header, state) if draw is not None else None)
+        self._facts = game.standing(state) if game is not None and game.standing is not None else None
 
     def _place_picture(self) -> None:
         """Show the board of the last game where it leaves room for words."""

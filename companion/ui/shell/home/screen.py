@@ -6,13 +6,14 @@ landscape itself is painted in the first quiet moment and fades in.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QLinearGradient, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from companion.model.core.words import Message, say
+from companion.model.core.words import say
 from companion.ui.kit.theme import fonts, motion, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QVariantAnimation
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent, QShowEvent
 
+    from companion.ui.play.game_ui import GameUI, Tile
     from companion.ui.play.storage import GameStorage
 
     from .recent_games import RecentGames
@@ -35,17 +37,6 @@ SETTLE_MS = 90
 ABREAST, DOOR, SKY = 780, 108, 150
 """The width from which the doors stand side by side; how high each is below that; how much landscape is seen above
 them at least. At text scale 1."""
-DOORS: tuple[tuple[str, str, Message, Message], ...] = (
-    ("table", "手", say("At the table"), say("You play with the real box; the app keeps track.")),
-    ("screen", "戦", say("On screen"), say("Play here, against a friend or the computer. The app enforces the rules.")),
-    (
-        "campaigns",
-        "道",
-        say("Campaigns"),
-        say("A string of adventures with the same heroes, who heal, learn and die."),
-    ),
-)
-"""Name, sign (hand, battle, road), title, and where each leads."""
 
 
 class HomeScreen(Translated, QWidget):
@@ -54,17 +45,16 @@ class HomeScreen(Translated, QWidget):
     entered = Signal(str)
     painted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        """Doors and title only; `furnish` brings the rest."""
+    def __init__(self, games: Iterable[GameUI], parent: QWidget | None = None) -> None:
+        """The tiles of `games` as doors, and the title only; `furnish` brings the rest."""
         super().__init__(parent)
         says(self, name=say("Home"))
         self._land = QPixmap()
         self._land_share = 0.0
         self._told = False
-        self.doors = {name: Door(kanji, parent=self) for name, kanji, _, _ in DOORS}
-        for name, door in self.doors.items():
-            door.clicked.connect(lambda _=False, name=name: self.entered.emit(name))
-            door.moved.connect(lambda way, name=name: self._go(name, way))
+        self._tiles: list[Tile] = []
+        self.doors: dict[str, Door] = {}
+        self.add_tiles(tile for game in games for tile in game.tiles)
         self.below: RecentGames | None = None
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
@@ -72,17 +62,30 @@ class HomeScreen(Translated, QWidget):
         self._fade: QVariantAnimation | None = None
         palette.theme_changed.connect(self._restyle)
         fonts.text_scale_changed.connect(self._lay_out)
-        self.setFocusProxy(self.doors["table"])
+        self.setFocusProxy(self._first())
         self.retranslate()
 
-    def furnish(self, storage: GameStorage) -> RecentGames:
+    def _first(self) -> Door:
+        return next(iter(self.doors.values()))
+
+    def add_tiles(self, tiles: Iterable[Tile]) -> None:
+        """A door for each of these that has none yet."""
+        for tile in tiles:
+            if tile.id not in self.doors:
+                door = self.doors[tile.id] = Door(tile.sign, parent=self)
+                door.clicked.connect(lambda _=False, name=tile.id: self.entered.emit(name))
+                door.moved.connect(lambda way, name=tile.id: self._go(name, way))
+                door.say(tr(tile.title), tr(tile.line))
+                self._tiles.append(tile)
+
+    def furnish(self, storage: GameStorage, games: Mapping[str, GameUI]) -> RecentGames:
         """Bring in what was played last; returns that part of the screen, for its signals."""
         from .recent_games import RecentGames
 
-        self.below = RecentGames(storage, self)
+        self.below = RecentGames(storage, games, self)
         self._lay_out()
         self.below.show()
-        first = self.doors["table"].hasFocus()
+        first = self._first().hasFocus()
         self._place_keys()
         if first:
             self.setFocus()
@@ -97,11 +100,11 @@ class HomeScreen(Translated, QWidget):
     def _place_keys(self) -> None:
         """Whoever comes here goes on with the last game by one Space; without one, the first door has the keys."""
         goes_on = self.below is not None and self.below.go_on.isVisibleTo(self.below)
-        self.setFocusProxy(self.below.go_on if self.below is not None and goes_on else self.doors["table"])
+        self.setFocusProxy(self.below.go_on if self.below is not None and goes_on else self._first())
 
     def retranslate(self) -> None:
-        for name, _, title, line in DOORS:
-            self.doors[name].say(tr(title), tr(line))
+        for tile in self._tiles:
+            self.doors[tile.id].say(tr(tile.title), tr(tile.line))
         self.update()
 
     # places --------------------------------------------------------------------------------------------------------
@@ -140,7 +143,7 @@ class HomeScreen(Translated, QWidget):
         if self._narrow:
             wide, least = self.width() - 2 * fonts.px(22), fonts.px(DOOR)
         else:
-            wide, least = (self._wide() - 2 * fonts.px(10)) // 3, 0
+            wide, least = (self._wide() - (len(self.doors) - 1) * fonts.px(10)) // len(self.doors), 0
         return max(least, *(door.heightForWidth(wide) for door in self.doors.values()))
 
     def _beam(self) -> int:
@@ -148,7 +151,7 @@ class HomeScreen(Translated, QWidget):
 
     def _lay_out(self) -> None:
         area, gap, beam = self._doors_area(), fonts.px(10), self._beam()
-        each = (area.width() - 2 * gap) // 3
+        each = (area.width() - (len(self.doors) - 1) * gap) // len(self.doors)
         for n, door in enumerate(self.doors.values()):
             if self._narrow:
                 each = self._door_high()
@@ -274,7 +277,7 @@ class HomeScreen(Translated, QWidget):
         area, beam = self._doors_area(), self._beam()
         dark = wood(theme)
         over = fonts.px(16)
-        first = next(iter(self.doors.values())).geometry()
+        first, posts = self._first().geometry(), len(self.doors)
         shade = QLinearGradient(0, area.bottom(), 0, area.bottom() + fonts.px(14))
         shade.setColorAt(0, theme.color("shadow", 0.34 if not theme.dark else 0.7))
         shade.setColorAt(1, theme.color("shadow", 0.0))
@@ -296,12 +299,10 @@ class HomeScreen(Translated, QWidget):
             for x in (area.left() - gap, area.right() + 1):
                 pen.fillRect(QRectF(x, area.top() - over, gap, area.height() + 2 * over), dark)
             return
-        for n in range(4):
+        for n in range(posts + 1):
             x = first.left() - gap + n * (first.width() + gap)
-            pen.fillRect(
-                QRectF(x, area.top() - (over if n in (0, 3) else 0), gap, area.height() + (over if n in (0, 3) else 0)),
-                dark,
-            )
+            high = over if n in (0, posts) else 0
+            pen.fillRect(QRectF(x, area.top() - high, gap, area.height() + high), dark)
             pen.setPen(QPen(theme.color("gold", 0.22), 1))
             pen.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
 
@@ -325,6 +326,6 @@ class HomeScreen(Translated, QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows bring the keys back to the doors."""
         if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up):
-            self.doors["table"].setFocus(Qt.FocusReason.TabFocusReason)
+            self._first().setFocus(Qt.FocusReason.TabFocusReason)
             return
         super().keyPressEvent(event)

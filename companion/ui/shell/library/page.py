@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QDate, QLocale, Qt, QTimer, Signal
@@ -17,7 +19,6 @@ from PySide6.QtWidgets import (
 
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
-from companion.ui.games.asagiri.board.thumbnail import Thumbnail
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.flow import Flow
@@ -28,7 +29,9 @@ from companion.ui.kit.scroll_fade import ScrollFade
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr, when
 from companion.ui.kit.widget import Translated
+from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage import MOST_PICTURED, GameStorage, LibraryEntry, StorageError
+from companion.ui.play.thumbnail import Thumbnail
 
 from . import words
 from .tags import TagLine
@@ -37,7 +40,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from companion.model.core.session import Session
-    from companion.model.games.asagiri.state.state import State
 
 PAUSE_MS = 120
 """Going through the list with the arrows, no game is opened before one stays on it for so long."""
@@ -74,10 +76,10 @@ class GamePage(Translated, QWidget):
     tagged = Signal(str)
     untagged = Signal(str)
 
-    def __init__(self, storage: GameStorage, parent: QWidget | None = None) -> None:
+    def __init__(self, storage: GameStorage, games: Mapping[str, GameUI], parent: QWidget | None = None) -> None:
         """No game yet."""
         super().__init__(parent)
-        self._storage = storage
+        self._storage, self._games = storage, games
         self.entry: LibraryEntry | None = None
         self.fault: Message | None = None
         """Why the game cannot be opened, once that is known."""
@@ -101,8 +103,9 @@ class GamePage(Translated, QWidget):
         self.who = Label(self, role="ink", font="text")
         self.seal = SealLabel("勝", "", self, size=40)
         self.trouble = Label(self, role="shaken")
-        self.meters = (ZeniMeter(0, 1, "", self), ZeniMeter(0, 1, "", self))
-        self._owners = (Label(self, font="small", wrap=False), Label(self, font="small", wrap=False))
+        self.meters: list[ZeniMeter] = []
+        self._owners: list[Label] = []
+        self._meter_rows = QGridLayout()
         self.facts = {name: Label(self, role="ink") for name in FACTS}
         self._labels = {name: Label(self, font="small", wrap=False) for name in FACTS}
         self._tag_label = Label(self, font="small", wrap=False, text=say("Tags"))
@@ -135,14 +138,10 @@ class GamePage(Translated, QWidget):
         top.addLayout(beside, 1)
         column.addLayout(top)
         column.addWidget(self.trouble)
-        zeni = QGridLayout()
-        zeni.setHorizontalSpacing(fonts.px(12))
-        zeni.setVerticalSpacing(0)
-        for n, (owner, meter) in enumerate(zip(self._owners, self.meters, strict=True)):
-            zeni.addWidget(owner, n, 0)
-            zeni.addWidget(meter, n, 1)
-        zeni.setColumnStretch(1, 1)
-        column.addLayout(zeni)
+        self._meter_rows.setHorizontalSpacing(fonts.px(12))
+        self._meter_rows.setVerticalSpacing(0)
+        self._meter_rows.setColumnStretch(1, 1)
+        column.addLayout(self._meter_rows)
         column.addSpacing(fonts.px(4))
         grid = QGridLayout()
         grid.setHorizontalSpacing(fonts.px(16))
@@ -187,7 +186,7 @@ class GamePage(Translated, QWidget):
         self.tags.show_tags(entry.tags, known_tags)
         if not same:
             self.session = self.fault = None
-            self.picture.show_nothing()
+            self.picture.show_picture(None)
             self._pause.start()
         self.retranslate()
 
@@ -200,21 +199,31 @@ class GamePage(Translated, QWidget):
             self.session = self._storage.look(self.entry.game.id)
         except (StorageError, InvalidInput) as wrong:
             self.session, self.fault = None, wrong.why
-            self.picture.show_nothing()
+            self.picture.show_picture(None)
         else:
-            self.picture.show_session(self.session)
+            draw = self.game.picture if self.game is not None else None
+            found = partial(draw, self.session.header, self.session.state) if draw is not None else None
+            self.picture.show_picture(found)
         self.retranslate()
 
-    def _names(self) -> tuple[str, str]:
-        """The players of A and B: as they are called, else by their letters."""
-        from companion.ui.games.asagiri.table.host import exchanged
+    @property
+    def game(self) -> GameUI | None:
+        """What is played; None: the program cannot show it."""
+        return self._games.get(self.entry.game.system) if self.entry is not None else None
 
-        assert self.entry is not None
-        pair = words.players(self.entry.settings) or ("", "")
-        turned = exchanged(self.session) if self.session is not None else self.entry.turned
-        if turned:
-            pair = pair[::-1]
-        return pair[0].strip("–") or "A", pair[1].strip("–") or "B"
+    def _seated(self, entry: LibraryEntry) -> Sequence[int] | None:
+        """Who of the players listed has which seat, as far as anybody knows."""
+        if self.session is None:
+            return entry.seated
+        seated = self.game.seated if self.game is not None else None
+        return seated(self.session) if seated is not None else range(len(entry.settings.names))
+
+    def _names(self, entry: LibraryEntry) -> list[str]:
+        """The players by seat: as they are called, else by their letters."""
+        players, seated = words.players(entry.settings), self._seated(entry)
+        if players is None or seated is None:
+            return [words.seat(n) for n in range(len(entry.settings.names))]
+        return [players[who].strip("–") or words.seat(n) for n, who in enumerate(seated)]
 
     # words ---------------------------------------------------------------------------------------------------------
 
@@ -262,12 +271,14 @@ class GamePage(Translated, QWidget):
             self.facts[name].setText(fact)
             self.facts[name].setVisible(bool(fact))
             self._labels[name].setVisible(bool(fact))
-        self._tell_losses()
+        self._tell_meters(entry)
         self.go_on.setText(
             tr(say("Keep the playable part")) if broken else tr(say("Open")) if game.finished else tr(say("Continue"))
         )
-        for name in ("replay", "report", "figures"):
-            self.deeds[name].setEnabled(not broken)
+        played = self.game
+        self.deeds["replay"].setEnabled(not broken)
+        self.deeds["report"].setEnabled(not broken and played is not None and played.report is not None)
+        self.deeds["figures"].setEnabled(not broken and played is not None and played.charts is not None)
 
     def _who(self, entry: LibraryEntry) -> str:
         settings = entry.settings
@@ -286,29 +297,31 @@ class GamePage(Translated, QWidget):
         return tr(name) if name is not None else id
 
     def _result(self, entry: LibraryEntry) -> str:
-        from companion.ui.games.asagiri.board.thumbnail import where_it_stands
-        from companion.ui.games.asagiri.table.host import exchanged
-
-        game = entry.game
-        if game.finished:
-            if game.winner is None:
+        if entry.game.finished:
+            if entry.game.winner is None:
                 return tr(say("A draw"))
-            turned = exchanged(self.session) if self.session is not None else entry.turned
-            return tr(say("Victory for {name}", name=words.winner(entry, turned)))
-        return tr(where_it_stands(self.session.state)) if self.session is not None else tr(say("In progress"))
+            return tr(say("Victory for {name}", name=words.winner(entry, self._seated(entry))))
+        if self.session is None or self.game is None or self.game.standing is None:
+            return tr(say("In progress"))
+        return tr(self.game.standing(self.session.state))
 
-    def _tell_losses(self) -> None:
-        shown = self.session is not None
-        names = self._names() if shown else ("", "")
+    def _tell_meters(self, entry: LibraryEntry) -> None:
+        meters = self.game.meters if self.game is not None else None
+        found = meters(self.session.state, self._names(entry)) if self.session is not None and meters else ()
+        while len(self.meters) < len(found):
+            row = len(self.meters)
+            self.meters.append(ZeniMeter(0, 1, "", self))
+            self._owners.append(Label(self, font="small", wrap=False))
+            self._meter_rows.addWidget(self._owners[row], row, 0)
+            self._meter_rows.addWidget(self.meters[row], row, 1)
         for n, (owner, meter) in enumerate(zip(self._owners, self.meters, strict=True)):
-            owner.setVisible(shown)
-            meter.setVisible(shown)
-            if self.session is not None:
-                state: State = self.session.state
-                words_ = tr(say("Zeni lost by {name}", name=names[n]))
-                owner.setText(words_)
-                meter.set_value(state.bands[n].lost, state.table.limits[n])
-                meter.setAccessibleName(f"{words_}: {state.bands[n].lost}/{state.table.limits[n]}")
+            owner.setVisible(n < len(found))
+            meter.setVisible(n < len(found))
+            if n < len(found):
+                text = tr(found[n].words)
+                owner.setText(text)
+                meter.set_value(found[n].value, found[n].most)
+                meter.setAccessibleName(f"{text}: {found[n].value}/{found[n].most}")
 
     # renaming ------------------------------------------------------------------------------------------------------
 

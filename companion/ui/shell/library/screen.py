@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from companion.ui.kit.screen import Screen
 from companion.ui.kit.scroll_fade import ScrollFade
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
+from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage import GameStorage, LibraryEntry, Search, Source, StorageError
 
 from . import words
@@ -48,8 +49,9 @@ class LibraryScreen(Screen):
     opened = Signal(int)
     replayed = Signal(int)
     rescued = Signal(int)
-    report_wanted = Signal(int)
-    figures_wanted = Signal(int)
+    report_wanted = Signal(int, str)
+    figures_wanted = Signal(int, str)
+    """With the id of what is played; so is `report_wanted`."""
     charts_wanted = Signal()
     """Those of all games."""
     pack = Signal(object)
@@ -58,7 +60,7 @@ class LibraryScreen(Screen):
     contexts = CONTEXTS
     """Whose keys hold here."""
 
-    def __init__(self, storage: GameStorage, parent: QWidget | None = None) -> None:
+    def __init__(self, storage: GameStorage, games: Mapping[str, GameUI], parent: QWidget | None = None) -> None:
         """Nothing is looked for before `enter`."""
         super().__init__(parent, title=say("All games"))
         self._storage = storage
@@ -91,7 +93,7 @@ class LibraryScreen(Screen):
         self.rows = says(GameRows(self.games, self), name=say("Games"))
         self.empty = EmptyPage(self)
         self.empty.wanted.connect(self._from_nothing)
-        self.page = GamePage(storage)
+        self.page = GamePage(storage, games)
         self.several = SeveralPage()
         self.taking = Taking(storage.library, self)
         self.giving = Giving(storage, self)
@@ -291,13 +293,17 @@ class LibraryScreen(Screen):
             "open": lambda: self.opened.emit(id),
             "rescue": lambda: self.rescued.emit(id),
             "replay": lambda: self.replayed.emit(id),
-            "report": lambda: self.report_wanted.emit(id),
-            "figures": lambda: self.figures_wanted.emit(id),
+            "report": lambda: self.report_wanted.emit(id, self._system(id)),
+            "figures": lambda: self.figures_wanted.emit(id, self._system(id)),
             "rename": self.page.rename,
             "copy": lambda: self._copy(id),
         }
         if what != "replay" or self.page.fault is None:
             doings[what]()
+
+    def _system(self, id: int) -> str:
+        entry = self.games.entry(self.games.row_of(id))
+        return entry.game.system if entry is not None else ""
 
     def _rename(self, name: str) -> None:
         id = self.chosen()[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
 from companion.model.core.words import Message, plural, say
@@ -62,15 +62,21 @@ def result(entry: LibraryEntry) -> Message:
     game = entry.game
     if not game.finished:
         return steps(game.steps)
-    return say("Victory for {name}", name=winner(entry, entry.turned)) if game.winner else say("a draw")
+    return say("Victory for {name}", name=winner(entry, entry.seated)) if game.winner else say("a draw")
 
 
-def winner(entry: LibraryEntry, turned: bool | None) -> str:
-    """Who has won: by name, when it is known who had which seat."""
-    seat, pair = entry.game.winner or "", players(entry.settings)
-    if pair is None or turned is None or seat not in ("A", "B"):
-        return seat
-    return pair["AB".index(seat) ^ turned].strip("–") or seat
+def winner(entry: LibraryEntry, seated: Sequence[int] | None) -> str:
+    """Who has won: by name, when it is known who of the players listed has which seat."""
+    won, names = entry.game.winner or "", players(entry.settings)
+    seats = [seat(n) for n in range(len(entry.settings.names))]
+    if names is None or seated is None or won not in seats:
+        return won
+    return names[seated[seats.index(won)]].strip("–") or won
+
+
+def seat(n: int) -> str:
+    """What the games call their seats: A, B, C."""
+    return chr(ord("A") + n)
 
 
 def steps(count: int) -> Message:

@@ -10,7 +10,6 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QPainter, QPaint
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import say
-from companion.model.games.asagiri.table.commands import manual
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton, KeyHint, key_size, paint_key
 from companion.ui.kit.label import Label
@@ -18,6 +17,7 @@ from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated, follow
+from companion.ui.play.game_ui import CommandList
 
 Look: TypeAlias = tuple[Sequence[keys.Context], Sequence[tuple[str, Sequence[str]]]]
 """Whose keys hold on the screen that shows, and what keys do there that cannot be bound anew."""
@@ -126,10 +126,19 @@ class KeyCap(QAbstractButton):
 class KeysOverview(Translated, QWidget):
     """Every action with its key: first those that hold on the screen that shows, then all others."""
 
-    def __init__(self, keeper: SettingsService, look: Callable[[], Look], parent: QWidget | None = None) -> None:
-        """`look` says what holds on the screen that shows; it is asked again each time the sheet opens."""
+    def __init__(
+        self,
+        keeper: SettingsService,
+        look: Callable[[], Look],
+        commands: Sequence[Callable[[], Sequence[CommandList]]] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        """`look` says what holds on the screen that shows; it is asked again each time the sheet opens.
+
+        `commands`: what can be typed at the tables of the games.
+        """
         super().__init__(parent)
-        self._keeper, self._look = keeper, look
+        self._keeper, self._look, self._commands = keeper, look, commands
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, fonts.px(6), 0)
         self._hint = Label(
@@ -160,14 +169,14 @@ class KeysOverview(Translated, QWidget):
             title = tr(say("On this screen")) if n == 0 else tr(keys.CONTEXT_WORDS[context])
             self._section(title, context, fixed if n == 0 else ())
             if context == "table":
-                self._commands()
+                self._tell_commands()
         if not here:
             self._section(tr(say("On this screen")), None, fixed)
         others = [context for context in keys.CONTEXT_WORDS if context not in here]
         for context in others:
             self._section(tr(keys.CONTEXT_WORDS[context]), context, ())
         if "table" not in here:
-            self._commands()
+            self._tell_commands()
         self._grid.setRowStretch(self._row, 1)
         self._show_keys()
 
@@ -180,18 +189,18 @@ class KeysOverview(Translated, QWidget):
                 widget.hide()
                 widget.deleteLater()
 
-    def _commands(self) -> None:
-        """What can be typed into the command line."""
-        for n, part in enumerate(manual.MANUAL):
+    def _tell_commands(self) -> None:
+        """What can be typed into the command lines of games."""
+        for part in (part for commands in self._commands for part in commands()):
             self._head(tr(say("Command line: {part}", part=part.title)))
-            if not n:
+            if part.hint is not None:
                 hint = Label(self._page, font="small")
-                hint.setText(tr(manual.HINT))
+                hint.setText(tr(part.hint))
                 self._grid.addWidget(hint, self._row, 0, 1, 2)
                 hint.show()
                 self._row += 1
-            for line in part.lines:
-                self._line(tr(line.words), KeyHint(tr(line.example), self._page), below=True)
+            for words, example in part.lines:
+                self._line(tr(words), KeyHint(tr(example), self._page), below=True)
 
     def _head(self, title: str) -> None:
         if self._row:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.words import Message, say
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.side_sheet import SideSheet
+from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage_location import StorageLocation
 
 from .about import About
@@ -29,9 +30,11 @@ class Sheets(QObject):
         keys: Callable[[], Look],
         storage_location: StorageLocation | None = None,
         tell: Callable[[Message], object] | None = None,
+        games: Sequence[GameUI] = (),
     ) -> None:
         """Sheets slide over `page`; `keys` says which keys hold now, `tell` says something in passing."""
         super().__init__(page)
+        self._commands = [game.commands for game in games if game.commands is not None]
         self._storage_location, self._tell = storage_location, tell
         self._page, self._keeper, self._keys = page, keeper, keys
         self.made: dict[str, SideSheet] = {}
@@ -58,17 +61,13 @@ class Sheets(QObject):
 
     def _make(self, name: str) -> SideSheet:
         if name == "settings":
-            content = Preferences(self._keeper, storage_location=self._storage_location)
+            preferences = Preferences(self._keeper, storage_location=self._storage_location)
             if self._tell is not None:
-                content.told.connect(self._tell)
-            return SideSheet(say("Preferences"), "心", content, self._page)
+                preferences.told.connect(self._tell)
+            return SideSheet(say("Preferences"), "心", preferences, self._page)
         if name == "keys":
-            return SideSheet(
-                say("Keys"),
-                "手",
-                KeysOverview(self._keeper, self._keys),
-                self._page,
-            )
+            content = KeysOverview(self._keeper, self._keys, self._commands)
+            return SideSheet(say("Keys"), "手", content, self._page)
         if name == "about":
             return SideSheet(say("About"), "道", About(), self._page, wide=480)
         raise KeyError(name)

@@ -8,10 +8,13 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap
 
+from companion.model.core.record import Record
+from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.board import BLOCKING, HINDERING, STAIRS, Board, Edge, board_of
 from companion.model.games.asagiri.state.cards import Tile
-from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.state import SEATS, State
 from companion.model.games.asagiri.state.tiles import plan, turned
+from companion.model.games.asagiri.state.vocabulary import BEFORE
 from companion.ui.games.asagiri.board import scenery
 from companion.ui.kit.art import terrain, textures
 from companion.ui.kit.art.figures import SHAPES, Facing, figure_pixmap
@@ -94,6 +97,20 @@ def game_picture(state: State, look: Scenery, side: float, *, dpr: float = 1.0) 
     paint_tokens(pen, state, SQUARE, theme)
     pen.end()
     return _scaled(picture, side, dpr)
+
+
+def thumbnail(header: Record, state: State, side: int, dpr: float) -> QPixmap:
+    """The same for a stored game."""
+    return game_picture(state, scenery.of_game(header, state), side, dpr=dpr)
+
+
+def where_it_stands(state: State) -> Message:
+    """Turn and phase, or what comes before the first turn."""
+    if state.over:
+        return say("The game is over")
+    if state.stage in BEFORE:
+        return say("Before turn 1")
+    return say("Turn {turn} · {band}'s phase", turn=state.turn, band=SEATS[state.phase])
 
 
 class _Key:

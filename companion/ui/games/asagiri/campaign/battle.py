@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -15,7 +16,7 @@ from companion.model.games.asagiri.campaign import chapter_page
 from companion.model.games.asagiri.campaign import options as o
 from companion.model.games.asagiri.campaign.options import member_words, side_words
 from companion.model.games.asagiri.campaign.state import SEATS, State
-from companion.ui.games.asagiri.board.thumbnail import Thumbnail
+from companion.ui.games.asagiri.board.pictures import thumbnail
 from companion.ui.games.asagiri.new_game.players import DICE, MODES, PLAYERS
 from companion.ui.games.asagiri.story import words
 from companion.ui.kit.buttons import InkButton
@@ -28,6 +29,7 @@ from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import CampaignGame, GameSettings, Mode, Player
+from companion.ui.play.thumbnail import Thumbnail
 
 from .campaigning import Campaigning
 
@@ -176,9 +178,10 @@ class BattlePage(QWidget):
             return
         self._shown = setup
         try:
-            self.board.show_session(Session.new(SYSTEM, setup, content))
+            game = Session.new(SYSTEM, setup, content)
+            self.board.show_picture(partial(thumbnail, game.header, game.state))
         except (InvalidInput, RuleBroken, UnknownOption):
-            self.board.show_nothing()
+            self.board.show_picture(None)
 
     def _seat(self, seat: int, player: str) -> None:
         self._players[seat] = _any(player)

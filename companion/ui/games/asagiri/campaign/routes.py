@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QWidget
 
 from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption

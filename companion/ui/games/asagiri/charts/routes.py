@@ -20,9 +20,9 @@ from companion.ui.play.game_ui import Shell
 from companion.ui.play.storage import StorageError
 
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.table.host import Host
     from companion.model.games.asagiri.campaign.statistics import CampaignFigures
     from companion.model.games.asagiri.statistics.many import Many
+    from companion.ui.games.asagiri.table.host import Host
     from companion.ui.play.storage import Kept, StatisticsStorage
 
     from .chart import Point
@@ -67,7 +67,7 @@ class ChartRoutes(QObject):
 
     def show_kept(self, kept: Kept) -> None:
         """A campaign as the branch shown has it, and the games it has played."""
-        from companion.model.games.asagiri.campaign.figures import campaign_figures
+        from companion.model.games.asagiri.campaign.statistics import campaign_figures
 
         found = campaign_figures(kept.chronicle.state)
 
