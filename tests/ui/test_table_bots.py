@@ -267,7 +267,7 @@ def test_no_step_is_stored_after_leaving_whichever_way(sitting: Sitting) -> None
     ways: list[Callable[[Navigator], object]] = [
         Navigator.go_home,
         Navigator.show_library,
-        Navigator.show_campaigns,
+        lambda navigator: navigator.screens("asagiri").show_campaigns(),
         Navigator.quick_start,
         Navigator.close,
     ]
