@@ -412,7 +412,7 @@ def report_ms(steps: int) -> float:
 def campaign_open_ms() -> float:
     """Opening a stored campaign with all its branches, each begun near the end of the one before."""
     from companion.model.games.asagiri.campaign import CAMPAIGN
-    from companion.model.games.asagiri.campaign.tree import Chronicle
+    from companion.model.games.asagiri.campaign.chronicle import Chronicle
     from companion.model.store import Repository
 
     content, rng = Library.shipped(), Random(1)

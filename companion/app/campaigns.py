@@ -18,11 +18,12 @@ from companion.ui.play.storage import ENDING, CampaignEntry, CampaignGame, GameE
 
 if TYPE_CHECKING:
     from companion.model.content.library import Library
+    from companion.model.core.branches import Branch
     from companion.model.core.contract import Json
     from companion.model.core.record import Record
     from companion.model.core.session import Session
+    from companion.model.games.asagiri.campaign.chronicle import Chronicle
     from companion.model.games.asagiri.campaign.state import State
-    from companion.model.games.asagiri.campaign.tree import Branch, Chronicle
     from companion.model.store import Repository
     from companion.model.store.away import Away, PlayedCampaign
     from companion.model.store.campaigns import CampaignInfo, CampaignKeeper
@@ -62,7 +63,7 @@ class StoreCampaigns:
         return (self._repository, game) if self._away is None else self._away.at(game)
 
     def begin(self, setup: Json, title: str) -> Kept:
-        from companion.model.games.asagiri.campaign.tree import Chronicle
+        from companion.model.games.asagiri.campaign.chronicle import Chronicle
 
         packs = self._packs()
         rest = {key: value for key, value in setup.items() if key != "dice"}
@@ -87,15 +88,16 @@ class StoreCampaigns:
         return Kept(keeper.campaign_id, title, chronicle, _Cards(chronicle.session_of(0).header, self._packs()))
 
     def open(self, id: int) -> Kept:
+        from companion.model.core.branches import Branch
         from companion.model.games.asagiri.campaign import CAMPAIGN
-        from companion.model.games.asagiri.campaign.tree import Branch, Chronicle
+        from companion.model.games.asagiri.campaign.chronicle import Chronicle
 
         place, number = self._at(id)
         title = next((info.title for info in place.campaigns.all() if info.id == number), "")
         packs, away = self._packs(), self._away
         kept, current, keeper = place.campaigns.open(number, CAMPAIGN, packs)
         branches = [(Branch(one.name, one.origin, one.at), one.open()) for one in kept]
-        chronicle = Chronicle.of(branches, current, packs, keeper)
+        chronicle = Chronicle(branches, current, packs, keeper)
         if away is not None:
             chronicle.keep(away.campaigns.follow(id, title, _branches(chronicle), current, keeper))
         return Kept(id, title, chronicle, _Cards(chronicle.session_of(0).header, self._packs()))
@@ -147,17 +149,17 @@ class StoreCampaigns:
         self._thrown.discard(id)
 
     def copy(self, id: int, title: str) -> int:
-        from companion.model.games.asagiri.campaign.tree import load
+        from companion.model.games.asagiri.campaign.chronicle import load
 
         return self._keep(load(self.open(id).chronicle.save(), self._packs()), title).id
 
     def export(self, id: int, path: Path) -> None:
-        from companion.model.games.asagiri.campaign.tree import campaign_text
+        from companion.model.core.branches import branches_text
 
-        write_text(path, campaign_text(self.open(id).chronicle.save()))
+        write_text(path, branches_text(self.open(id).chronicle.save()))
 
     def take_in(self, path: Path) -> int:
-        from companion.model.games.asagiri.campaign.tree import load
+        from companion.model.games.asagiri.campaign.chronicle import load
 
         chronicle = load(read_json(path), self._packs())
         return self._keep(chronicle, path.name.removesuffix(ENDING).removesuffix(".json")[:80]).id
@@ -192,7 +194,7 @@ class StoreCampaigns:
         place.campaigns.link(game, campaign, branch, chapter)
 
     def begin_game(self, kept: Kept, settings: GameSettings, name: str) -> Opened:
-        from companion.model.games.asagiri.campaign.game import begin_game
+        from companion.model.games.asagiri.campaign.battle import begin_game
 
         chronicle, packs = kept.chronicle, self._packs()
         session: Session[Any] = begin_game(

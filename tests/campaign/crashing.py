@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from random import Random
 
+from companion.model.core.branches import Branch
 from companion.model.core.contract import Choice, Roll
 from companion.model.core.record import Chosen
 from companion.model.games.asagiri.campaign import CAMPAIGN
-from companion.model.games.asagiri.campaign.tree import Branch, Chronicle
+from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.store import Repository
 
 from .kit import CONTENT
@@ -19,7 +20,7 @@ def main(path: str, campaign: int, seed: int) -> None:
     rng = Random(seed)
     branches, current, keeper = Repository(path).campaigns.open(campaign, CAMPAIGN, CONTENT)
     made = [(Branch(one.name, one.origin, one.at), one.open) for one in branches]
-    chronicle = Chronicle.of(made, current, CONTENT, keeper)
+    chronicle = Chronicle(made, current, CONTENT, keeper)
     session = chronicle.session
     print("ready", flush=True)
     while True:

@@ -9,8 +9,8 @@ from companion.model.content.library import Library
 from companion.model.core.contract import Choice, Event, Json, Option, Over, Roll
 from companion.model.core.session import Session
 from companion.model.games.asagiri.campaign import CAMPAIGN
+from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.games.asagiri.campaign.state import State
-from companion.model.games.asagiri.campaign.tree import Chronicle
 
 CONTENT = Library.shipped()
 GUARD, RONIN, OKKO = "house:temple-guard", "house:wandering-ronin", "house:okko"

@@ -11,14 +11,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.model.core import branches as core_branches
+from companion.model.core.branches import FORMAT, branches_text
 from companion.model.core.contract import Applied, Choice, Json, Option
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.words import Words
-from companion.model.games.asagiri.campaign import tree
-from companion.model.games.asagiri.campaign.compare import compare
+from companion.model.games.asagiri.campaign.chronicle import Chronicle, load
 from companion.model.games.asagiri.campaign.state import State
+from companion.model.games.asagiri.campaign.statistics import compare
 from companion.model.games.asagiri.campaign.system import Campaign
-from companion.model.games.asagiri.campaign.tree import FORMAT, Chronicle, campaign_text, load
 from tests.budget import examples
 
 from .kit import BATTLES, CONTENT, some_way
@@ -141,7 +142,7 @@ def test_steps_that_branches_share_are_counted_once_and_played_once(monkeypatch:
         chronicle.fork(f"Way {n}", whole - 2)
     data = chronicle.save()
     load(data, CONTENT)  # msgspec reads a type's bounds at its first use, and keeps them
-    monkeypatch.setattr(tree, "MOST_STEPS", whole)
+    monkeypatch.setattr(core_branches, "MOST_STEPS", whole)
     applied, apply = list[Option](), Campaign.apply
 
     def counted(self: Campaign, state: State, option: Option) -> Applied[State]:
@@ -155,14 +156,14 @@ def test_steps_that_branches_share_are_counted_once_and_played_once(monkeypatch:
     assert len(applied) <= whole
     again.session_of(59).jump(0)
     assert again.session_of(58).cursor == whole - 2, "each has a log of its own"
-    monkeypatch.setattr(tree, "MOST_STEPS", whole - 1)
+    monkeypatch.setattr(core_branches, "MOST_STEPS", whole - 1)
     with pytest.raises(InvalidInput):
         load(data, CONTENT)
 
 
 def test_the_file_is_readable_a_step_a_line() -> None:
     data = branched().save()
-    text = campaign_text(data)
+    text = branches_text(data)
     assert json.loads(text) == data
     assert sum(line.lstrip().startswith('{"intent"') for line in text.splitlines()) == sum(
         len(branch["steps"]) for branch in data["branches"]

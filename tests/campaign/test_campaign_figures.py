@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from companion.model.core.contract import Over
+from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.games.asagiri.campaign.statistics import campaign_figures
-from companion.model.games.asagiri.campaign.tree import Chronicle
 
 from .kit import BATTLES, CONTENT, some_way
 

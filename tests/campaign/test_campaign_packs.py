@@ -11,9 +11,9 @@ from companion.model.core.contract import Choice, Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Words
 from companion.model.games.asagiri.campaign import CAMPAIGN
+from companion.model.games.asagiri.campaign.chronicle import Chronicle, load
 from companion.model.games.asagiri.campaign.options import Hire
 from companion.model.games.asagiri.campaign.position import namespaces
-from companion.model.games.asagiri.campaign.tree import Chronicle, load
 
 from .kit import CONTENT
 

@@ -12,11 +12,12 @@ from random import Random
 
 import pytest
 
+from companion.model.core.branches import Branch, branches_text
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.words import Words
 from companion.model.games.asagiri.campaign import CAMPAIGN
-from companion.model.games.asagiri.campaign.tree import Branch, Chronicle, campaign_text, load
+from companion.model.games.asagiri.campaign.chronicle import Chronicle, load
 from companion.model.store import Repository, read_json, revision, write_text
 from tests.budget import KILLS
 
@@ -45,7 +46,7 @@ def opened(repository: Repository, campaign: int) -> Chronicle:
     """The campaign as it is kept."""
     branches, current, keeper = repository.campaigns.open(campaign, CAMPAIGN, CONTENT)
     made = [(Branch(one.name, one.origin, one.at), one.open) for one in branches]
-    return Chronicle.of(made, current, CONTENT, keeper)
+    return Chronicle(made, current, CONTENT, keeper)
 
 
 def test_every_step_and_every_branch_is_there_again(opens: Opens) -> None:
@@ -157,7 +158,7 @@ def test_a_campaign_of_a_file_is_stored_with_all_its_branches(opens: Opens) -> N
 def test_a_campaign_is_written_into_one_file_and_read_again(tmp_path: Path) -> None:
     chronicle = Chronicle.new(BATTLES, CONTENT, 5)
     some_way(chronicle, Random(5), chapters=1)
-    write_text(tmp_path / "campaign.okko.json", campaign_text(chronicle.save()))
+    write_text(tmp_path / "campaign.okko.json", branches_text(chronicle.save()))
     again = load(read_json(tmp_path / "campaign.okko.json"), CONTENT)
     assert again.state == chronicle.state
 

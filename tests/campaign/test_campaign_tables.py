@@ -11,7 +11,7 @@ import pytest
 from companion.model.core.contract import Json
 from companion.model.core.words import Words
 from companion.model.games.asagiri.campaign import CAMPAIGN
-from companion.model.games.asagiri.campaign.proposal import proposal
+from companion.model.games.asagiri.campaign.assistant import proposal
 from companion.model.games.asagiri.campaign.tables import HEAL, PRAY, Table
 
 from .kit import CONTENT, GUARD, OKKO, RONIN, random_campaign

@@ -9,12 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.model.core.refusal import UnknownOption
-from companion.model.games.asagiri.campaign.proposal import proposal
-from companion.model.games.asagiri.campaign.state import Praying, Tending
-from companion.model.games.asagiri.campaign.tree import Chronicle
-from companion.model.games.asagiri.campaign.walk import (
+from companion.model.games.asagiri.campaign.assistant import (
     again,
     hurry,
+    proposal,
     station,
     stations,
     subject,
@@ -22,6 +20,8 @@ from companion.model.games.asagiri.campaign.walk import (
     turn_of,
     walkers,
 )
+from companion.model.games.asagiri.campaign.chronicle import Chronicle
+from companion.model.games.asagiri.campaign.state import Praying, Tending
 from tests.budget import examples
 
 from .kit import CONTENT, GUARD, RONIN, some_way

@@ -19,7 +19,7 @@ from companion.model.core.record_reader import read_record
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.games import SYSTEMS
-from companion.model.games.asagiri.campaign import tree
+from companion.model.games.asagiri.campaign import chronicle
 from companion.model.store import Repository
 from tests.campaign.kit import BATTLES
 from tests.protocol.client import Client
@@ -33,7 +33,7 @@ def quick() -> Json:
 
 
 def campaign() -> Json:
-    return tree.Chronicle.new(BATTLES, CONTENT, 1).save()
+    return chronicle.Chronicle.new(BATTLES, CONTENT, 1).save()
 
 
 def replayed(cards: Callable[[Json], None], _: Path) -> str:

@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
+from companion.model.core.branches import Branch
 from companion.model.games.asagiri.campaign import CAMPAIGN
-from companion.model.games.asagiri.campaign.tree import Branch, Chronicle
+from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.store import Repository
 from companion.model.store import server as store_server
 from companion.model.store.away import AwayCampaigns
@@ -41,7 +42,7 @@ def branches_of(chronicle: Chronicle) -> list:
 
 def opened(repository: Repository, campaign: int) -> Chronicle:
     branches, current, keeper = repository.campaigns.open(campaign, CAMPAIGN, CONTENT)
-    return Chronicle.of([(Branch(one.name, one.origin, one.at), one.open()) for one in branches], current, CONTENT,
+    return Chronicle([(Branch(one.name, one.origin, one.at), one.open()) for one in branches], current, CONTENT,
                         keeper)  # fmt: skip
 
 

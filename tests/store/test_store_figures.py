@@ -117,7 +117,7 @@ def test_figures_go_with_their_game(opens: Opens) -> None:
 
 
 def test_only_the_games_of_a_campaign(opens: Opens) -> None:
-    from companion.model.games.asagiri.campaign.tree import Chronicle
+    from companion.model.games.asagiri.campaign.chronicle import Chronicle
 
     from ..campaign.kit import BATTLES, CONTENT
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.model.core.contract import Choice
 from companion.model.core.record import Dice
-from companion.model.games.asagiri.campaign.tree import Chronicle
+from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.ui.games.asagiri.campaign.after import AfterBattle
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.kit.translator import tr

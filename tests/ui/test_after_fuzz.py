@@ -10,8 +10,8 @@ import pytest
 
 from companion.model.core.contract import Choice, Roll
 from companion.model.core.journal import Change
-from companion.model.games.asagiri.campaign.tree import Chronicle
-from companion.model.games.asagiri.campaign.walk import APPROVE, RESULT, station, stations, subject
+from companion.model.games.asagiri.campaign.assistant import APPROVE, RESULT, station, stations, subject
+from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.ui.games.asagiri.campaign.after import AfterBattle
 from companion.ui.kit.theme import motion
 from tests.campaign.kit import CONTENT, some_way

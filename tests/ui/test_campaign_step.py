@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from companion.model.games.asagiri.campaign.tree import Chronicle
+from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.ui.games.asagiri.campaign.screen import CampaignScreen
 from companion.ui.shell.window import MainWindow
 

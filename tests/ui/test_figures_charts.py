@@ -17,8 +17,8 @@ from PySide6.QtWidgets import QWidget
 from companion.model.content.library import Library
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.games.asagiri.campaign.statistics import campaign_figures
-from companion.model.games.asagiri.campaign.tree import Chronicle
 from companion.model.games.asagiri.statistics.game import GameFigures, figures
 from companion.model.games.asagiri.statistics.many import Row, many
 from companion.model.games.asagiri.statistics.short import short

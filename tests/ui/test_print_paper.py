@@ -19,7 +19,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import Message, Name, Words, say
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.campaign.chapter_page import as_band
-from companion.model.games.asagiri.campaign.tree import Chronicle
+from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.games.asagiri.report import report
 from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.state.formatting import STATE_WORDS

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from companion.model.games.asagiri.campaign.tree import Chronicle
-from companion.model.games.asagiri.campaign.walk import hurry
+from companion.model.games.asagiri.campaign.assistant import hurry
+from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.ui.games.asagiri.campaign.tree import TimeMachine
 from companion.ui.games.asagiri.campaign.tree.course import chapter_steps, courses
 from companion.ui.kit.panels import Heading

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from companion.model.core.record import Record
     from companion.model.core.session import Session
     from companion.model.core.words import Name
+    from companion.model.games.asagiri.campaign.chronicle import Chronicle
     from companion.model.games.asagiri.campaign.state import State
-    from companion.model.games.asagiri.campaign.tree import Chronicle
     from companion.model.games.asagiri.statistics.many import Many
     from companion.ui.play.storage_location import StorageLocation
 

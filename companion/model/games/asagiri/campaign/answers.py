@@ -12,7 +12,7 @@ from companion.model.games.asagiri.rules.honours import Honour
 from . import chapter_page
 from . import events as e
 from . import options as o
-from .legal_options import DRAWN, condition, deck, finds, leader, muster_options, replacements
+from .legal_options import DRAWN, check, condition, deck, finds, leader, muster_options, replacements
 from .state import (
     SEATS,
     Account,
@@ -31,7 +31,7 @@ from .state import (
 from .tables import HEAL, PRAY
 
 
-class Flow:
+class Transition:
     """A state on its way to the next one, with the events of the way."""
 
     def __init__(self, state: State) -> None:
@@ -60,7 +60,7 @@ class Flow:
 
 def apply(state: State, option: Option) -> Applied[State]:
     """Do what was chosen; the caller has checked that it is offered."""
-    flow = Flow(state)
+    flow = Transition(state)
     _DO[type(option)](flow, option)
     settle(flow)
     return Applied(flow.state, tuple(flow.events))
@@ -68,7 +68,7 @@ def apply(state: State, option: Option) -> Applied[State]:
 
 def rolled(state: State, faces: tuple[Face, ...]) -> Applied[State]:
     """Take the face asked for; the caller has checked that it fits."""
-    flow, task, face = Flow(state), state.now.task, faces[0]
+    flow, task, face = Transition(state), state.now.task, faces[0]
     flow.set(task=None)
     if isinstance(task, Healing):
         _heal(flow, task.who, face)
@@ -82,7 +82,7 @@ def rolled(state: State, faces: tuple[Face, ...]) -> Applied[State]:
     return Applied(flow.state, tuple(flow.events))
 
 
-def begin(flow: Flow) -> None:
+def begin(flow: Transition) -> None:
     """The next chapter begins, or the campaign is over."""
     now = flow.state.now
     flow.set(seat=0, cast=((), ()), sent=((), ()), joined=(), winner=None, fates=(), asked=0, todo=(), task=None,
@@ -104,13 +104,13 @@ def begin(flow: Flow) -> None:
     settle(flow)
 
 
-def settle(flow: Flow) -> None:
+def settle(flow: Transition) -> None:
     """Do what needs no answer, until something asks."""
     while _goes_on(flow):
         pass
 
 
-def _goes_on(flow: Flow) -> bool:
+def _goes_on(flow: Transition) -> bool:
     """One thing that needs no answer; False: there is none."""
     now = flow.state.now
     if now.stage == "muster":
@@ -143,23 +143,23 @@ def _goes_on(flow: Flow) -> bool:
     return True
 
 
-def _send(flow: Flow, who: str) -> None:
+def _send(flow: Transition, who: str) -> None:
     sent, seat = flow.state.now.sent, flow.state.now.seat
     flow.set(sent=((*sent[0], who), sent[1]) if seat == 0 else (sent[0], (*sent[1], who)))
 
 
-def _take(flow: Flow, option: o.Take) -> None:
+def _take(flow: Transition, option: o.Take) -> None:
     _send(flow, option.who)
     flow.tell(e.MemberSent(option.who))
 
 
-def _hire(flow: Flow, option: o.Hire) -> None:
+def _hire(flow: Transition, option: o.Hire) -> None:
     who = flow.join(flow.state.now.seat, option.card)
     flow.tell(e.MemberJoined(who, flow.state.value(flow.state.member(who))))
     _send(flow, who)
 
 
-def _outfit(flow: Flow, option: o.Outfit) -> None:
+def _outfit(flow: Transition, option: o.Outfit) -> None:
     zeni = flow.state.box.gear(option.gear).zeni
     flow.member(option.who, equipment=option.gear)
     flow.tell(e.EquipmentGiven(option.who, option.gear, zeni))
@@ -168,25 +168,25 @@ def _outfit(flow: Flow, option: o.Outfit) -> None:
         flow.set(task=replace(task, left=task.left - zeni))
 
 
-def _ready(flow: Flow, option: o.Ready) -> None:
+def _ready(flow: Transition, option: o.Ready) -> None:
     seat = flow.state.now.seat
     flow.tell(e.BandReady(seat))
     flow.set(seat=0 if seat else 1, stage="battle" if seat else "muster")
 
 
-def _won(flow: Flow, option: o.Won) -> None:
+def _won(flow: Transition, option: o.Won) -> None:
     winner = SEATS.index(option.winner) if option.winner in SEATS else None
     flow.tell(e.AdventureEnded("" if winner is None else SEATS[winner]))
     flow.set(winner=winner, stage="result", before=flow.state.now.rosters)
 
 
-def _ended(flow: Flow, option: o.Ended) -> None:
+def _ended(flow: Transition, option: o.Ended) -> None:
     flow.tell(e.FateTold(option.who, option.state, option.spent, option.used))
     fate = Fate(option.who, option.state, option.spent, option.used)
     flow.set(fates=(*flow.state.now.fates, fate))
 
 
-def _take_stock(flow: Flow) -> None:
+def _take_stock(flow: Transition) -> None:
     """CAM-1, CAM-3: equipment and honours that are gone; then everybody has something to do."""
     for fate in flow.state.now.fates:
         member = flow.state.member(fate.who)
@@ -205,7 +205,7 @@ def _take_stock(flow: Flow) -> None:
     flow.set(stage="facts", todo=(*fought, *at_home))
 
 
-def _recall(flow: Flow, option: o.Recall) -> None:
+def _recall(flow: Transition, option: o.Recall) -> None:
     chapter = chapter_page.chapter(flow.state)
     facts = tuple(known for known in flow.state.now.facts if (known.adventure, known.fact) != (chapter, option.fact))
     if option.holds != "unknown":
@@ -214,7 +214,7 @@ def _recall(flow: Flow, option: o.Recall) -> None:
     flow.set(facts=facts, asked=flow.state.now.asked + 1)
 
 
-def _turn_to(flow: Flow, who: str) -> None:
+def _turn_to(flow: Transition, who: str) -> None:
     if condition(flow.state, who) != "vigilant":
         flow.set(task=Healing(who))
     elif flow.state.box.equipment:
@@ -223,7 +223,7 @@ def _turn_to(flow: Flow, who: str) -> None:
         flow.set(task=Praying(who))
 
 
-def _heal(flow: Flow, who: str, face: Face) -> None:
+def _heal(flow: Transition, who: str, face: Face) -> None:
     row = HEAL[condition(flow.state, who)].look_up(face)
     flow.tell(e.HealRolled(who, int(face), str(row.outcome)))
     if row.outcome != "dead":
@@ -238,7 +238,7 @@ def _heal(flow: Flow, who: str, face: Face) -> None:
     flow.set(task=Replacing(who, zeni + roster.purse))
 
 
-def _replace(flow: Flow, option: o.Replace) -> None:
+def _replace(flow: Transition, option: o.Replace) -> None:
     task = flow.state.now.task
     assert isinstance(task, Replacing)
     zeni = flow.state.box.character(option.card).zeni
@@ -247,7 +247,7 @@ def _replace(flow: Flow, option: o.Replace) -> None:
     flow.set(task=replace(task, left=task.left - zeni, by=(*task.by, who)))
 
 
-def _replaced(flow: Flow, option: o.Replaced) -> None:
+def _replaced(flow: Transition, option: o.Replaced) -> None:
     task = flow.state.now.task
     assert isinstance(task, Replacing)
     seat = flow.state.seat_of(task.dead)
@@ -257,7 +257,7 @@ def _replaced(flow: Flow, option: o.Replaced) -> None:
         flow.tell(e.PurseSet(seat, task.left))
 
 
-def _prayed(flow: Flow, who: str, face: Face) -> None:
+def _prayed(flow: Transition, who: str, face: Face) -> None:
     new, own = PRAY.look_up(face).outcome, flow.state.member(who).honour
     flow.tell(e.PrayRolled(who, str(face), str(new or "")))
     if new is None or new == own:
@@ -268,13 +268,13 @@ def _prayed(flow: Flow, who: str, face: Face) -> None:
         flow.set(task=Honouring(who, cast(Honour, new)))  # a prayer's outcomes are honours, or nothing
 
 
-def _honour(flow: Flow, who: str, honour: Any) -> None:
+def _honour(flow: Transition, who: str, honour: Any) -> None:
     flow.member(who, honour=honour)
     flow.set(honours=(*flow.state.now.honours, (who, honour)))
     flow.tell(e.HonourGained(who, honour))
 
 
-def _keep_honour(flow: Flow, option: o.KeepHonour) -> None:
+def _keep_honour(flow: Transition, option: o.KeepHonour) -> None:
     flow.set(task=None)
     if flow.state.member(option.who).honour == option.honour:
         flow.tell(e.HonourKept(option.who, option.honour))
@@ -282,7 +282,7 @@ def _keep_honour(flow: Flow, option: o.KeepHonour) -> None:
         _honour(flow, option.who, option.honour)
 
 
-def _draw_on(flow: Flow, task: Seeking) -> bool:
+def _draw_on(flow: Transition, task: Seeking) -> bool:
     """CAM-4: three cards lie there; with no choice among them it goes on by itself."""
     left = deck(flow.state, task)
     if len(task.drawn) < DRAWN and left:
@@ -301,7 +301,7 @@ def _draw_on(flow: Flow, task: Seeking) -> bool:
     return True
 
 
-def _keep_gear(flow: Flow, option: o.KeepGear) -> None:
+def _keep_gear(flow: Transition, option: o.KeepGear) -> None:
     own = flow.state.member(option.who).equipment
     zeni = flow.state.box.gear(option.gear).zeni - (flow.state.box.gear(own).zeni if own is not None else 0)
     flow.member(option.who, equipment=option.gear)
@@ -309,7 +309,7 @@ def _keep_gear(flow: Flow, option: o.KeepGear) -> None:
     flow.set(task=None)
 
 
-def _approve_all(flow: Flow, option: o.Approve) -> None:
+def _approve_all(flow: Transition, option: o.Approve) -> None:
     state, now = flow.state, flow.state.now
     assert now.before is not None
     was: dict[str, Member] = {member.id: member for roster in now.before for member in roster.members}
@@ -328,15 +328,15 @@ def _approve_all(flow: Flow, option: o.Approve) -> None:
     begin(flow)
 
 
-def _pray(flow: Flow, option: o.Pray) -> None:
+def _pray(flow: Transition, option: o.Pray) -> None:
     flow.set(task=Praying(option.who))
 
 
-def _seek(flow: Flow, option: o.Seek) -> None:
+def _seek(flow: Transition, option: o.Seek) -> None:
     flow.set(task=Seeking(option.who))
 
 
-_DO: Mapping[type[Option], Callable[[Flow, Any], None]] = {
+_DO: Mapping[type[Option], Callable[[Transition, Any], None]] = {
     o.Take: _take,
     o.Hire: _hire,
     o.Outfit: _outfit,
@@ -352,3 +352,24 @@ _DO: Mapping[type[Option], Callable[[Flow, Any], None]] = {
     o.Replaced: _replaced,
     o.Approve: _approve_all,
 }
+
+
+def suggested(state: State) -> tuple[Option, ...]:
+    """The answers that take along whoever the page of the present chapter suggests, as far as the rules let them.
+
+    Members of the roster go rather than strangers. Empty when nothing is suggested, or no band is mustered.
+    """
+    now = state.now
+    if now.stage != "muster":
+        return ()
+    seat, found = now.seat, list[Option]()
+    for pick in chapter_page.band(state, seat).suggested:
+        own = next((member for member in chapter_page.idle(state, seat) if member.card == pick.card), None)
+        option: Option = o.Take(own.id) if own is not None else o.Hire(pick.card)
+        who = own.id if own is not None else f"{SEATS[seat]}{state.now.rosters[seat].number + 1}"
+        for one in (option, *((o.Outfit(who, pick.equipment),) if pick.equipment is not None else ())):
+            if state.now.stage != "muster" or state.now.seat != seat or check(state, one) is not None:
+                break
+            state = apply(state, one).state
+            found.append(one)
+    return tuple(found)

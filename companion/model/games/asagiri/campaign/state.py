@@ -16,7 +16,8 @@ from companion.model.games.asagiri.table.automation import Stop
 
 T = TypeVar("T", bound=msgspec.Struct)
 
-SEATS = ("A", "B")
+SeatName: TypeAlias = Literal["A", "B"]
+SEATS: tuple[SeatName, SeatName] = ("A", "B")
 """Roster A plays side one of every adventure, roster B side two."""
 
 Seat: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1)]
@@ -33,6 +34,7 @@ EDITION = 2
 """The rules of today. 1: the dead were replaced by their own kind (CAM-2), and every equipment card lay in the deck,
 whoever bore it (CAM-4).
 """
+Edition: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=EDITION)]
 MOST_MEMBERS = 60
 """Of a roster, over a whole campaign."""
 MOST_CHAPTERS = 40
@@ -46,29 +48,32 @@ class Box(msgspec.Struct, frozen=True, dict=True):
     equipment: tuple[EquipmentCard, ...]
     adventures: tuple[Adventure, ...]
 
-    def character(self, id: str) -> CharacterCard:
-        """The profile card of an id that is known to be there."""
-        return self._characters[id]
-
-    def gear(self, id: str) -> EquipmentCard:
-        """The equipment card of an id that is known to be there."""
-        return self._equipment[id]
-
-    def adventure(self, id: str) -> Adventure:
-        """The adventure of an id that is known to be there."""
-        return self._adventures[id]
-
     @cached_property
-    def _characters(self) -> dict[str, CharacterCard]:
+    def characters_by_id(self) -> dict[str, CharacterCard]:
+        """Profile cards by their ids."""
         return {card.id: card for card in self.characters}
 
     @cached_property
-    def _equipment(self) -> dict[str, EquipmentCard]:
+    def equipment_by_id(self) -> dict[str, EquipmentCard]:
+        """Equipment cards by their ids."""
         return {card.id: card for card in self.equipment}
 
     @cached_property
-    def _adventures(self) -> dict[str, Adventure]:
+    def adventures_by_id(self) -> dict[str, Adventure]:
+        """Adventures by their ids."""
         return {card.id: card for card in self.adventures}
+
+    def character(self, id: str) -> CharacterCard:
+        """The profile card of an id that is known to be there."""
+        return self.characters_by_id[id]
+
+    def gear(self, id: str) -> EquipmentCard:
+        """The equipment card of an id that is known to be there."""
+        return self.equipment_by_id[id]
+
+    def adventure(self, id: str) -> Adventure:
+        """The adventure of an id that is known to be there."""
+        return self.adventures_by_id[id]
 
 
 class Member(Node, frozen=True):
@@ -121,7 +126,7 @@ class Settings(Node, frozen=True):
     """What is played, in its order."""
     packs: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=60)], ...], msgspec.Meta(max_length=MOST_PACKS)] = ()
     """The packs whose cards it is played with, by their namespaces; none named: all there are."""
-    edition: Annotated[int, msgspec.Meta(ge=1, le=EDITION)] = EDITION
+    edition: Edition = EDITION
     """The rules it is played by: those of its beginning."""
 
 

@@ -16,9 +16,9 @@ from companion.model.core.journal import LOG, touched_parts
 from companion.model.core.record import Dice, Source
 from companion.model.core.session import Change, Session
 from companion.model.core.words import Message, Name
-from companion.model.games.asagiri.campaign.proposal import Proposal, proposal
+from companion.model.games.asagiri.campaign.assistant import Proposal, proposal
+from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.games.asagiri.campaign.state import State
-from companion.model.games.asagiri.campaign.tree import Chronicle
 from companion.ui.kit.translator import tr
 from companion.ui.play.controller import Controller
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import say
-from companion.model.games.asagiri.campaign.edit import SetChapters
+from companion.model.games.asagiri.campaign.corrections import SetChapters
 from companion.model.games.asagiri.campaign.legal_options import leader
 from companion.model.games.asagiri.campaign.state import SEATS
 from companion.ui.kit.buttons import InkButton

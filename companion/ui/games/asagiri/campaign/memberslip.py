@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.contract import Content
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.campaign.chapter_page import chapter_words
-from companion.model.games.asagiri.campaign.edit import RemoveMember, SetMember
+from companion.model.games.asagiri.campaign.corrections import RemoveMember, SetMember
 from companion.model.games.asagiri.campaign.options import member_words
 from companion.model.games.asagiri.campaign.state import Member, State
 from companion.model.games.asagiri.rules.honours import HONOURS, NAMES, WORDS

@@ -9,10 +9,10 @@ from companion.model.core.refusal import Refusal
 from companion.model.core.words import Arg, Message, Name, say
 from companion.model.games.asagiri.campaign import chapter_page
 from companion.model.games.asagiri.campaign import options as o
+from companion.model.games.asagiri.campaign.answers import suggested
 from companion.model.games.asagiri.campaign.legal_options import check
 from companion.model.games.asagiri.campaign.options import member_words, side_words
 from companion.model.games.asagiri.campaign.state import SEATS, State
-from companion.model.games.asagiri.campaign.suggest import suggested
 from companion.model.games.asagiri.state.cards import CharacterCard, EquipmentCard
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, MASKS

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSpinBox, QWidget
 
 from companion.model.core.contract import Correction
 from companion.model.core.words import say
-from companion.model.games.asagiri.campaign.edit import SetPurse, SetSettings
+from companion.model.games.asagiri.campaign.corrections import SetPurse, SetSettings
 from companion.model.games.asagiri.campaign.state import SEATS
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton

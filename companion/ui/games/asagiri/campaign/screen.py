@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from companion.model.core.contract import Content
 from companion.model.core.words import Message, plural, say
 from companion.model.games.asagiri.campaign import chapter_page
-from companion.model.games.asagiri.campaign.edit import SetChapters
+from companion.model.games.asagiri.campaign.corrections import SetChapters
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import LEFT, OnePage, fold, hbox, side_by_side, vbox

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from companion.model.core.contract import Content
     from companion.model.core.session import Session
-    from companion.model.games.asagiri.campaign.tree import Chronicle
+    from companion.model.games.asagiri.campaign.chronicle import Chronicle
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from companion.model.core.contract import Content
-    from companion.model.games.asagiri.campaign.tree import Chronicle
+    from companion.model.games.asagiri.campaign.chronicle import Chronicle
 
 
 class Listed(Protocol):

@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.campaign import events as e
 from companion.model.games.asagiri.campaign import options as o
-from companion.model.games.asagiri.campaign.proposal import Entry, Proposal
+from companion.model.games.asagiri.campaign.assistant import Entry, Proposal, stations
 from companion.model.games.asagiri.campaign.state import Member, State
-from companion.model.games.asagiri.campaign.walk import stations
 from companion.model.games.asagiri.state.formatting import STATE_WORDS, zeni
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces

@@ -9,6 +9,7 @@ from companion.model.core.record import Diced, DiceMode, Noted, Rolled
 from companion.model.core.words import Arg, Message, Name, say
 from companion.model.games.asagiri.campaign import events as e
 from companion.model.games.asagiri.campaign import options as o
+from companion.model.games.asagiri.campaign.assistant import APPROVE, RESULT, fact_station, station, stations, told_at
 from companion.model.games.asagiri.campaign.chapter_page import fact_words, facts_of
 from companion.model.games.asagiri.campaign.legal_options import condition
 from companion.model.games.asagiri.campaign.state import (
@@ -24,7 +25,6 @@ from companion.model.games.asagiri.campaign.state import (
     replace,
 )
 from companion.model.games.asagiri.campaign.tables import HEAL, PRAY, Table
-from companion.model.games.asagiri.campaign.walk import APPROVE, RESULT, fact_station, station, stations, told_at
 from companion.model.games.asagiri.state.formatting import STATE_WORDS, zeni
 from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.model.core.record import Step
-from companion.model.games.asagiri.campaign.walk import again, station, turn_of
+from companion.model.games.asagiri.campaign.assistant import again, station, turn_of
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 
 

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.contract import Option
 from companion.model.core.words import Message, say
+from companion.model.games.asagiri.campaign.assistant import hurry
 from companion.model.games.asagiri.campaign.chapter_page import chapter, chapter_words
 from companion.model.games.asagiri.campaign.options import Ended
-from companion.model.games.asagiri.campaign.walk import hurry
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.games.asagiri.cards.card import CharacterCardFace

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from companion.model.core.record import Chosen
 from companion.model.core.words import Capital, Message, say
 from companion.model.games.asagiri.campaign import options as o
+from companion.model.games.asagiri.campaign.assistant import told_at
 from companion.model.games.asagiri.campaign.state import Condition, State
-from companion.model.games.asagiri.campaign.walk import told_at
 from companion.model.games.asagiri.state.formatting import STATE_WORDS
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces

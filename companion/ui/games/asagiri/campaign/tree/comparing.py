@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.campaign.chapter_page import chapter_words
-from companion.model.games.asagiri.campaign.compare import Comparison, Side, compare
 from companion.model.games.asagiri.campaign.state import SEATS, Account, Member, State
+from companion.model.games.asagiri.campaign.statistics import Comparison, Side, compare
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces

@@ -11,7 +11,7 @@ from typing import Literal
 
 from companion.model.core.record import Chosen
 from companion.model.core.timeline import common
-from companion.model.games.asagiri.campaign.tree import Chronicle, Place
+from companion.model.games.asagiri.campaign.chronicle import Chronicle, Place
 
 Kind = Literal["begin", "battle", "approved"]
 UNDER_WAY = 0.3

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.model.core.words import Message, Name, plural, say
 from companion.model.games.asagiri.campaign import chapter_page
+from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.games.asagiri.campaign.state import SEATS, Account, Member, State
-from companion.model.games.asagiri.campaign.tree import Chronicle
 from companion.model.games.asagiri.rules.honours import NAMES
 from companion.model.games.asagiri.state.formatting import STATE_WORDS, zeni
 from companion.ui.games.asagiri.cards.face import MASKS, Say

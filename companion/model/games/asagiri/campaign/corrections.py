@@ -3,43 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
 
 from companion.model.core.contract import Applied, Correction, Json
-from companion.model.core.reading import Reader
-from companion.model.core.record import MODES, Mode
+from companion.model.core.record import Mode
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.schema import Shown, read
 from companion.model.core.words import say
-from companion.model.games.asagiri.rules.honours import HONOURS, Honour
+from companion.model.games.asagiri.rules.honours import Honour
 from companion.model.games.asagiri.state import band_rules
 from companion.model.games.asagiri.table.automation import Stop
-from companion.model.games.asagiri.wire.codecs import read_stops
+from companion.model.games.asagiri.wire.codecs import stops_of
 from companion.model.games.asagiri.wire.position_reader import read_options
 
 from . import answers, chapter_page
 from . import events as e
-from .position import rules_of, sound
-from .state import MOST_CHAPTERS, SEATS, Feeling, Known, State, replace
+from .position import Budget, Chapters, HouseRules, sound
+from .state import MOST_CHAPTERS, SEATS, Feeling, Known, SeatName, State, replace
 
 
-class SetSettings(Correction, frozen=True, tag="set_settings"):
+class ByHand(Correction, frozen=True, tag_field="kind", forbid_unknown_fields=True):
+    """A correction is recorded as it is."""
+
+
+class SetSettings(ByHand, frozen=True, tag="set_settings"):
     """Name, budget, table options, how games are played and house rules, from now on."""
 
-    name: str
-    budget: int
+    name: Annotated[Shown, msgspec.Meta(max_length=80)]
+    budget: Budget
     options: dict[str, Any]
     mode: Mode
     dials: dict[str, Stop]
-    rules: str
+    rules: HouseRules
 
 
-class SetChapters(Correction, frozen=True, tag="set_chapters"):
+class SetChapters(ByHand, frozen=True, tag="set_chapters"):
     """What is played after the present chapter; when the campaign is over, it goes on."""
 
-    chapters: tuple[str, ...]
+    chapters: Chapters
 
 
-class SetMember(Correction, frozen=True, tag="set_member"):
+class SetMember(ByHand, frozen=True, tag="set_member"):
     """How a member is: shaken or not, what it bears, which honour it has."""
 
     who: str
@@ -48,136 +54,75 @@ class SetMember(Correction, frozen=True, tag="set_member"):
     honour: Honour | None
 
 
-class AddMember(Correction, frozen=True, tag="add_member"):
+class AddMember(ByHand, frozen=True, tag="add_member"):
     """Somebody joins a roster."""
 
-    seat: str
+    seat: SeatName
     card: str
 
 
-class RemoveMember(Correction, frozen=True, tag="remove_member"):
+class RemoveMember(ByHand, frozen=True, tag="remove_member"):
     """A member that is not in the present band leaves its roster, dead or not."""
 
     who: str
     dead: bool
 
 
-class SetFact(Correction, frozen=True, tag="set_fact"):
+class SetFact(ByHand, frozen=True, tag="set_fact"):
     """What is known of an adventure; None: nothing."""
 
     adventure: str
-    fact: str
+    fact: Annotated[Shown, msgspec.Meta(max_length=60)]
     holds: bool | None
 
 
-class SetPurse(Correction, frozen=True, tag="set_purse"):
+class SetPurse(ByHand, frozen=True, tag="set_purse"):
     """The zeni in a roster's purse; not while the assistant counts them itself."""
 
-    seat: str
-    zeni: int
+    seat: SeatName
+    zeni: Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
-_KINDS: Mapping[str, type[Correction]] = {
-    str(kind.__struct_config__.tag): kind
-    for kind in (SetSettings, SetChapters, SetMember, AddMember, RemoveMember, SetFact, SetPurse)
-}
-
-
-def correction_json(correction: Correction) -> Json:
-    """A correction as it is recorded."""
-    written: dict[str, Json] = {"kind": correction.kind}
-    for name in correction.__struct_fields__:
-        value = getattr(correction, name)
-        written[name] = list(value) if isinstance(value, tuple) else value
-    return written
+_ANY: Any = SetSettings | SetChapters | SetMember | AddMember | RemoveMember | SetFact | SetPurse
 
 
 def correction_of(state: State, data: Json) -> Correction:
     """A correction out of JSON; raises InvalidInput."""
-    reader = Reader(data).object(("kind",), None)
-    made = _KINDS[reader["kind"].one_of(tuple(_KINDS))]
-    reader.object(("kind", *made.__struct_fields__), ())
-    return made(**{name: _READ[name](state, reader[name]) for name in made.__struct_fields__})
-
-
-def _options(state: State, reader: Reader) -> dict[str, Any]:
-    read_options(reader.value, reader.path)
-    found: dict[str, Any] = reader.object().value
-    return found
-
-
-def _chapters(state: State, reader: Reader) -> tuple[str, ...]:
-    known = {adventure.id for adventure in state.box.adventures} | {""}
-    return tuple(item.one_of(known) for item in reader.items(MOST_CHAPTERS))
-
-
-def _who(state: State, reader: Reader) -> str:
-    living = [member.id for roster in state.now.rosters for member in roster.members]
-    if reader.value not in living:
-        raise reader.fail("Neither roster has a member of this name.")
-    return str(reader.value)
-
-
-def _card(state: State, reader: Reader) -> str:
-    if all(card.id != reader.value for card in state.box.characters):
-        raise reader.fail("No pack has this card.")
-    return str(reader.value)
-
-
-def _gear(state: State, reader: Reader) -> str | None:
-    if reader.value is not None and all(card.id != reader.value for card in state.box.equipment):
-        raise reader.fail("No pack has this card.")
-    return None if reader.value is None else str(reader.value)
-
-
-def _adventure(state: State, reader: Reader) -> str:
-    if all(known.id != reader.value for known in state.box.adventures):
-        raise reader.fail("There is no such adventure.")
-    return str(reader.value)
-
-
-_READ: Mapping[str, Callable[[State, Reader], Any]] = {
-    "name": lambda state, reader: reader.text(80),
-    "budget": lambda state, reader: reader.whole(1, 60),
-    "options": _options,
-    "mode": lambda state, reader: reader.one_of(MODES),
-    "dials": lambda state, reader: dict(read_stops(reader.value, reader.path)),
-    "rules": lambda state, reader: rules_of(reader),
-    "chapters": _chapters,
-    "who": _who,
-    "state": lambda state, reader: reader.one_of(("vigilant", "shaken")),
-    "equipment": _gear,
-    "honour": lambda state, reader: None if reader.value is None else reader.one_of(HONOURS),
-    "seat": lambda state, reader: reader.one_of(SEATS),
-    "card": _card,
-    "dead": lambda state, reader: reader.flag(),
-    "adventure": _adventure,
-    "fact": lambda state, reader: reader.text(60),
-    "zeni": lambda state, reader: reader.whole(0, 10_000),
-    "holds": lambda state, reader: None if reader.value is None else reader.flag(),
-}
+    made: Correction = read(data, _ANY)
+    if isinstance(made, SetSettings):
+        read_options(made.options, "options")
+        stops_of(made.dials, "dials")
+    if isinstance(made, SetChapters):
+        for n, id in enumerate(made.chapters):
+            if id and id not in state.box.adventures_by_id:
+                raise InvalidInput(f"chapters[{n}]", "There is no such adventure.")
+    living = {member.id for roster in state.now.rosters for member in roster.members}
+    for field, known, why in (
+        ("who", living, say("Neither roster has a member of this name.")),
+        ("card", state.box.characters_by_id, say("No pack has this card.")),
+        ("equipment", state.box.equipment_by_id, say("No pack has this card.")),
+        ("adventure", state.box.adventures_by_id, say("There is no such adventure.")),
+    ):
+        if (found := getattr(made, field, None)) is not None and found not in known:
+            raise InvalidInput(field, why)
+    return made
 
 
 def edit(state: State, correction: Correction) -> Applied[State]:
     """Correct the campaign; raises InvalidInput when it makes no possible one."""
-    flow = answers.Flow(state)
+    flow = answers.Transition(state)
     _DO[type(correction)](flow, correction)
     answers.settle(flow)
     sound(flow.state)
     return Applied(flow.state, tuple(flow.events))
 
 
-def _settings(flow: answers.Flow, c: SetSettings) -> None:
-    old = flow.state.now.settings
-    flow.set(
-        settings=replace(
-            old, name=c.name, budget=c.budget, options=c.options, mode=c.mode, dials=c.dials, rules=c.rules
-        )
-    )
+def _settings(flow: answers.Transition, c: SetSettings) -> None:
+    flow.set(settings=replace(flow.state.now.settings, **msgspec.structs.asdict(c)))
     flow.tell(e.SettingsSet())
 
 
-def _list(flow: answers.Flow, c: SetChapters) -> None:
+def _list(flow: answers.Transition, c: SetChapters) -> None:
     now = flow.state.now
     over = now.stage == "over"
     kept = now.settings.chapters[: now.chapter + (not over)]
@@ -191,7 +136,7 @@ def _list(flow: answers.Flow, c: SetChapters) -> None:
         answers.begin(flow)
 
 
-def _member(flow: answers.Flow, c: SetMember) -> None:
+def _member(flow: answers.Transition, c: SetMember) -> None:
     was = flow.state.member(c.who)
     card = flow.state.box.character(was.card)
     if c.equipment is not None and not band_rules.may_bear(card, flow.state.box.gear(c.equipment)):
@@ -201,7 +146,7 @@ def _member(flow: answers.Flow, c: SetMember) -> None:
     flow.tell(e.MemberSet(c.who, flow.state.value(changed) - flow.state.value(was)))
 
 
-def _add(flow: answers.Flow, c: AddMember) -> None:
+def _add(flow: answers.Transition, c: AddMember) -> None:
     seat = SEATS.index(c.seat)
     refused = chapter_page.recruit_refused(flow.state, seat, flow.state.box.character(c.card))
     if refused is not None:
@@ -210,7 +155,7 @@ def _add(flow: answers.Flow, c: AddMember) -> None:
     flow.tell(e.MemberJoined(who, flow.state.value(flow.state.member(who))))
 
 
-def _remove(flow: answers.Flow, c: RemoveMember) -> None:
+def _remove(flow: answers.Transition, c: RemoveMember) -> None:
     state = flow.state
     task = state.now.task
     busy = {*state.fighters(), *state.now.todo, getattr(task, "who", ""), *getattr(task, "by", ())}
@@ -227,7 +172,7 @@ def _remove(flow: answers.Flow, c: RemoveMember) -> None:
         flow.set(joined=forgotten, honours=tuple(pair for pair in state.now.honours if pair[0] != c.who))
 
 
-def _fact(flow: answers.Flow, c: SetFact) -> None:
+def _fact(flow: answers.Transition, c: SetFact) -> None:
     left = [fact.fact for fact in flow.state.box.adventure(c.adventure).facts]
     if c.fact not in left:
         raise InvalidInput("fact", say("{origin} does not record this.", origin=c.adventure))
@@ -244,7 +189,7 @@ def _fact(flow: answers.Flow, c: SetFact) -> None:
     flow.tell(e.FactSet(c.adventure))
 
 
-def _purse(flow: answers.Flow, c: SetPurse) -> None:
+def _purse(flow: answers.Transition, c: SetPurse) -> None:
     if flow.state.now.before is not None:
         raise InvalidInput("seat", say("The assistant keeps track of the zeni until you approve the result."))
     seat = SEATS.index(c.seat)
@@ -257,7 +202,7 @@ def _links(state: State) -> tuple[Any, ...]:
     return state.box.adventure(id).links if id else ()
 
 
-_DO: Mapping[type[Correction], Callable[[answers.Flow, Any], None]] = {
+_DO: Mapping[type[Correction], Callable[[answers.Transition, Any], None]] = {
     SetSettings: _settings,
     SetChapters: _list,
     SetMember: _member,

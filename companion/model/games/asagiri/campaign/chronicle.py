@@ -1,0 +1,48 @@
+"""A campaign with all its branches (`core/branches`), and the places of each that one may want to go back to."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.model.content.carried import refuse_unsound
+from companion.model.core.branches import Branches
+from companion.model.core.contract import Content, Json
+from companion.model.core.record import Chosen, Step
+from companion.model.core.words import Message, say
+
+from .state import State
+from .system import CAMPAIGN
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A point of a branch that a person may want to go back to."""
+
+    cursor: int
+    chapter: int
+    """Counted from 0."""
+    words: Message
+
+
+class Chronicle(Branches[State]):
+    """The branches of one campaign."""
+
+    system = CAMPAIGN
+
+    def counts(self, step: Step) -> bool:
+        """A chapter that was approved is never forgotten."""
+        return isinstance(step.intent, Chosen) and step.intent.option == "approve"
+
+    def places(self, branch: int | None = None) -> tuple[Place, ...]:
+        """Where each chapter of a branch began, was fought, and was approved: the stops of the time machine."""
+        session = self.session_of(self.current if branch is None else branch)
+        found = [Place(0, session.state_at(0).now.chapter, say("Start of the campaign"))]
+        for n, step in enumerate(session.steps):
+            if isinstance(step.intent, Chosen) and step.intent.option.partition(":")[0] in ("won", "approve"):
+                before = session.state_at(n)
+                found.append(Place(n + 1, before.now.chapter, session.describe_step(n)))
+        return tuple(found)
+
+
+def load(data: Json, content: Content, path: str = "campaign") -> Chronicle:
+    """A campaign out of JSON nobody has checked; raises InvalidInput naming the field or the step at fault."""
+    return Chronicle.load(data, content, path, lambda record, at: refuse_unsound(record, CAMPAIGN, content, at))
