@@ -376,7 +376,7 @@ def start_and_memory() -> tuple[float, float]:
 def slowest_frame_ms(size: tuple[int, int] = (1280, 800)) -> float:
     """The slowest frame of a busy board of this size, drawn without a screen."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from companion.ui.games.asagiri.board.bench import slowest_frame
+    from companion.ui.games.asagiri.table.bench import slowest_frame
 
     return slowest_frame(busy_state(), size)
 

@@ -64,7 +64,7 @@ def test_the_systems_wish_holds_whatever_the_setting_is(qtbot: object, monkeypat
 def test_everything_that_moves_asks_first_whether_it_may() -> None:
     """A module with an animation asks `motion`, or is moved by one that does."""
     asagiri = UI / "games" / "asagiri"
-    moved = {asagiri / name for name in ("board/animation.py", "dice/felt.py", "cards/card.py")}
+    moved = {asagiri / name for name in ("board/figure_layer.py", "dice/surface.py", "cards/card.py")}
     # by BoardDisplay.moves, the tray, `animated`
     free = []
     for path in UI.rglob("*.py"):

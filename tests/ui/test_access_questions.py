@@ -12,7 +12,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.board.words import adventure_words
+from companion.ui.games.asagiri.board.descriptions import adventure_words
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.spoken import questions
 from companion.ui.games.asagiri.table.screen import TableScreen

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from companion.ui.games.asagiri.board.clicks import Do, Go, meaning
+from companion.ui.games.asagiri.board.controller import Do, Go, meaning
 from companion.ui.games.asagiri.table.screen import TableScreen
 
 from .test_cards_kit import game_of, hold, person, position

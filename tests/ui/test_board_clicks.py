@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.board.clicks import Confirm, Go, meaning
+from companion.ui.games.asagiri.board.controller import Confirm, Go, meaning
 
 from .test_board_kit import (
     SHOT,
@@ -218,7 +218,7 @@ def test_the_door_before_the_active_figure_opens(qtbot: Any) -> None:
     handle = view.layers.door.handles[0]
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.mapFromScene(handle.area.center()))
     assert not game.state.table.board.floors[0].doors
-    assert not view.stage.doors
+    assert not view.figures.doors
 
 
 def test_a_side_is_taken_by_click(qtbot: Any) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from companion.model.games.asagiri.state.stack import Fight
-from companion.ui.games.asagiri.board.drag import Drag, purpose_of
+from companion.ui.games.asagiri.board.pointer import Drag, purpose_of
 
 from .test_board_kit import (
     at,

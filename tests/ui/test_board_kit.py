@@ -19,6 +19,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.system import SYSTEM
 from companion.ui.games.asagiri.board import BoardView
+from companion.ui.games.asagiri.board.figure_layer import figure_picture
 from companion.ui.games.asagiri.controller.game import Game
 
 LIBRARY = Library.load(Path(__file__).parents[2] / "data" / "house")
@@ -87,7 +88,7 @@ def view_of(qtbot: Any, game: Game, *, moving: bool = False) -> BoardView:
     view.resize(900, 760)
     with qtbot.waitExposed(view):
         view.show()
-    view.stage.repaint()
+    view.figures.repaint()
     return view
 
 
@@ -141,9 +142,9 @@ def check_synced(view: BoardView) -> None:
     """Every figure is drawn where, and as, the state has it."""
     state: State = view.game.state
     if view._settle_timer.isActive():
-        view.stage.repaint()  # the size of squares has changed a moment ago
-    assert len(view.stage.tokens) == len(state.figures)
-    for token, figure_ in zip(view.stage.tokens, state.figures, strict=True):
+        view.figures.repaint()  # the size of squares has changed a moment ago
+    assert len(view.figures.tokens) == len(state.figures)
+    for token, figure_ in zip(view.figures.tokens, state.figures, strict=True):
         assert token.shown == figure_
         seen = figure_.at >= 0 and view.canvas.geometry.has(figure_.at)
         assert token.item.isVisible() == seen
@@ -152,4 +153,5 @@ def check_synced(view: BoardView) -> None:
             assert token.item.rotation() == 0
             assert token.item.scale() == 1
             assert token.item.opacity() == 1
-            assert token.item.pixmap().cacheKey() == token.picture(figure_).cacheKey()
+            wanted = figure_picture(view.canvas, token.who, figure_, selected=token.selected)
+            assert token.item.pixmap().cacheKey() == wanted.cacheKey()

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import ShotDeclared
 from companion.model.games.asagiri.table.corrections import Place, SetState
+from companion.ui.games.asagiri.board.descriptions import describe_figure
 from companion.ui.games.asagiri.board.menu import choice_menu, figure_menu, square_menu
-from companion.ui.games.asagiri.board.words import describe_figure
 from companion.ui.games.asagiri.cards.menu import menu_for
 
 from .test_board_kit import SHOT, at, check_synced, click, drag, figure, game_of, position, spot, view_of
@@ -106,11 +106,11 @@ def test_doors_by_hand(qtbot: Any) -> None:
     words = entries(menu)
     assert "Close a door north" not in words
     words["Close a door east"].trigger()
-    assert len(view.stage.doors) == 1
+    assert len(view.figures.doors) == 1
     menu.deleteLater()
     menu = square_menu(game, at(game, 1, 0), view)
     entries(menu)["Open the door west"].trigger()
-    assert not view.stage.doors
+    assert not view.figures.doors
     menu.deleteLater()
 
 
@@ -183,7 +183,7 @@ def test_nothing_possible_opens_nothing(qtbot: Any) -> None:
     game = game_of(position([figure("a1", [0, 2])], [figure("b1", [0, 3])], rows=rows), "track")
     view = view_of(qtbot, game)
     game.correct(Place(0, at(game, 0, 1), 0))
-    view.deeds.menu_at(at(game, 0, 0), view.global_of(at(game, 0, 0)))
+    view.controller.menu_at(at(game, 0, 0), view.global_of(at(game, 0, 0)))
     popup = QApplication.activePopupWidget()
     if popup is not None:
         popup.close()

@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractAnimation
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CharacterStepped
 from companion.model.games.asagiri.table.corrections import Place, SetDoor, SetState
-from companion.ui.games.asagiri.board.animation import Animator, Motion, along
+from companion.ui.games.asagiri.board.figure_layer import Animator, Motion, along
 from companion.ui.kit.theme import motion
 
 from .test_board_kit import at, check_synced, figure, game_of, new_game, position, view_of
@@ -21,8 +21,8 @@ def test_a_figure_goes_the_way_it_took(qtbot: Any) -> None:
     view = view_of(qtbot, game, moving=True)
     places, told = set(), []
     game.changed.connect(told.append)
-    token = view.stage.tokens[0]
-    view.stage.animator._animation.valueChanged.connect(
+    token = view.figures.tokens[0]
+    view.figures.animator._animation.valueChanged.connect(
         lambda _: places.add(view.canvas.geometry.square_at(token.item.pos()))
     )
     game.select(0)
@@ -93,7 +93,7 @@ def test_hiding_ends_motion(qtbot: Any) -> None:
     game.move(0, at(game, 2, 2))
     view.hide()
     assert not view.busy
-    assert view.stage.animator._animation.state() == QAbstractAnimation.State.Stopped
+    assert view.figures.animator._animation.state() == QAbstractAnimation.State.Stopped
 
 
 def test_everything_a_hand_does_moves_and_ends_with_the_truth(qtbot: Any) -> None:

@@ -12,7 +12,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.lines import sight
 from companion.model.games.asagiri.state.board import members
 from companion.model.games.asagiri.table import corrections
-from companion.ui.games.asagiri.board.sheet import Sheet
+from companion.ui.games.asagiri.board.canvas import CachedPath
 
 from .test_board_kit import SHOT, TWO, at, figure, game_of, point, position, view_of
 
@@ -69,7 +69,7 @@ def test_zones_are_lines_of_the_stone_of_their_band(qtbot: Any) -> None:
     for who in (0, 2):
         view.layers.zones.show([who])
         (sheet,) = view.layers.zones.items
-        assert isinstance(sheet, Sheet)
+        assert isinstance(sheet, CachedPath)
         casing, core = (shape.pen.color().lightness() for shape in sheet.shapes[1:] if shape.pen is not None)
         seen.append((core, casing))
     (white, dark), (black, light) = seen
@@ -115,8 +115,8 @@ def test_an_archer_aims_by_itself_and_cover_is_marked(qtbot: Any) -> None:
     assert found is not None
     assert found.blocked_by is None
     assert found.cover == 1
-    strokes, *beside = sorted(view.layers.line.items, key=lambda item: not isinstance(item, Sheet))
-    assert isinstance(strokes, Sheet)
+    strokes, *beside = sorted(view.layers.line.items, key=lambda item: not isinstance(item, CachedPath))
+    assert isinstance(strokes, CachedPath)
     assert len(beside) == 2  # the distance, a +1
     point(view, 3, 3)
     assert view.layers.line.sight is None
@@ -146,7 +146,7 @@ def test_every_kind_of_obstacle_stops_the_stroke_on_the_board(qtbot: Any) -> Non
             view.layers.hover(square)
             if view.layers.line.sight is not None:
                 area = view.canvas.geometry.area
-                (sheet,) = (item for item in view.layers.line.items if isinstance(item, Sheet))
+                (sheet,) = (item for item in view.layers.line.items if isinstance(item, CachedPath))
                 halo = sheet.shapes[0]
                 assert halo.fill == view.canvas.theme.color("surface", 0.55)
                 assert area.adjusted(-9, -9, 9, 9).contains(halo.path.boundingRect())

@@ -15,8 +15,8 @@ from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.table.corrections import SetState
-from companion.ui.games.asagiri.board import asks
-from companion.ui.games.asagiri.board.words import describe_square
+from companion.ui.games.asagiri.board import queries
+from companion.ui.games.asagiri.board.descriptions import describe_square
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.next_step import next_step
 from companion.ui.games.asagiri.table.deeds_row import DeedsRow
@@ -59,7 +59,7 @@ def test_whoever_sits_at_the_screen_begins_at_the_bottom_of_an_adventure(qtbot: 
     game = game_of(adventure())
     game.sit(SEATS[near])
     view = view_of(qtbot, game)
-    own, enemy = (view.stage.tokens[n].item.pos().y() for n in (near, 1 - near))
+    own, enemy = (view.figures.tokens[n].item.pos().y() for n in (near, 1 - near))
     assert view.canvas.geometry.turn == turn
     assert own > enemy
     view.turn_board(1)
@@ -75,7 +75,7 @@ def test_a_wide_board_is_seen_from_its_left_end(qtbot: Any, near: int, turn: int
     game.sit(SEATS[near])
     view = view_of(qtbot, game)
     assert view.canvas.geometry.turn == turn
-    own, enemy = (view.stage.tokens[n].item.pos().x() for n in (near, 1 - near))
+    own, enemy = (view.figures.tokens[n].item.pos().x() for n in (near, 1 - near))
     assert own < enemy
 
 
@@ -94,7 +94,7 @@ def test_adv_6_a_thing_within_reach_is_taken_up_by_a_click_and_carried(qtbot: An
     things = view.layers.things
     assert things.shown == {0: at(game, 1, 6)} and not things.handles
     game.choose(o.Activate(0))
-    view.stage.skip()
+    view.figures.skip()
     view.sync()
     handle = things.handles[0]
     assert handle.options == (o.PickUp(0),)
@@ -124,9 +124,9 @@ def test_adv_9_whoever_comes_is_put_on_the_board_like_one_deployed(qtbot: Any) -
     game = game_of(fetching(reinforcements=[coming]))
     assert game.state.stage == "enter"
     view = view_of(qtbot, game)
-    waiting = asks.deployable(game)
+    waiting = queries.deployable(game)
     assert len(waiting) == 1 and view.tray.isVisible()
-    assert sorted(asks.deployment(game)) == sorted([at(game, 0, 6), at(game, 0, 7)])
+    assert sorted(queries.deployment(game)) == sorted([at(game, 0, 6), at(game, 0, 7)])
     click(view, 0, 6)
     assert game.state.figures[waiting[0]].at == at(game, 0, 6)
     assert game.state.stage != "enter" and not view.tray.isVisible()

@@ -33,12 +33,12 @@ def test_figures_stand_where_the_state_has_them(qtbot: Any) -> None:
 def test_the_band_is_the_shape_and_the_state_the_rim(qtbot: Any) -> None:
     game = game_of(mode="track")
     view = view_of(qtbot, game)
-    pictures = {token.item.pixmap().cacheKey() for token in view.stage.tokens}
+    pictures = {token.item.pixmap().cacheKey() for token in view.figures.tokens}
     assert len(pictures) == 3  # round N twice, eight-sided S and W
-    before = view.stage.tokens[0].item.pixmap().cacheKey()
+    before = view.figures.tokens[0].item.pixmap().cacheKey()
     game.correct(SetState(0, "shaken"))
     check_synced(view)
-    assert view.stage.tokens[0].item.pixmap().cacheKey() != before
+    assert view.figures.tokens[0].item.pixmap().cacheKey() != before
 
 
 @pytest.mark.parametrize("turn", range(4))
@@ -62,12 +62,12 @@ def test_a_floor_at_a_time(qtbot: Any) -> None:
     game = game_of(place)
     view = view_of(qtbot, game)
     assert view.switch.isVisible()
-    assert [token.item.isVisible() for token in view.stage.tokens] == [True, False]
+    assert [token.item.isVisible() for token in view.figures.tokens] == [True, False]
     game.select(1)
     assert view.canvas.geometry.floor == 1
     check_synced(view)
     view.show_floor(0)
-    assert [token.item.isVisible() for token in view.stage.tokens] == [True, False]
+    assert [token.item.isVisible() for token in view.figures.tokens] == [True, False]
 
 
 def test_one_floor_has_no_switch(qtbot: Any) -> None:
@@ -78,11 +78,11 @@ def test_doors_are_shown_and_go(qtbot: Any) -> None:
     place = position([figure("a1", [2, 4])], [figure("b1", [2, 1])], doors=[[[0, 0], "E"]])
     game = game_of(place, "track")
     view = view_of(qtbot, game)
-    assert len(view.stage.doors) == 1
+    assert len(view.figures.doors) == 1
     game.correct(SetDoor(at(game, 0, 0), 1, False))
-    assert not view.stage.doors
+    assert not view.figures.doors
     game.undo()
-    assert len(view.stage.doors) == 1
+    assert len(view.figures.doors) == 1
     check_synced(view)
 
 
@@ -163,11 +163,11 @@ def test_the_active_figure_breathes_only_with_motion(qtbot: Any) -> None:
     view = view_of(qtbot, game, moving=True)
     game.choose(o.Activate(0))
     view.skip()
-    assert view.layers.breath.who == 0
-    assert view._breath_timer.isActive()
+    assert view.layers.pulse.who == 0
+    assert view._pulse_timer.isActive()
     view.animations_enabled = False
     view.sync()
-    assert not view._breath_timer.isActive()
+    assert not view._pulse_timer.isActive()
 
 
 def test_many_changes_leave_nothing_in_the_scene(qtbot: Any) -> None:

@@ -20,7 +20,7 @@ from companion.ui.games.asagiri.cards import BandColumn, CharacterCardFace, Prof
 from companion.ui.games.asagiri.cards.face import STATS, CardStatus
 from companion.ui.games.asagiri.cards.menu import menu_for
 from companion.ui.games.asagiri.dice import InspirationDie, mime_of
-from companion.ui.games.asagiri.dice.drag import hand
+from companion.ui.games.asagiri.dice.actions import hand
 from companion.ui.kit.theme import motion, palette
 from tests.ui.test_cards_kit import LIBRARY, duel, game_of, hold
 

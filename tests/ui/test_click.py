@@ -58,7 +58,7 @@ def step(game: Game, rng: Random) -> None:
 def picture(screen: TableScreen) -> QImage:
     """What is seen, its floor painted whole."""
     screen.board.finish_floor()
-    screen.board.stage.repaint()  # once the zoom rests, which it does by a timer
+    screen.board.figures.repaint()  # once the zoom rests, which it does by a timer
     paint_everything()
     return screen.grab().toImage()
 

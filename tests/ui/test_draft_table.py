@@ -459,10 +459,10 @@ def test_kar_2_a_summoned_kami_has_its_card_and_its_figure_and_goes_with_undo(qt
     cards = screen.bands[0].cards()
     assert [card.face.name for card in cards] == ["Mountain yamabushi", "Celestial Kami of fire"]
     assert cards[1].face.silhouette == "kami-fire-celestial" and cards[1].places().tray.isNull()
-    assert len(screen.board.stage.tokens) == 3
+    assert len(screen.board.figures.tokens) == 3
     screen.game.undo()
     settle()
-    assert len(screen.bands[0].cards()) == 1 and len(screen.board.stage.tokens) == 2
+    assert len(screen.bands[0].cards()) == 1 and len(screen.board.figures.tokens) == 2
     screen.shut()
 
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.board.danger import Danger
+from companion.ui.games.asagiri.board.layers import ThreatLayer
 from companion.ui.games.asagiri.fight import reckoner
 from companion.ui.games.asagiri.fight.reckoner import Reckoner
 from companion.ui.games.asagiri.table.screen import TableScreen
@@ -108,7 +108,7 @@ def test_neither_odds_nor_threats_keep_the_window_waiting(
         return work
 
     monkeypatch.setattr(Reckoner, "_work", timed(Reckoner._work))
-    monkeypatch.setattr(Danger, "_work", timed(Danger._work))
+    monkeypatch.setattr(ThreatLayer, "_work", timed(ThreatLayer._work))
     game = game_of(duel())
     screen = hold(qtbot, TableScreen(game, ("Anna", "Bruno")))
     game.animated = False
@@ -116,7 +116,7 @@ def test_neither_odds_nor_threats_keep_the_window_waiting(
     with qtbot.waitExposed(screen):
         screen.show()
     screen.seeing.toggle_threat()
-    danger = screen.board.layers.danger
+    danger = screen.board.layers.threat_layer
     qtbot.waitUntil(lambda: danger.threats is not None and danger.threats.whole, timeout=15_000)
     screen.seeing.ask_odds(4)
     screen.whatif.look(0, 4)

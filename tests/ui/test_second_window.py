@@ -57,11 +57,11 @@ def test_it_follows_every_change_live(qtbot: Any) -> None:
     game, window = screen.game, second(qtbot, screen)
     game.move(0, at(game, 2, 3), 1)
     assert window.game.state == game.state
-    token = window.board.stage.tokens[0]
+    token = window.board.figures.tokens[0]
     assert (token.shown.at, token.shown.facing) == (at(game, 2, 3), 1)
     game.undo()
     assert window.game.state == game.state
-    assert window.board.stage.tokens[0].shown.at == at(game, 2, 4)
+    assert window.board.figures.tokens[0].shown.at == at(game, 2, 4)
     assert len(window.board.facings.items) == 4
 
 

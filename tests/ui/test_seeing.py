@@ -36,7 +36,7 @@ def notes(game: Game) -> list[str]:
 
 
 def shown(qtbot: Any, screen: TableScreen) -> Any:
-    danger = screen.board.layers.danger
+    danger = screen.board.layers.threat_layer
     qtbot.waitUntil(lambda: danger.threats is not None and danger.threats.whole, timeout=15_000)
     return danger.threats
 
@@ -174,7 +174,7 @@ def test_without_help_there_are_no_signs_no_odds_and_no_keys(qtbot: Any) -> None
     screen.seeing.ask_odds(4)
     game.agree_help("none")
     assert not screen.whatif.isVisible()
-    assert not screen.board.layers.danger.on
+    assert not screen.board.layers.threat_layer.on
     assert screen.seeing.buttons["table.threat"].isHidden()
     assert screen.seeing.buttons["table.whatif"].isHidden()
     before = game.session.cursor
@@ -198,7 +198,7 @@ def test_odds_alone_leave_the_threats_out(qtbot: Any) -> None:
     assert screen.seeing.buttons["table.threat"].isHidden()
     assert not screen.seeing.buttons["table.whatif"].isHidden()
     screen.seeing.toggle_threat()
-    assert not screen.board.layers.danger.on
+    assert not screen.board.layers.threat_layer.on
 
 
 def test_each_use_is_noted_once_until_something_is_done(qtbot: Any) -> None:

@@ -11,7 +11,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.board.clicks import Do, Pick, meaning
+from companion.ui.games.asagiri.board.controller import Do, Pick, meaning
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.fight import FightSlip
 from companion.ui.games.asagiri.fight.choice import ChoiceLine

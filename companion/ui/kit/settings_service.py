@@ -1,4 +1,4 @@
-"""Settings alive: one object that holds them, applies them to the window's look, and tells who asks."""
+"""Settings alive: one object that holds them, applies them to the window's look, and tells who queries."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ pure functions of the model: nothing here computes a rule.
 from __future__ import annotations
 
 from .scenery import Scenery, guessed, of_record, of_tiles
-from .tray import DeployTray
 from .view import BoardView
+from .widgets import DeployTray
 
 __all__ = ["BoardView", "DeployTray", "Scenery", "guessed", "of_record", "of_tiles"]

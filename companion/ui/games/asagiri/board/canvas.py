@@ -1,21 +1,167 @@
-"""What everything on the board shares: the game, the layout of the floor shown, the scene, the size of a square."""
+"""What everything on the board shares: the game, the layout of the floor, the scene, shapes and words as pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsPixmapItem, QGraphicsScene
+from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
+from PySide6.QtWidgets import (
+    QGraphicsItem,
+    QGraphicsPathItem,
+    QGraphicsPixmapItem,
+    QGraphicsScene,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
 
 from companion.model.games.asagiri.state.board import Board
 from companion.model.games.asagiri.state.state import State
 from companion.ui.games.asagiri.controller.game import Game
-from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.theme import fonts, icons, ink, palette
+from companion.ui.kit.theme.fonts import FontRole
+from companion.ui.kit.theme.palette import Role, Theme
 
-from .geometry import CELL, Geometry
-from .sheet import Shape, Sheet
+from .geometry import CELL, Geometry, joined
+
+TILE = 48
+"""Device pixels: how high a piece is, and how wide at least."""
+DENSE = 4
+"""Pieces that fill this part of what is around them are cut out of one picture."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A path with its fill, its pen, or both; in scene units. Points instead of a path are dots of the pen's width.
+
+    A path of `lines` is drawn line by line: in a third of the time, and no darker where they meet.
+    """
+
+    path: QPainterPath | QPolygonF
+    fill: QColor | None = None
+    pen: QPen | None = None
+    lines: bool = False
+
+
+class CachedPath(QGraphicsItem):
+    """Shapes, the first at the bottom, kept as pictures of the places where they lie, at the size they are seen at.
+
+    `where`: rectangles of the scene that together hold all of them: what lies beside costs neither time nor memory.
+    """
+
+    def __init__(self, shapes: Sequence[Shape], where: Sequence[QRectF]) -> None:
+        super().__init__()
+        self._shapes = [(_bounds(shape), shape) for shape in shapes]
+        self._where = tuple(where)
+        self._bounds = QRectF()
+        for rect in self._where:
+            self._bounds |= rect
+        self._seen: tuple[float, float, float] | None = None
+        """The scale, and the shares of a pixel across and down, that the pieces were painted for."""
+        self._pieces: list[tuple[QPointF, QPixmap]] = []
+
+    def boundingRect(self) -> QRectF:
+        return self._bounds
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """What is drawn, the lowest first."""
+        return tuple(shape for _, shape in self._shapes)
+
+    @property
+    def pixels(self) -> int:
+        """Device pixels that are kept."""
+        return sum(piece.width() * piece.height() for _, piece in self._pieces)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        device = painter.deviceTransform()
+        scale, across, down = device.m11(), device.dx() % 1.0, device.dy() % 1.0
+        seen = (scale, round(across, 3), round(down, 3))
+        if seen != self._seen:
+            self._seen, self._pieces = seen, list(self._cut(scale, QPointF(across, down)))
+        painter.save()
+        painter.scale(1 / scale, 1 / scale)
+        painter.translate(-across, -down)
+        for at, piece in self._pieces:
+            painter.drawPixmap(at, piece)
+        painter.restore()
+
+    def _cut(self, scale: float, shift: QPointF) -> Iterator[tuple[QPointF, QPixmap]]:
+        """The pieces, each with its place in device pixels from where the scene begins."""
+        touched: dict[int, set[int]] = {}
+        for rect in self._where:
+            columns = _tiles(rect.left() * scale + shift.x(), rect.right() * scale + shift.x())
+            for row in _tiles(rect.top() * scale + shift.y(), rect.bottom() * scale + shift.y()):
+                touched.setdefault(row, set()).update(columns)
+        places = [QRect(first * TILE, row * TILE, (end - first) * TILE, TILE)
+                  for row, columns_of in touched.items() for first, end in joined(columns_of)]  # fmt: skip
+        around = QRect()
+        for place in places:
+            around |= place
+        if sum(map(_pixels, places)) * DENSE < _pixels(around):
+            yield from ((place.topLeft().toPointF(), self._painted(place, scale, shift)) for place in places)
+        elif places:  # a path is stroked whole, however little of it is seen: once for all pieces
+            whole = self._painted(around, scale, shift)
+            for place in places:
+                yield place.topLeft().toPointF(), whole.copy(place.translated(-around.topLeft()))
+
+    def _painted(self, place: QRect, scale: float, shift: QPointF) -> QPixmap:
+        """What lies in a place of device pixels."""
+        piece, at = QPixmap(place.size()), place.topLeft().toPointF()
+        piece.fill(Qt.GlobalColor.transparent)
+        with ink.painting(piece) as pen:
+            pen.translate(shift - at)
+            pen.scale(scale, scale)
+            seen = QRectF((at - shift) / scale, piece.size() / scale)
+            for bounds, shape in self._shapes:
+                if bounds.intersects(seen):
+                    pen.setPen(shape.pen if shape.pen is not None else Qt.PenStyle.NoPen)
+                    pen.setBrush(shape.fill if shape.fill is not None else Qt.BrushStyle.NoBrush)
+                    if isinstance(shape.path, QPolygonF):
+                        pen.drawPoints(shape.path)
+                    elif shape.lines and shape.pen is not None:
+                        _draw_lines(pen, piece.size(), shape.path, QPen(shape.pen))
+                    else:
+                        pen.drawPath(shape.path)
+        return piece
+
+
+def _draw_lines(pen: QPainter, size: QSize, path: QPainterPath, stroke: QPen) -> None:
+    """Draw every second stretch of a path, all opaque, and lay them down together."""
+    colour, layer = stroke.color(), QPixmap(size)
+    share = colour.alphaF()
+    colour.setAlphaF(1.0)
+    stroke.setColor(colour)
+    layer.fill(Qt.GlobalColor.transparent)
+    ends = [path.elementAt(n) for n in range(path.elementCount())]
+    with ink.painting(layer) as above:
+        above.setTransform(pen.transform())
+        above.setPen(stroke)
+        above.drawLines([QLineF(a.x, a.y, b.x, b.y) for a, b in zip(ends[::2], ends[1::2], strict=True)])
+    pen.save()
+    pen.resetTransform()
+    pen.setOpacity(share)
+    pen.drawPixmap(0, 0, layer)
+    pen.restore()
+
+
+def _bounds(shape: Shape) -> QRectF:
+    """The place of a shape, with its outline."""
+    edge = 1 + (shape.pen.widthF() / 2 if shape.pen is not None else 0.0)
+    return shape.path.boundingRect().adjusted(-edge, -edge, edge, edge)
+
+
+def _pixels(place: QRect) -> int:
+    return place.width() * place.height()
+
+
+def _tiles(low: float, high: float) -> range:
+    """The tiles that a stretch of pixels lies on."""
+    return range(math.floor(low / TILE), math.floor(high / TILE) + 1)
+
 
 PRINTED = 26.0
 """What lies lower is printed on the floor: painted into the background when it changes, not at every frame."""
@@ -136,9 +282,9 @@ class Overlay:
         self._keep(item, z)
         return item
 
-    def add_sheet(self, shapes: Sequence[Shape], where: Sequence[QRectF], z: float | None = None) -> Sheet:
-        """Draw shapes that are dear to fill, painted once (`Sheet`); `where` holds all of them."""
-        item = Sheet(shapes, where)
+    def add_cached(self, shapes: Sequence[Shape], where: Sequence[QRectF], z: float | None = None) -> CachedPath:
+        """Draw shapes that are dear to fill, painted once (`CachedPath`); `where` holds all of them."""
+        item = CachedPath(shapes, where)
         self._keep(item, z)
         return item
 
@@ -174,3 +320,97 @@ def cells(rects: list[QRectF], inset: float = 3.0, corner: float = 5.0) -> QPain
 def ink_pen(colour: QColor, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
     """A round pen in scene units."""
     return QPen(colour, width, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
+@lru_cache(maxsize=1024)
+def _number(text: str, pixels: int, role: Role, theme: Theme, dpr: float, scale: float, halo: Role) -> QPixmap:
+    font = fonts.font("digits")
+    font.setPixelSize(pixels)
+    metrics = QFontMetricsF(font)
+    width, height = metrics.horizontalAdvance(text) + 6, metrics.height() + 2
+    pixmap = ink.blank(width, height, dpr)
+    pen = ink.painter(pixmap)
+    path = QPainterPath()
+    path.addText(QPointF(3, metrics.ascent() + 1), font, text)
+    pen.strokePath(path, QPen(theme.color(halo, 0.85), 3.2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap,
+                              Qt.PenJoinStyle.RoundJoin))  # fmt: skip
+    pen.fillPath(path, theme.color(role))
+    pen.end()
+    return pixmap
+
+
+def number_picture(
+    text: str, pixels: float, theme: Theme, dpr: float, role: Role = "ink", halo: Role = "surface"
+) -> QPixmap:
+    """A number with a thin halo, `pixels` high (11 at least), readable on any ground."""
+    return _number(text, max(11, round(pixels)), role, theme, dpr, fonts.text_scale(), halo)
+
+
+@lru_cache(maxsize=512)
+def _slip(
+    text: str, face: FontRole, share: float, ink_role: Role, paper: Role, theme: Theme, dpr: float, scale: float
+) -> QPixmap:
+    font = fonts.font(face, share)
+    metrics = QFontMetricsF(font)
+    width, height = metrics.horizontalAdvance(text) + 14, metrics.height() + 3
+    pixmap = ink.blank(width + 4, height + 4, dpr)
+    pen = ink.painter(pixmap)
+    body = ink.rough_rect(QRectF(2, 2, width, height), text, 0.5, 14)
+    cast = QPainterPath()  # of a plain slip: nobody sees a rough edge in a shadow, and it takes ten times as long
+    cast.addRect(QRectF(2, 2, width, height))
+    ink.soft_shadow(pen, cast, theme.color("shadow", 0.30), 2, 0.3, 0.8)
+    pen.setPen(Qt.PenStyle.NoPen)
+    pen.setBrush(theme.color(paper, 0.94))
+    pen.drawPath(body)
+    pen.setFont(font)
+    pen.setPen(theme.color(ink_role))
+    pen.drawText(QRectF(2, 2, width, height), Qt.AlignmentFlag.AlignCenter, text)
+    pen.end()
+    return pixmap
+
+
+def slip_picture(
+    text: str,
+    theme: Theme,
+    dpr: float,
+    *,
+    face: FontRole = "small",
+    share: float = 1.0,
+    role: Role = "ink",
+    paper: Role = "surface",
+) -> QPixmap:
+    """A word on a slip of paper, as large as the person's text."""
+    return _slip(text, face, share, role, paper, theme, dpr, fonts.text_scale())
+
+
+@lru_cache(maxsize=256)
+def _seal(name: str, pixels: int, ink_role: Role, paper: Role, theme: Theme, dpr: float) -> QPixmap:
+    pixmap = ink.blank(pixels, pixels, dpr)
+    pen = ink.painter(pixmap)
+    middle = QPointF(pixels / 2, pixels / 2)
+    disc = ink.rough_disc(middle, pixels * 0.43, name)
+    ink.soft_shadow(pen, disc, theme.color("shadow", 0.4), pixels * 0.05, 0, pixels * 0.025)
+    pen.setBrush(theme.color(paper))
+    pen.setPen(QPen(theme.color("surface"), max(1.0, pixels * 0.05)))
+    pen.drawPath(disc)
+    side = pixels * 0.52
+    icons.paint(pen, name, theme.color(ink_role), QRectF(middle.x() - side / 2, middle.y() - side / 2, side, side))
+    pen.end()
+    return pixmap
+
+
+def seal_picture(
+    name: str, pixels: float, theme: Theme, dpr: float, role: Role = "on_vermilion", paper: Role = "vermilion"
+) -> QPixmap:
+    """A sign on a round seal; sizes go in twos, so that the cache stays small."""
+    return _seal(name, max(14, 2 * round(pixels / 2)), role, paper, theme, dpr)
+
+
+def clear_size(pixmap: QPixmap) -> QSize:
+    """The size of a picture in logical pixels."""
+    return pixmap.deviceIndependentSize().toSize()
+
+
+def theme_now() -> Theme:
+    """The look now, for callers without a canvas."""
+    return palette.current()

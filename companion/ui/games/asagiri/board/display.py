@@ -19,20 +19,18 @@ from companion.model.games.asagiri.rules.turn import seat_of
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.theme import fonts, motion, palette
 
-from . import asks
-from .camera import ZOOM_STEP, Camera
+from . import queries
 from .canvas import Canvas
-from .caption import Caption
-from .ground import Ground
+from .descriptions import describe_sight, describe_threats
+from .figure_layer import FigureLayer
+from .ground import ZOOM_STEP, Camera, Ground
 from .layers import Layers
 from .scenery import Scenery
-from .stage import Stage
-from .switch import FloorSwitch
-from .words import describe_sight, describe_threats
+from .widgets import Caption, FloorSwitch
 
 FORWARD = ("choose", "roll", "edit")
 """Causes of changes that are shown as motion, as is a look at the next step; others (undo, a jump) are not."""
-SETTLE_MS, BREATH_MS = 140, 70
+SETTLE_MS, PULSE_MS = 140, 70
 
 
 class BoardDisplay(QGraphicsView):
@@ -58,12 +56,12 @@ class BoardDisplay(QGraphicsView):
         self.canvas = Canvas(game, self._scene, self._show_ground)
         self.camera = Camera(self, self.canvas)
         self.ground = Ground(self.canvas, self, look)
-        self.stage = Stage(self.canvas, self)
+        self.figures = FigureLayer(self.canvas, self)
         self.layers = Layers(self.canvas, self.explain)
         self._equip()
         self.switch = FloorSwitch(game, self)
         self.caption = Caption(self.viewport())
-        self._breathed = 0.0
+        self._beat = 0.0
         self._set_up()
         self._connect()
         self._seat: tuple[int, int] | None = None
@@ -88,7 +86,7 @@ class BoardDisplay(QGraphicsView):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(240, 240)
         self._settle_timer = self._timer(SETTLE_MS, self._settle, once=True)
-        self._breath_timer = self._timer(BREATH_MS, self._breathe, once=False)
+        self._pulse_timer = self._timer(PULSE_MS, self._pulse, once=False)
 
     def _timer(self, milliseconds: int, do: Callable[[], None], *, once: bool) -> QTimer:
         timer = QTimer(self)
@@ -106,14 +104,14 @@ class BoardDisplay(QGraphicsView):
         game.seated.connect(self._sit)
         palette.theme_changed.connect(self._redress)
         fonts.text_scale_changed.connect(self._redress)
-        self.stage.animator.finished.connect(self.sync)
+        self.figures.animator.finished.connect(self.sync)
         self.ground.changed.connect(self._show_ground)
         self.switch.chosen.connect(self.show_floor)
 
     @property
     def busy(self) -> bool:
         """Whether figures are moving."""
-        return self.stage.busy
+        return self.figures.busy
 
     @property
     def moves(self) -> bool:
@@ -126,12 +124,12 @@ class BoardDisplay(QGraphicsView):
         if canvas.geometry.board is not canvas.board:
             self._lay_out(min(canvas.geometry.floor, len(canvas.board.floors) - 1), canvas.geometry.turn)
         gone = game.selection >= 0 and game.state.figures[game.selection].at < 0
-        if gone and game.selection not in asks.deployable(game):
+        if gone and game.selection not in queries.deployable(game):
             game.select(-1)
-        self.stage.sync()
+        self.figures.sync()
         self.layers.refresh()
         self.setAccessibleName(game.say(say("Board")))
-        self._sync_breath()
+        self._sync_pulse()
 
     def _place_children(self) -> None:
         size = self.switch.sizeHint()
@@ -157,31 +155,31 @@ class BoardDisplay(QGraphicsView):
         ahead = change.cause == "look" and change.after_cursor == change.before_cursor + 1
         shown = (ahead and not self.busy) or change.cause in FORWARD
         if self.still or not shown or not self.moves:
-            self.stage.skip()
+            self.figures.skip()
             self.sync()
             return
         self.layers.quiet()
-        self._breath_timer.stop()
-        self.stage.play(change.events, rest=motion.FALL if self.game.pace.falling else 0)
+        self._pulse_timer.stop()
+        self.figures.play(change.events, rest=motion.FALL if self.game.pace.falling else 0)
 
     def _landed(self) -> None:
         """Dice have come to rest: do not wait for them any longer."""
-        self.stage.animator.end_rest()
+        self.figures.animator.end_rest()
 
     def _on_selected(self, who: int) -> None:
         at = self.game.state.figures[who].at if who >= 0 else -1
         if at >= 0 and not self.canvas.geometry.has(at):
             self.show_floor(self.canvas.board.squares[at][2])
-        self.stage.mark_selected(who)
+        self.figures.mark_selected(who)
         if not self.busy:
             self.layers.refresh()
 
     def skip(self) -> None:
         """Show the end of what is moving at once."""
-        self.stage.skip()
+        self.figures.skip()
 
     def _lay_out(self, floor: int, turn: int) -> None:
-        self.stage.clear()
+        self.figures.clear()
         self.layers.clear()
         self.canvas.lay_out(floor, turn)
         self.setSceneRect(self.canvas.geometry.page)
@@ -227,7 +225,7 @@ class BoardDisplay(QGraphicsView):
 
     def _settle(self) -> None:
         """The zoom rests: paint for the size at which things are seen now."""
-        self.stage.repaint()
+        self.figures.repaint()
         self.ground.refine()
 
     def turn_board(self, quarters: int = 1) -> None:
@@ -244,7 +242,7 @@ class BoardDisplay(QGraphicsView):
             self._show(floor, self.canvas.geometry.turn)
 
     def _show(self, floor: int, turn: int) -> None:
-        self.stage.skip()
+        self.figures.skip()
         self._lay_out(floor, turn)
         if self.camera.fitted:
             self.fit()
@@ -268,7 +266,7 @@ class BoardDisplay(QGraphicsView):
 
     def set_show_threats(self, on: bool) -> None:
         """What the enemy could reach and hit next."""
-        self.layers.danger.switch(on)
+        self.layers.threat_layer.switch(on)
 
     def set_aiming(self, on: bool) -> None:
         """Lines of fire while a key is held."""
@@ -305,23 +303,23 @@ class BoardDisplay(QGraphicsView):
         self.setAccessibleDescription(words)
         self.square_described.emit(words)
 
-    def _sync_breath(self) -> None:
-        if self.layers.breath.who < 0 or not self.moves:
-            self._breath_timer.stop()
-        elif not self._breath_timer.isActive():
-            self._breath_timer.start()
+    def _sync_pulse(self) -> None:
+        if self.layers.pulse.who < 0 or not self.moves:
+            self._pulse_timer.stop()
+        elif not self._pulse_timer.isActive():
+            self._pulse_timer.start()
 
-    def _breathe(self) -> None:
-        self._breathed = (self._breathed + BREATH_MS / motion.BREATH) % 1.0
+    def _pulse(self) -> None:
+        self._beat = (self._beat + PULSE_MS / motion.BREATH) % 1.0
         if self.moves:
-            self.layers.breath.breathe(self._breathed)
+            self.layers.pulse.beat(self._beat)
         else:
-            self._breath_timer.stop()
+            self._pulse_timer.stop()
 
     def _redress(self) -> None:
         """Another theme or text size: paint everything anew."""
         self.ground.renew()
-        self.stage.repaint()
+        self.figures.repaint()
         self._refresh_layers()
         self._place_children()
 
@@ -349,11 +347,11 @@ class BoardDisplay(QGraphicsView):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._new_ratio()
-        self._sync_breath()
+        self._sync_pulse()
         self.ground.wake(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        self.stage.skip()
-        self._breath_timer.stop()
+        self.figures.skip()
+        self._pulse_timer.stop()
         self.ground.wake(False)
         super().hideEvent(event)

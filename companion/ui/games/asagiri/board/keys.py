@@ -9,10 +9,10 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.table.commands.lexicon import LETTERS
 from companion.ui.kit import keys
 
-from . import asks
-from .deeds import Deeds
+from . import queries
+from .controller import BoardController
+from .descriptions import describe_square, describe_threats
 from .display import BoardDisplay
-from .words import describe_square, describe_threats
 
 _ARROWS = {"board.up": 0, "board.right": 1, "board.down": 2, "board.left": 3}
 _TURNS = {"board.turn_left": -1, "board.turn_right": 1}
@@ -30,8 +30,8 @@ def steps_figure(*, next: bool) -> bool:
 class Keys:
     """What keys mean; the view hands them over. `square` is where the cursor is, -1 before it is used."""
 
-    def __init__(self, view: BoardDisplay, deeds: Deeds) -> None:
-        self.view, self.deeds = view, deeds
+    def __init__(self, view: BoardDisplay, controller: BoardController) -> None:
+        self.view, self.controller = view, controller
         self.square = -1
         self._held: Qt.Key | None = None
         """The key that lines of fire are shown by."""
@@ -50,7 +50,7 @@ class Keys:
         key, view = Qt.Key(event.key()), self.view
         deed = self._meant(event)
         if (reserved := self._kept(event)) is not None:
-            self.deeds.choose(reserved)
+            self.controller.choose(reserved)
             return True
         if (key == Qt.Key.Key_Control or deed == "board.aim") and not event.isAutoRepeat():
             self._held = key
@@ -65,7 +65,7 @@ class Keys:
         if deed in _ARROWS:
             self._arrow(_ARROWS[deed])
         elif deed in _TURNS:
-            self.deeds.turn(_TURNS[deed])
+            self.controller.turn(_TURNS[deed])
         elif deed in _GOES:
             self._go_facing(_GOES[deed])
         elif deed in _ZOOMS:
@@ -112,14 +112,14 @@ class Keys:
         elif deed == "board.click" and self.square < 0:
             self.go(self._start())
         elif deed == "board.click":
-            self.deeds.click(self.square)
+            self.controller.click(self.square)
             self.tell()
 
     def _arrow(self, direction: int) -> None:
         view = self.view
-        if asks.turning(view.game) >= 0:
+        if queries.turning(view.game) >= 0:
             facing = view.canvas.geometry.meant(direction)
-            self.deeds.choose(o.Face(facing), aimed=view.game.state.figures[asks.turning(view.game)].at)
+            self.controller.choose(o.Face(facing), aimed=view.game.state.figures[queries.turning(view.game)].at)
             return
         if self.square < 0 or not view.canvas.geometry.has(self.square):
             self.go(self._start())
@@ -134,7 +134,7 @@ class Keys:
         game, geometry = view.game, view.canvas.geometry
         if game.selection >= 0 and geometry.has(game.state.figures[game.selection].at):
             return game.state.figures[game.selection].at
-        for square in asks.deployment(game):
+        for square in queries.deployment(game):
             if geometry.has(square):
                 return square
         middle = geometry.square_at(geometry.area.center())
@@ -166,12 +166,12 @@ class Keys:
         view, who = self.view, self.view.game.selection
         if self.square >= 0 and who >= 0:
             view.skip()
-            self.deeds.go(who, self.square, view.canvas.geometry.meant(direction))
+            self.controller.go(who, self.square, view.canvas.geometry.meant(direction))
             self.tell()
 
     def escape(self) -> bool:
         """Leave what Escape leaves first, the cursor last; whether there was anything to leave."""
-        if self.deeds.escape():
+        if self.controller.escape():
             return True
         if self.square < 0:
             return False
@@ -181,16 +181,16 @@ class Keys:
 
     def _set_upon(self) -> bool:
         """The selected figure upon the enemy at the cursor, else under the pointer."""
-        return self.deeds.set_upon(self.square if self.square >= 0 else self.view.layers.hovered)
+        return self.controller.set_upon(self.square if self.square >= 0 else self.view.layers.hovered)
 
     def _attack(self) -> None:
         """The enemy at the cursor; when none is there, the only one in reach, or the cursor goes to one of them."""
         view = self.view
         game = view.game
-        who = game.selection if game.selection >= 0 else asks.acting(game)
+        who = game.selection if game.selection >= 0 else queries.acting(game)
         if self._set_upon() or who < 0:
             return
-        targets = list(dict.fromkeys([*asks.attacks(game, who), *asks.shots(game, who)]))
+        targets = list(dict.fromkeys([*queries.attacks(game, who), *queries.shots(game, who)]))
         if len(targets) == 1:
             self.go(game.state.figures[targets[0]].at)
             self._set_upon()
@@ -200,10 +200,10 @@ class Keys:
     def pick(self, n: int) -> bool:
         """Select the figure of this number (from 1, as the cards lie); False when there is none."""
         game = self.view.game
-        band = asks.acting_band(game)
+        band = queries.acting_band(game)
         if band < 0:
             band = game.state.phase if game.tracking else -1
-        found = asks.deployable(game) or [who for who in range(len(game.state.figures))
+        found = queries.deployable(game) or [who for who in range(len(game.state.figures))
                                           if band >= 0 and game.state.band_of(who) == band]  # fmt: skip
         if n > len(found):
             return False
@@ -219,7 +219,7 @@ class Keys:
         """
         view = self.view
         game = view.game
-        choices = asks.deployable(game) or self._own()
+        choices = queries.deployable(game) or self._own()
         if not choices:
             return False
         here = choices.index(game.selection) if game.selection in choices else -1 if by > 0 else len(choices)
@@ -235,9 +235,9 @@ class Keys:
 
     def _own(self) -> list[int]:
         game = self.view.game
-        band = asks.acting_band(game)
+        band = queries.acting_band(game)
         if band < 0:
             band = game.state.phase if game.tracking else -1
         found = game.state.on_board(band) if band >= 0 else []
-        fresh = [who for who in found if not game.state.figures[who].activated or who == asks.acting(game)]
+        fresh = [who for who in found if not game.state.figures[who].activated or who == queries.acting(game)]
         return fresh or found

@@ -2,39 +2,115 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QObject, QPointF, QTimer
 
+from companion.model.games.asagiri.insight.threats import Threats, unfolding
 from companion.model.games.asagiri.rules.movement import Reached
+from companion.model.games.asagiri.state.state import SEATS, State
 
-from . import asks
+from . import queries
 from .canvas import Canvas, Overlay
-from .danger import Danger
-from .overlays import (
-    Breath,
+from .overlays.marks import (
+    ActivePulse,
     Cross,
     Cursor,
     Deployment,
     DoorHandle,
     FaceHandles,
-    HoverZone,
-    LineOfFire,
-    LinesOfFire,
+    Handle,
+    Handles,
     Offered,
-    Path,
-    QuestZones,
-    Reach,
     Retreats,
     SideHandles,
     Targets,
-    Things,
-    ThreatMap,
     TurnHandles,
-    Vision,
-    Zones,
 )
-from .overlays.handles import Handle, Handles
+from .overlays.ways import LineOfFire, LinesOfFire, Path, Reach, Vision
+from .overlays.zones import HoverZone, QuestZones, Things, ThreatMap, Zones
+
+SLICE = 0.005
+"""Seconds that are worked at a time: the window never waits."""
+
+
+class ThreatLayer(QObject):
+    """`on`: whether somebody wants to see it. It shows what the enemies of the figure looked at could do, else of whose
+    phase it is.
+    """
+
+    def __init__(self, canvas: Canvas, map: ThreatMap, shown: Callable[[], None]) -> None:
+        """Off; `shown` is called when another map has been drawn."""
+        super().__init__(canvas.scene)
+        self._canvas, self._map, self._shown = canvas, map, shown
+        self.on = False
+        self._known: Threats | None = None
+        self._asked: tuple[State, int] | None = None
+        self._found: Threats | None = None
+        """Worked out, and still to be drawn."""
+        self._steps: Iterator[Threats | None] | None = None
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._work)
+
+    @property
+    def band(self) -> int:
+        """The band that looks at its enemies."""
+        game = self._canvas.game
+        if game.selection >= 0:
+            return game.state.band_of(game.selection)
+        band = game.state.phase
+        return 1 - band if SEATS[band] in game.bots and SEATS[1 - band] not in game.bots else band
+
+    @property
+    def threats(self) -> Threats | None:
+        """What is shown; None while it is off or not worked out yet."""
+        return self._map.threats
+
+    def switch(self, on: bool) -> None:
+        """Show it or not."""
+        self.on = on
+        self.refresh()
+        self._shown()
+
+    def refresh(self) -> None:
+        """Draw what holds now, at once when it is known or quickly found, else as soon as it is."""
+        state, band = self._canvas.state, self.band
+        if not self.on or state.over or not self._canvas.game.allows("threat"):
+            self.rest()
+            self._map.clear()
+            return
+        if self._known is not None and self._known.state is state and self._known.band == band:
+            self.rest()  # whatever was asked since
+            self._map.show(self._known)
+            return
+        if self._asked is None or self._asked[0] is not state or self._asked[1] != band:
+            self._asked, self._steps = (state, band), unfolding(state, band)
+            self._map.clear()
+        self._work()
+
+    def rest(self) -> None:
+        """Work at nothing."""
+        self._timer.stop()
+        self._steps = self._asked = self._found = None
+
+    def _work(self) -> None:
+        until = time.perf_counter() + SLICE
+        while self._steps is not None and self._found is None and time.perf_counter() < until:
+            self._found = next(self._steps)
+        if self._found is not None and time.perf_counter() < until - SLICE / 2:
+            self._draw(self._found)  # else in a slice of its own: it takes some milliseconds too
+        if self._steps is not None and not self._timer.isActive():
+            self._timer.start()
+
+    def _draw(self, found: Threats) -> None:
+        self._found = None
+        self._map.show(found)
+        if found.whole:
+            self._known = found
+            self.rest()
+        self._shown()
 
 
 class Layers:
@@ -52,13 +128,13 @@ class Layers:
         self.zones, self.hover_zone = Zones(canvas), HoverZone(canvas)
         self.vision, self.line, self.lines = Vision(canvas), LineOfFire(canvas), LinesOfFire(canvas)
         self.targets, self.retreats, self.deployment = Targets(canvas), Retreats(canvas), Deployment(canvas)
-        self.cursor, self.cross, self.breath = Cursor(canvas), Cross(canvas), Breath(canvas)
+        self.cursor, self.cross, self.pulse = Cursor(canvas), Cross(canvas), ActivePulse(canvas)
         self.turns, self.faces = TurnHandles(canvas), FaceHandles(canvas)
         self.door, self.sides = DoorHandle(canvas), SideHandles(canvas)
         self.offered = Offered(canvas)
         self.quest, self.things = QuestZones(canvas), Things(canvas)
         self.threat = ThreatMap(canvas)
-        self.danger = Danger(canvas, self.threat, explain)
+        self.threat_layer = ThreatLayer(canvas, self.threat, explain)
         self.hovered = -1
         """The square under the pointer (or under the keyboard's cursor)."""
 
@@ -67,7 +143,7 @@ class Layers:
         """Every overlay."""
         return (
             self.reach, self.path, self.zones, self.hover_zone, self.vision, self.lines, self.line, self.targets,
-            self.retreats, self.deployment, self.cursor, self.cross, self.breath, self.turns, self.faces, self.door,
+            self.retreats, self.deployment, self.cursor, self.cross, self.pulse, self.turns, self.faces, self.door,
             self.sides, self.offered, self.threat, self.quest, self.things,
         )  # fmt: skip
 
@@ -90,7 +166,7 @@ class Layers:
 
     def quiet(self) -> None:
         """Show nothing that speaks of where figures stand, while they move."""
-        self.danger.rest()
+        self.threat_layer.rest()
         for overlay in self.all:
             if overlay not in (self.cursor, self.cross, self.quest, self.things):
                 overlay.clear()
@@ -100,13 +176,13 @@ class Layers:
         """Ask the model anew for everything shown."""
         game, state = self.canvas.game, self.canvas.state
         selected = game.selection if game.selection >= 0 and state.figures[game.selection].at >= 0 else -1
-        retreating, turning = asks.retreating(game), asks.turning(game)
+        retreating, turning = queries.retreating(game), queries.turning(game)
         busy = bool(state.frames) or state.over
-        acting = asks.acting(game)
+        acting = queries.acting(game)
         self.reach.show(-1 if busy else selected)
         self.zones.show(self._zone_owners(selected))
         self.vision.show(selected if self.show_vision else -1)
-        self.targets.show(-1 if busy or not asks.own(game, selected) else selected)
+        self.targets.show(-1 if busy or not queries.own(game, selected) else selected)
         self.retreats.show(retreating)
         self.faces.show(turning)
         self.turns.show(acting if acting == selected else -1)
@@ -116,8 +192,8 @@ class Layers:
         self.offered.show()
         self.quest.show()
         self.things.show()
-        self.breath.show(state.active.who if state.active is not None else -1)
-        self.danger.refresh()
+        self.pulse.show(state.active.who if state.active is not None else -1)
+        self.threat_layer.refresh()
         self.hover(self.hovered)
 
     def _zone_owners(self, selected: int) -> list[int]:
@@ -134,7 +210,7 @@ class Layers:
         """The pointer is over a square (-1: over none): its figure's zone, the way there, the line of fire."""
         self.hovered = square
         game, state = self.canvas.game, self.canvas.state
-        who = asks.standing(state, square)
+        who = queries.standing(state, square)
         selected = game.selection if game.selection >= 0 and state.figures[game.selection].at >= 0 else -1
         self.hover_zone.show(who if who >= 0 else selected, plain=who < 0 or who == selected)
         found = self.way_to(square)
@@ -160,4 +236,4 @@ class Layers:
         game, state = self.canvas.game, self.canvas.state
         enemy = target >= 0 and state.band_of(target) != state.band_of(selected)
         # who can be struck where they stand is not aimed at: why no shot is possible is not what was asked
-        return enemy and asks.shooter(state, selected) and target not in asks.attacks(game, selected)
+        return enemy and queries.shooter(state, selected) and target not in queries.attacks(game, selected)

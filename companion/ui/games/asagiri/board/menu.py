@@ -28,7 +28,7 @@ from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.theme import icons
 from companion.ui.kit.theme.palette import ELEMENTS, current
 
-from . import asks
+from . import queries
 
 
 def figure_menu(game: Game, who: int, parent: QWidget) -> QMenu:
@@ -100,8 +100,8 @@ def square_menu(game: Game, at: int, parent: QWidget) -> QMenu:
     state = game.state
     menu.setTitle(square_words(state, at))
     menu.setAccessibleName(menu.title())
-    if asks.standable(state, -1, at):
-        for who in asks.off_board(state):
+    if queries.standable(state, -1, at):
+        for who in queries.off_board(state):
             words = say("Place {who} here", who=state.table.called[who])
             _correction(menu, game, words, Place(who, at, state.figures[who].facing), "person")
     _add_sides(menu, game, at)

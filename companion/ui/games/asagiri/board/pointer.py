@@ -1,23 +1,165 @@
-"""The mouse on the board: hover, click, pan, drag a figure, turn the wheel."""
+"""The mouse on the board: hover, click, pan, drag a figure, turn the wheel; and the slips of paper that explain."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Literal, Protocol, TypeAlias
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication, QGraphicsPixmapItem
+from PySide6.QtWidgets import QApplication
 
 from companion.model.core.contract import Option
-from companion.model.games.asagiri.state.state import Figure, replace
+from companion.model.core.refusal import Refusal
+from companion.model.core.words import Message, say
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules import refusals
+from companion.model.games.asagiri.state.formatting import square_words
+from companion.model.games.asagiri.state.state import replace
+from companion.model.games.asagiri.table import corrections
+from companion.model.games.asagiri.table.commands import Answer, Byhand, in_words, strike
+from companion.model.games.asagiri.table.corrections import Place
+from companion.ui.games.asagiri.controller.game import Game
 
-from . import asks
+from . import queries
 from .canvas import Overlay
-from .card import Slip
 from .display import BoardDisplay
-from .drag import Drag, purpose_of
+from .figure_layer import LIFTED_Z, figure_picture
 from .geometry import CELL
-from .pieces import LIFTED_Z
+from .overlays.marks import cost_of, way_of
+from .widgets import Slip
+
+Purpose: TypeAlias = Literal["move", "hand", "deploy"]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the rules say of a place: the way and its cost, or why not."""
+
+    at: int
+    facing: int
+    way: tuple[tuple[int, int], ...] = ()
+    cost: int = 0
+    refusal: Refusal | None = None
+    strikes: tuple[Answer, ...] = ()
+    """The ways to fight the enemy who stands there."""
+
+
+class Drag:
+    """A figure that a person holds. `facing` is None until it is turned in the hand; `leaning` is the side of a square
+    towards which it is held: it will look there, where the rules let it.
+    """
+
+    def __init__(self, game: Game, who: int, purpose: Purpose) -> None:
+        self.game, self.who, self.purpose = game, who, purpose
+        figure = game.state.figures[who]
+        self.start = figure.at
+        self.facing: int | None = queries.deployment_facing(game.state) if purpose == "deploy" else None
+        self.at = self.leaning = -1
+        self.verdict: Verdict | None = None
+
+    @property
+    def shown_facing(self) -> int:
+        """The facing that the figure in the hand has: as turned, as the way ends, or as it stood."""
+        if self.facing is not None:
+            return self.facing
+        verdict = self.verdict
+        if verdict is not None and verdict.refusal is None and verdict.way:
+            return verdict.way[-1][1]
+        if verdict is not None and self.purpose == "hand" and self.leaning >= 0 and not verdict.strikes:
+            return self.leaning
+        return self.game.state.figures[self.who].facing
+
+    def turn(self, by: int) -> None:
+        """Turn it in the hand by quarter-turns."""
+        self.facing = (self.shown_facing + by) % 4
+        self.verdict = None
+
+    def over(self, at: int, leaning: int = -1) -> Verdict | None:
+        """What the rules say of the square below; None beside the board."""
+        if (at, leaning) != (self.at, self.leaning) or self.verdict is None:
+            self.at, self.leaning, self.verdict = at, leaning, None
+            self.verdict = self._judge(at) if at >= 0 else None
+        return self.verdict
+
+    def _judge(self, at: int) -> Verdict:
+        state = self.game.state
+        before = state.figures[self.who].facing
+        if self.purpose == "deploy":
+            facing = self.facing if self.facing is not None else before
+            return Verdict(at, facing, refusal=refusals.check(state, o.Deploy(self.who, at, facing)))
+        if self.start < 0:
+            refusal = refusals.move_refused(state, self.who, at, self.shown_facing)
+            return Verdict(at, self.shown_facing, refusal=refusal)
+        enemy = queries.standing(state, at)
+        if enemy >= 0 and state.band_of(enemy) != state.band_of(self.who):
+            ways = strike(state, self.who, enemy)
+            refused = ways[0].refusal if isinstance(ways[0], Byhand) else ways[0]
+            return Verdict(at, before, refusal=refused if isinstance(refused, Refusal) else None, strikes=ways)
+        return self._judge_way(at, before)
+
+    def _judge_way(self, at: int, before: int) -> Verdict:
+        """The first facing that can be had: as turned in the hand, as it is held, as it comes."""
+        state = self.game.state
+        kept = before if self.purpose == "hand" else None
+        wishes = [self.facing] if self.facing is not None else [*([self.leaning] if self.leaning >= 0 else []), kept]
+        for wanted in wishes:
+            if at == self.start and wanted in (None, before):
+                return Verdict(at, before)
+            found = corrections.route(state, self.who, at, wanted)
+            if not isinstance(found, Refusal):
+                options: tuple[Option, ...] = tuple(found)
+                way = way_of(options, self.start, before)
+                return Verdict(at, way[-1][1] if way else before, tuple(way), cost_of(options))
+        assert isinstance(found, Refusal)
+        looking = wishes[0] if wishes[0] is not None else before
+        return Verdict(at, looking, refusal=found)
+
+    def words(self) -> Message | None:
+        """The verdict in words."""
+        verdict = self.verdict
+        if verdict is None:
+            return None
+        if verdict.strikes and verdict.refusal is None:
+            return in_words(self.game.state, verdict.strikes[0])
+        if verdict.refusal is not None:
+            return say("{why} ({rule})", why=verdict.refusal.why, rule=verdict.refusal.rule)
+        if not verdict.way:
+            return None
+        where = square_words(self.game.state, verdict.at)
+        return say("{square}: cost {cost}", square=where, cost=verdict.cost)
+
+    def drop(self) -> bool:
+        """Put it down where it is held; False when nothing came of it."""
+        verdict, game = self.verdict, self.game
+        if verdict is None:
+            return False
+        if self.purpose == "deploy":
+            if verdict.refusal is None or not game.tracking:
+                return game.choose(queries.deploys(game, self.who, verdict.at, verdict.facing))
+            return game.correct(Place(self.who, verdict.at, verdict.facing), rule=verdict.refusal.rule)
+        if verdict.at == self.start and not verdict.way and verdict.refusal is None:
+            return False
+        if self.purpose == "hand":
+            if self.start < 0:
+                return game.correct(Place(self.who, verdict.at, self.shown_facing))
+            return game.move_by_hand(self.who, verdict.at, verdict.facing)
+        return game.move(self.who, verdict.at, verdict.facing if verdict.way else self.facing)
+
+
+def purpose_of(game: Game, who: int) -> Purpose | None:
+    """What picking up this figure would be for; None when it stays where it is."""
+    if who < 0:
+        return None
+    if who in queries.deployable(game):
+        return "deploy"
+    if game.tracking:
+        return "hand"
+    if queries.own(game, who) and game.state.figures[who].at >= 0:
+        strikes = queries.attacks(game, who) or queries.shots(game, who)
+        if strikes or corrections.reachable(game.state, who):
+            return "move"
+    return None
 
 
 class Ghost(Overlay):
@@ -29,23 +171,12 @@ class Ghost(Overlay):
         """Draw it at a place of the scene."""
         self.clear()
         figure = replace(self.canvas.state.figures[drag.who], facing=drag.shown_facing)
-        picture = self.token_picture(drag.who, figure)
-        picture.setPos(at)
+        picture = self.add_pixmap(figure_picture(self.canvas, drag.who, figure), at)
+        picture.setOffset(-CELL / 2, -CELL / 2)
         picture.setScale(1.08)
 
-    def token_picture(self, who: int, figure: Figure) -> QGraphicsPixmapItem:
-        """The figure as a free item."""
-        from .pieces import Token
 
-        token = Token(self.canvas, who)
-        pixmap = token.picture(figure)
-        token.remove()
-        item = self.add_pixmap(pixmap, QPointF())
-        item.setOffset(-CELL / 2, -CELL / 2)
-        return item
-
-
-class Deeds(Protocol):
+class PointerActions(Protocol):
     """What comes of the mouse."""
 
     def menu_at(self, at: int, where: QPoint) -> None: ...
@@ -57,7 +188,7 @@ class Deeds(Protocol):
 class Pointer:
     """What mouse events mean; the view hands them over."""
 
-    deeds: Deeds
+    controller: PointerActions
 
     def __init__(self, view: BoardDisplay) -> None:
         self.view = view
@@ -78,7 +209,7 @@ class Pointer:
             if self.drag is not None:
                 self.cancel()
             else:
-                self.deeds.menu_at(self.view.square_at(at), event.globalPosition().toPoint())
+                self.controller.menu_at(self.view.square_at(at), event.globalPosition().toPoint())
         elif event.button() == Qt.MouseButton.LeftButton:
             self.view.skip()
             self._press, self._press_square = at, self.view.square_at(at)
@@ -100,7 +231,7 @@ class Pointer:
         self.hover(at)
 
     def _begin_drag(self, at: QPoint) -> None:
-        who = asks.standing(self.view.game.state, self._press_square)
+        who = queries.standing(self.view.game.state, self._press_square)
         purpose = purpose_of(self.view.game, who)
         if purpose is not None and purpose != "deploy":
             self.pick_up(Drag(self.view.game, who, purpose), at)
@@ -123,9 +254,9 @@ class Pointer:
             pressed, self._press = self._press, None
             handle = self.view.layers.handle_at(self.view.mapToScene(pressed))
             if handle is not None:
-                self.deeds.choose(*handle.options, aimed=self._press_square)
+                self.controller.choose(*handle.options, aimed=self._press_square)
             else:
-                self.deeds.click(self._press_square)
+                self.controller.click(self._press_square)
 
     def leave(self) -> None:
         """The pointer left the board."""
@@ -165,7 +296,7 @@ class Pointer:
         view.layers.line.clear()
         if drag.start >= 0:
             view.game.select(drag.who)
-            view.stage.tokens[drag.who].item.setOpacity(0.35)
+            view.figures.tokens[drag.who].item.setOpacity(0.35)
         view.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
         self.carry(at)
 
@@ -207,7 +338,7 @@ class Pointer:
         if drag is None:
             return
         self._clear_drag()
-        self.deeds.drop(drag)
+        self.controller.drop(drag)
 
     def cancel(self) -> None:
         """Put it back."""

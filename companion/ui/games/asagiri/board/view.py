@@ -11,14 +11,13 @@ from companion.model.core.journal import Change
 from companion.model.core.refusal import Refusal
 from companion.model.games.asagiri.rules.events import CharacterActivated
 
-from . import asks
-from .animation import Motion
-from .deeds import Deeds
-from .deploying import Deploying
+from . import queries
+from .controller import BoardController
 from .display import FORWARD, BoardDisplay
+from .figure_layer import Motion
 from .keys import Keys, steps_figure
 from .pointer import Pointer
-from .tray import DeployTray
+from .widgets import DeployTray
 
 CROSS_MS = 700
 
@@ -29,10 +28,9 @@ class BoardView(BoardDisplay):
     def _equip(self) -> None:
         self.tray = DeployTray(self.game, self)
         self.pointer = Pointer(self)
-        self.deeds = Deeds(self, self.tray, self.pointer)
-        self.pointer.deeds = self.deeds
-        self.keys = Keys(self, self.deeds)
-        self.deploying = Deploying(self, self.tray, self.pointer, self.deeds)
+        self.controller = BoardController(self, self.tray, self.pointer)
+        self.pointer.controller = self.controller
+        self.keys = Keys(self, self.controller)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)
         self._cross_timer = self._timer(CROSS_MS, self.layers.cross.clear, once=True)
@@ -40,31 +38,31 @@ class BoardView(BoardDisplay):
 
     def sync(self) -> None:
         super().sync()
-        self.deploying.sync()
+        self.controller.sync_tray()
         self._place_children()
         if self.keys.square >= 0 and not self.canvas.geometry.has(self.keys.square):
             self.keys.go(-1)
 
     def _on_change(self, change: Change) -> None:
-        self.deeds.forget()
+        self.controller.forget()
         if self.pointer.drag is not None:
             self.pointer.cancel()
         if change.cause in FORWARD:
             for event in change.events:
-                if isinstance(event, CharacterActivated) and asks.acting(self.game) == event.who:
+                if isinstance(event, CharacterActivated) and queries.acting(self.game) == event.who:
                     self.game.select(event.who)
-        if not asks.deployable(self.game):
+        if not queries.deployable(self.game):
             self.tray.hide()  # before the last figure stands: dice lie there next, and are typed at once
         super()._on_change(change)
 
     def _on_selected(self, who: int) -> None:
-        self.deeds.forget()
+        self.controller.forget()
         super()._on_selected(who)
         self.tray.update()
 
     def _on_refused(self, refusal: Refusal) -> None:
         """Cross out what was aimed at, with a short shake."""
-        cross, aimed = self.layers.cross, self.deeds.aimed
+        cross, aimed = self.layers.cross, self.controller.aimed
         if aimed < 0 or not self.canvas.geometry.has(aimed) or self.busy:
             return
         cross.show(aimed)
@@ -75,7 +73,7 @@ class BoardView(BoardDisplay):
         def draw(share: float) -> None:
             cross.shift(math.sin(share * 5 * math.pi) * 9 * (1 - share), min(1.0, (1 - share) / 0.35))
 
-        self.stage.animator.play([Motion(CROSS_MS, draw, cross.clear)])
+        self.figures.animator.play([Motion(CROSS_MS, draw, cross.clear)])
 
     def _refresh_layers(self) -> None:
         super()._refresh_layers()
@@ -83,11 +81,11 @@ class BoardView(BoardDisplay):
 
     def _redress(self) -> None:
         super()._redress()
-        self.deploying.sync()
+        self.controller.sync_tray()
 
     def click_square(self, at: int) -> None:
         """Do what a click on a square does (-1: beside the board)."""
-        self.deeds.click(at)
+        self.controller.click(at)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self.keys.wants(event):
@@ -129,7 +127,7 @@ class BoardView(BoardDisplay):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         if event.reason() == QContextMenuEvent.Reason.Keyboard and self.keys.square >= 0:
-            self.deeds.menu_at(self.keys.square, self.global_of(self.keys.square))
+            self.controller.menu_at(self.keys.square, self.global_of(self.keys.square))
         event.accept()
 
     def leaveEvent(self, event: QEvent) -> None:

@@ -22,7 +22,7 @@ from companion.model.core.journal import parts_of
 from companion.model.core.words import Message, Words, say
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS, STATE_WORDS
 from companion.ui.games.asagiri.dice import actions
-from companion.ui.games.asagiri.dice.drag import InspirationDie, die_of, drag, hand
+from companion.ui.games.asagiri.dice.actions import InspirationDie, die_of, drag, hand
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from .actions import die_spent, perform, uses, uses_on
-from .drag import MIME, InspirationDie, die_of, mime_of
+from .actions import MIME, InspirationDie, die_of, die_spent, mime_of, perform, uses, uses_on
 from .entry import DiceEntry
 from .tray import DiceTray
 

@@ -1,29 +1,177 @@
-"""What may be done with a die now: the options that speak of it, in words, and doing one of them."""
+"""A die in hand: what it may do now, in words; dragging it; and where the faces on the table are from."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QMimeData, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QDrag
 from PySide6.QtWidgets import QMenu, QWidget
 
+from companion.model.core.chance import Face
 from companion.model.core.contract import Option, options_of
+from companion.model.core.record import Rolled, Source, Step
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules.events import (
+    DiceSet,
+    DieTakenBack,
+    FirstPlayerRolled,
+    InspirationRolled,
+    ReserveDieLost,
+)
 from companion.model.games.asagiri.skills.language.skill import Skill
-from companion.model.games.asagiri.skills.language.vocabulary import Element
+from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, Element
 from companion.model.games.asagiri.skills.modifiers import skill_named
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import STAT_OF
+from companion.model.games.asagiri.state.vocabulary import STAT_OF, Origin
 from companion.model.games.asagiri.system import SYSTEM
+from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.theme import icons
-
-from .drag import InspirationDie
 
 if TYPE_CHECKING:
     from companion.ui.games.asagiri.controller.game import Game
+
+
+MIME = "application/x-okko-die"
+_ORIGINS: tuple[Origin, ...] = ("pool", "reserve", "aside")
+
+
+@dataclass(frozen=True, slots=True)
+class InspirationDie:
+    """One inspiration die: its face, where it is, and on whose card when it is in reserve (else -1)."""
+
+    element: Element
+    origin: Origin = "pool"
+    who: int = -1
+
+
+class _Hand(QObject):
+    """Says when a die is picked up and when it is let go."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.held: InspirationDie | None = None
+
+    def hold(self, die: InspirationDie | None) -> None:
+        """Pick up a die, or let go."""
+        if die != self.held:
+            self.held = die
+            self.changed.emit()
+
+
+hand = _Hand()
+"""The one hand there is; `hand.changed` lets targets show themselves while a die is held."""
+
+
+def mime_of(die: InspirationDie) -> QMimeData:
+    """The die as what is dragged."""
+    data = QMimeData()
+    data.setData(MIME, f"{die.element},{die.origin},{die.who}".encode())
+    return data
+
+
+def die_of(data: QMimeData) -> InspirationDie | None:
+    """The die that is dragged, or None when it is something else."""
+    if not data.hasFormat(MIME):
+        return None
+    element, origin, who = bytes(data.data(MIME).data()).decode().split(",")
+    face = next((known for known in ELEMENTS if known == element), None)
+    place = next((known for known in _ORIGINS if known == origin), None)
+    if face is None or place is None:
+        return None
+    return InspirationDie(face, place, int(who))
+
+
+def drag(source: QWidget, die: InspirationDie, size: int) -> bool:
+    """Let the person carry a die until it is let go; whether somebody took it. `size` in logical pixels."""
+    carried = QDrag(source)
+    carried.setMimeData(mime_of(die))
+    carried.setPixmap(die_pixmap(die.element, size, chosen=True, dpr=source.devicePixelRatioF()))
+    carried.setHotSpot(QPoint(size // 2, size // 2))
+    hand.hold(die)
+    try:
+        return carried.exec(Qt.DropAction.MoveAction) == Qt.DropAction.MoveAction
+    finally:
+        hand.hold(None)
+
+
+ENTRY: dict[Source, Entry] = {"seed": "rolled", "typed": "typed", "corrected": "corrected"}
+
+
+def last_roll(game: Game) -> Step | None:
+    """The step just made, if it is a roll."""
+    session = game.session
+    step = session.steps[session.done - 1] if session.done else None
+    return step if step is not None and type(step.intent) is Rolled else None
+
+
+def retypable(game: Game) -> Step | None:
+    """The roll just made, if a person typed any of its dice: it may still be put right."""
+    step = last_roll(game)
+    if step is None or not any(source != "seed" for source in step.result.sources or ()):
+        return None
+    return step
+
+
+def fought(game: Game) -> bool:
+    """Whether the step just made was the roll of a fight or a test, whose slip sees to its dice."""
+    done = game.session.done
+    own = (InspirationRolled, FirstPlayerRolled)
+    return not done or not any(isinstance(event, own) for event in game.session.events_of(done - 1))
+
+
+def entries(step: Step | None, count: int) -> list[Entry]:
+    """How each die of a roll came about; `count` dice."""
+    sources = step.result.sources if step is not None else None
+    return [ENTRY[source] for source in sources] if sources and len(sources) == count else ["rolled"] * count
+
+
+def of_pool(game: Game, band: int) -> list[Entry]:
+    """How each die in a band's pool came about, matched by face with the roll they came from."""
+    pool: tuple[Face, ...] = game.state.bands[band].pool
+    found: list[Entry] = ["rolled"] * len(pool)
+    session = game.session
+    for at in range(session.cursor - 1, -1, -1):
+        events = session.events_of(at)
+        if any(isinstance(event, DiceSet) and event.band == band for event in events):
+            return found
+        rolled = next((event for event in events if isinstance(event, InspirationRolled)), None)
+        if rolled is None or rolled.band != band:
+            continue
+        marks = entries(session.steps[at], len(rolled.faces))
+        known: list[tuple[Face, Entry]] = list(zip(rolled.faces, marks, strict=True))
+        return _matched(pool, known)
+    return found
+
+
+def left_cards(game: Game, band: int) -> list[tuple[int, Element]]:
+    """The dice that have left cards of a band since its last roll: perhaps they still lie there."""
+    found: list[tuple[int, Element]] = []
+    session = game.session
+    for at in range(session.cursor - 1, -1, -1):
+        events = session.events_of(at)
+        if any(isinstance(event, InspirationRolled) and event.band == band for event in events):
+            break
+        found += [
+            (event.who, event.element)
+            for event in events
+            if isinstance(event, DieTakenBack | ReserveDieLost) and game.state.band_of(event.who) == band
+        ]
+    return found
+
+
+def _matched(pool: Sequence[Face], known: list[tuple[Face, Entry]]) -> list[Entry]:
+    found: list[Entry] = []
+    for face in pool:
+        at = next((n for n, (other, _) in enumerate(known) if other == face), -1)
+        found.append(known.pop(at)[1] if at >= 0 else "rolled")
+    return found
 
 
 def die_spent(state: State, option: Option) -> InspirationDie | None:

@@ -25,8 +25,8 @@ from companion.model.games.asagiri.state.stack import (
 )
 from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller.pace import READING_MS
+from companion.ui.games.asagiri.dice.actions import entries, last_roll, retypable
 from companion.ui.games.asagiri.dice.entry import DiceEntry
-from companion.ui.games.asagiri.dice.sources import entries, last_roll, retypable
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import column_height

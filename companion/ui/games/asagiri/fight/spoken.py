@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, ORIGIN_WORDS
-from companion.ui.games.asagiri.dice.drag import InspirationDie
+from companion.ui.games.asagiri.dice.actions import InspirationDie
 
 from .numbers import LOSSES, WINS, Ways, percent
 

@@ -115,7 +115,7 @@ class Versus(InkWidget):
         return round(self._head() + self._reasons_height(width) + self._foot())
 
     def sizeHint(self) -> QSize:
-        """As high as a slip's width asks."""
+        """As high as a slip's width queries."""
         wide = self.width() if self.isVisible() else fonts.px(284)
         return QSize(fonts.px(296), self.heightForWidth(wide))
 

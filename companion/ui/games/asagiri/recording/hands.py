@@ -19,10 +19,9 @@ from companion.model.core.contract import Option
 from companion.model.core.words import Message
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.table.commands import Choosing, Intent, Typing
-from companion.ui.games.asagiri.board import asks
+from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.geometry import CELL
-from companion.ui.games.asagiri.dice.actions import die_spent, words
-from companion.ui.games.asagiri.dice.drag import InspirationDie
+from companion.ui.games.asagiri.dice.actions import InspirationDie, die_spent, words
 from companion.ui.games.asagiri.dice.entry import LETTERS, DiceEntry
 from companion.ui.games.asagiri.fight.choice import ChoiceLine
 from companion.ui.games.asagiri.table.screen import TableScreen
@@ -180,7 +179,7 @@ class MouseHand(Hand):
         state = self.game.state
         match option:
             case o.Attack(target=target) | o.Shoot(target=target):
-                if asks.acting(self.game) == who and self.game.selection == who:
+                if queries.acting(self.game) == who and self.game.selection == who:
                     self.click(self.board.viewport(), self.spot(state.figures[target].at))
                 else:
                     self.drag(self.spot(state.figures[who].at), self.spot(state.figures[target].at))
@@ -315,7 +314,7 @@ class KeyHand(Hand):
                 self.press(str(lines.index(option) + 1))
             case o.Attack(target=target) | o.Shoot(target=target):
                 self.select(who)
-                if {*asks.attacks(game, who), *asks.shots(game, who)} != {target}:
+                if {*queries.attacks(game, who), *queries.shots(game, who)} != {target}:
                     self.point(game.state.figures[target].at)
                 self.press("a")
                 self.pick(o.label(game.state, option))
@@ -324,7 +323,7 @@ class KeyHand(Hand):
                 self.press(Qt.Key.Key_Return)
             case o.Deploy(who=placed, at=at, facing=facing):
                 if game.selection != placed:
-                    self.press(str(asks.deployable(game).index(placed) + 1))
+                    self.press(str(queries.deployable(game).index(placed) + 1))
                 while self.board.tray.facing != facing:
                     self.press("r")
                 self.point(at)

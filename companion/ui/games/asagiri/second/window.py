@@ -41,7 +41,7 @@ class SecondBoard(BoardDisplay):
         self.facings = Facings(self.canvas)
         self._ready = True
         self.layers.show_zones = False
-        self.stage.animator.finished.connect(self.facings.show)
+        self.figures.animator.finished.connect(self.facings.show)
         self.sync()
 
     def sync(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.insight.threats import threats
-from companion.ui.games.asagiri.board import asks, told
+from companion.ui.games.asagiri.board import descriptions, queries
 from companion.ui.kit import keys
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.panels import Toast
@@ -36,12 +36,12 @@ class Questions:
         self._screen, self._game = screen, game
         self._board, self._text, self._voice = board, text, voice
         doings: dict[str, Callable[[], object]] = {
-            "table.everybody": lambda: self._tell(told.everybody(self._game)),
+            "table.everybody": lambda: self._tell(descriptions.everybody(self._game)),
             "table.enemy": partial(self._go_on, enemy=True),
             "table.friend": partial(self._go_on, enemy=False),
-            "table.row": partial(self._about_square, told.row),
-            "table.column": partial(self._about_square, told.column),
-            "table.zone": partial(self._about_square, told.zone),
+            "table.row": partial(self._about_square, descriptions.row),
+            "table.column": partial(self._about_square, descriptions.column),
+            "table.zone": partial(self._about_square, descriptions.zone),
             "table.threatened": partial(self._about_square, self._threats),
             "table.sees": self._sees,
             "table.aimed": partial(self._about_square, self._aimed),
@@ -76,30 +76,30 @@ class Questions:
             self._tell(ask(self._game, self.square))
 
     def _threats(self, game: Game, at: int) -> str:
-        band = self._board.layers.danger.band
+        band = self._board.layers.threat_layer.band
         if not self._game.look_up("threat"):
             return self._game.say(say("The help agreed on for this game does not include threats."))
-        return told.threatened(self._game, threats(self._game.state, band), at)
+        return descriptions.threatened(self._game, threats(self._game.state, band), at)
 
     def _sees(self) -> None:
-        who = asks.standing(self._game.state, self.square)
+        who = queries.standing(self._game.state, self.square)
         who = who if who >= 0 else self._game.selection
         if who < 0 or self._game.figure(who).at < 0:
             self._say(say("Select a figure first."))
         else:
-            self._tell(told.sees(self._game, who))
+            self._tell(descriptions.sees(self._game, who))
 
     def _aimed(self, game: Game, at: int) -> str:
         who = self._game.selection
         if who < 0 or self._game.figure(who).at in (-1, at):
             return self._game.say(say("Select a figure, then move the cursor to its target."))
-        return told.aimed(self._game, who, at)
+        return descriptions.aimed(self._game, who, at)
 
     def _go_on(self, *, enemy: bool) -> None:
         """To the next figure of the enemy, or of one's own band."""
-        band = self._board.layers.danger.band
+        band = self._board.layers.threat_layer.band
         found = self._game.state.on_board(1 - band if enemy else band)
-        at = told.next_among(self._game, found, self.square)
+        at = descriptions.next_among(self._game, found, self.square)
         if at >= 0:
             self._go(at)
         else:

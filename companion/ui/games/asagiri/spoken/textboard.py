@@ -14,10 +14,10 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.board import BLOCKING
 from companion.model.games.asagiri.state.state import State
-from companion.ui.games.asagiri.board import BoardView, asks
-from companion.ui.games.asagiri.board.clicks import Confirm, Do, Go, Meaning, Pick, Select, forbidden, meaning
+from companion.ui.games.asagiri.board import BoardView, queries
+from companion.ui.games.asagiri.board.controller import Confirm, Do, Go, Meaning, Pick, Select, forbidden, meaning
+from companion.ui.games.asagiri.board.descriptions import describe_square, walls
 from companion.ui.games.asagiri.board.keys import steps_figure
-from companion.ui.games.asagiri.board.words import describe_square, walls
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.dice.actions import words as option_words
 from companion.ui.games.asagiri.spoken.record import Record
@@ -181,7 +181,7 @@ class TextBoard(QWidget):
 
     def figure(self, at: int) -> int:
         """Who stands on a square, or -1."""
-        return asks.standing(self.state, at)
+        return queries.standing(self.state, at)
 
     def open(self) -> None:
         """Show it; the keys are where the drawn board's cursor was."""
@@ -195,7 +195,7 @@ class TextBoard(QWidget):
             return cursor
         if game.selection >= 0 and game.state.figures[game.selection].at in self.squares:
             return game.state.figures[game.selection].at
-        first = next((square for square in asks.deployment(game) if square in self.squares), -1)
+        first = next((square for square in queries.deployment(game) if square in self.squares), -1)
         return first if first >= 0 else next(iter(self.squares))
 
     def _build(self) -> None:
@@ -235,12 +235,12 @@ class TextBoard(QWidget):
         self._legend.setText(". ".join(map(game.say, legend)))
         self.sheet.setAccessibleName(game.say(say("Squares, row by row from the north")))
         self.record.setAccessibleName(game.say(say("Last events")))
-        ways = asks.cheapest(asks.reach(game, game.selection)) if game.selection >= 0 else {}
+        ways = queries.cheapest(queries.reach(game, game.selection)) if game.selection >= 0 else {}
         for at, square in self.squares.items():
             who = self.figure(at)
             square.setText(self._short(who) if who >= 0 else SIGNS[self.terrain(at)])
             square.setAccessibleName(describe_square(game, at, ways))
-            square.offered = at in ways or (who >= 0 and asks.can_begin(game, who))
+            square.offered = at in ways or (who >= 0 and queries.can_begin(game, who))
             square.update()
         if state.figures and self.at >= 0:
             self._tell(self.at)
@@ -270,7 +270,7 @@ class TextBoard(QWidget):
         elif deed is not None and deed in _STEPS:
             self.step_figure(_STEPS[deed])
         elif deed is not None and deed in _TURNS:
-            self._view.deeds.turn(_TURNS[deed])
+            self._view.controller.turn(_TURNS[deed])
         elif deed is not None and deed in _FLOORS:
             self.show_floor(self._view.canvas.geometry.floor + _FLOORS[deed])
         elif deed == "board.click":
@@ -283,9 +283,9 @@ class TextBoard(QWidget):
 
     def _walk(self, at: int, dx: int, dy: int) -> None:
         """To the next square that way; a figure that is to turn turns instead."""
-        if asks.turning(self._game) >= 0:
+        if queries.turning(self._game) >= 0:
             facing = [(0, -1), (1, 0), (0, 1), (-1, 0)].index((dx, dy))
-            self._view.deeds.choose(o.Face(facing), aimed=at)
+            self._view.controller.choose(o.Face(facing), aimed=at)
             return
         board = self.state.table.board
         column, row, floor = board.squares[at]

@@ -16,7 +16,7 @@ from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.modifiers import skill_named
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table.commands import Answer, Choosing, deeds
-from companion.ui.games.asagiri.board.asks import own
+from companion.ui.games.asagiri.board.queries import own
 from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit import keys

@@ -102,7 +102,7 @@ class TableScreen(QWidget):
         self.seeing = Seeing(game, self.board, self.whatif, self.toggle, self)
         self.questions = Questions(self, game, self.board, self.text, self.voice)
         self.opened = OpenedLast(self, self._closing())
-        self.board.deeds.closes_first = self.opened.close_last
+        self.board.controller.closes_first = self.opened.close_last
         self._lay_out()
         self.actions_ = self._make_actions()
         spare_space(self)

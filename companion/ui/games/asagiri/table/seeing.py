@@ -63,7 +63,7 @@ class Seeing(QWidget):
 
     def rewrite(self, *_: object) -> None:
         """Say the words, show what is agreed and what is on."""
-        game, danger = self._game, self._board.layers.danger
+        game, danger = self._game, self._board.layers.threat_layer
         if not game.allows("threat") and danger.on:
             danger.switch(False)
         unseen = {"table.threat": "threat", "table.whatif": "odds"}
@@ -98,7 +98,7 @@ class Seeing(QWidget):
 
     def toggle_threat(self) -> None:
         """What the enemy could reach and hit next."""
-        on = not self._board.layers.danger.on
+        on = not self._board.layers.threat_layer.on
         if not on or self._game.look_up("threat"):
             self._board.set_show_threats(on)
         self.rewrite()

@@ -16,7 +16,7 @@ from companion.model.games.asagiri.table.automation import DIALS, STOP_WORDS, ST
 from companion.ui.games.asagiri.controller.dice_modes import DICE_WORDS, ROLL_WORDS, said_of, with_mode
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.player_names import player_words
-from companion.ui.games.asagiri.dice.whose import SIGNS
+from companion.ui.games.asagiri.dice.tray import SIGNS
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord
 from companion.ui.kit.dials import CLOSE, BigDial, Legend, Signs, SmallDial

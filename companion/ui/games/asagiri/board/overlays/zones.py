@@ -1,17 +1,37 @@
-"""Control zones as diagonal lines: those of band A are white and rise to the right, those of band B black and fall."""
+"""Areas of the board: control zones, what the enemy could hit next, what an adventure lays out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainterPath
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainterPath, QPen, QPixmap
 
+from companion.model.core.contract import Option
+from companion.model.games.asagiri.adventure.goals import figure_of
+from companion.model.games.asagiri.adventure.play import Piece
+from companion.model.games.asagiri.insight.threats import Threats
+from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.board import members
-from companion.ui.games.asagiri.board.canvas import Overlay, cells, ink_pen
-from companion.ui.games.asagiri.board.sheet import Shape
+from companion.model.games.asagiri.state.state import Thing
+from companion.ui.games.asagiri.board import queries
+from companion.ui.games.asagiri.board.canvas import (
+    Overlay,
+    Shape,
+    cells,
+    ink_pen,
+    number_picture,
+    seal_picture,
+    slip_picture,
+)
+from companion.ui.games.asagiri.board.geometry import CELL, heading, joined
+from companion.ui.kit.art.figures import SHAPES, figure_pixmap
 from companion.ui.kit.art.stones import stone_ink, stone_line
-from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.theme import fonts, icons, ink
+from companion.ui.kit.theme.palette import Role, Theme
+
+from .marks import Handles
 
 SPACING = 15.0
 
@@ -39,7 +59,7 @@ class Zones(Overlay):
             if not rects:
                 continue
             wash = Shape(cells(rects, 0, 0), theme.color("vermilion", 0.07))
-            self.add_sheet([wash, *_lines(hatch(rects, band), band, theme, 0.75)], rects)
+            self.add_cached([wash, *_lines(hatch(rects, band), band, theme, 0.75)], rects)
 
 
 class HoverZone(Overlay):
@@ -64,7 +84,7 @@ class HoverZone(Overlay):
             return
         theme = canvas.theme
         if not plain:
-            self.add_sheet(_lines(hatch(rects, band, 11.0), band, theme, 0.9), rects)
+            self.add_cached(_lines(hatch(rects, band, 11.0), band, theme, 0.9), rects)
         outline = QPainterPath()
         for rect in rects:
             outline.addRect(rect.adjusted(1, 1, -1, -1))
@@ -96,3 +116,257 @@ def hatch(rects: Iterable[QRectF], band: int, spacing: float = SPACING) -> QPain
             made.moveTo(rect.left() + x1, rect.top() + y1)
             made.lineTo(rect.left() + x2, rect.top() + y2)
     return made
+
+
+TAKES = (o.PickUp, o.Search, o.Free, o.PutDown)
+
+
+class QuestZones(Overlay):
+    """Each zone: a broken line around it, and its name on a slip."""
+
+    z = 12.0
+
+    zones: tuple[str, ...] = ()
+    """Those drawn on the floor shown."""
+
+    def show(self) -> None:
+        """The zones of the adventure, if it is one."""
+        self.clear()
+        canvas, play = self.canvas, self.canvas.state.table.adventure
+        if play is None:
+            return
+        theme, drawn = canvas.theme, []
+        for zone in queries.named_zones(play):
+            squares = members(play.zones[zone])
+            rects = [canvas.geometry.rect(square) for square in squares if canvas.geometry.has(square)]
+            if not rects:
+                continue
+            drawn.append(zone)
+            area = QPainterPath()
+            area.setFillRule(Qt.FillRule.WindingFill)
+            for rect in rects:
+                area.addRect(rect.adjusted(-0.2, -0.2, 0.2, 0.2))
+            line = ink_pen(theme.color("gold", 0.95), 4.0)
+            line.setDashPattern([2.4, 1.6])
+            self.add_path(_inset(area.simplified()), theme.color("gold", 0.13), line)
+            picture = slip_picture(canvas.game.say(play.zone_names[zone]), theme, canvas.dpr)
+            first = min(rects, key=lambda rect: (rect.top(), rect.left()))
+            at, anchor = first.topLeft() + QPointF(5, 5), (0.0, 0.0)
+            if first.center().x() > canvas.geometry.area.center().x():  # words go inward, never over the edge
+                last = max((rect for rect in rects if rect.top() == first.top()), key=lambda rect: rect.right())
+                at, anchor = last.topRight() + QPointF(-5, 5), (1.0, 0.0)
+            self.add_pixmap(picture, at, fixed=True, anchor=anchor, z=72.0)
+        self.zones = tuple(drawn)
+
+
+def _inset(area: QPainterPath) -> QPainterPath:
+    """The outline a little inside, so that it is seen along the board's edge too."""
+    box = area.boundingRect()
+    wide, high = max(1.0, box.width()), max(1.0, box.height())
+    made = QPainterPath()
+    for polygon in area.toSubpathPolygons():
+        moved = [
+            QPointF(box.left() + 4 + (point.x() - box.left()) * (wide - 8) / wide,
+                    box.top() + 4 + (point.y() - box.top()) * (high - 8) / high)
+            for point in polygon.toList()
+        ]  # fmt: skip
+        made.moveTo(moved[0])
+        for point in moved[1:]:
+            made.lineTo(point)
+        made.closeSubpath()
+    return made
+
+
+class Things(Handles):
+    """Objects and caches as golden tokens, captives as bound figures; a red ring around what can be handled now."""
+
+    z = 44.0
+
+    shown: Mapping[int, int] = {}
+    """By thing: the square where it is drawn."""
+
+    def show(self) -> None:
+        """Everything that lies on the floor shown, or is carried over it."""
+        self.clear()
+        canvas, state = self.canvas, self.canvas.state
+        play, quest = state.table.adventure, state.quest
+        if play is None or quest is None:
+            return
+        offered = {option.thing: option for option in canvas.game.options if isinstance(option, TAKES)}
+        for n, (piece, thing) in enumerate(zip(play.things, quest.things, strict=True)):
+            at = state.figures[thing.bearer].at if thing.bearer >= 0 else thing.at
+            if at < 0 or thing.gone or not canvas.geometry.has(at):
+                continue
+            self.shown = {**self.shown, n: at}
+            self._draw(piece, thing, at, offered.get(n))
+
+    def _draw(self, piece: Piece, thing: Thing, at: int, option: Option | None) -> None:
+        canvas, theme = self.canvas, self.canvas.theme
+        rect = canvas.geometry.rect(at)
+        middle, size = rect.center(), canvas.cell * 0.56
+        if piece.kind == "captive":
+            self.add_pixmap(self._captive(piece), middle, fixed=True)
+            size = canvas.cell
+            bond = QPainterPath()
+            bond.addEllipse(middle, 41, 41)
+            self.add_path(bond, None, QPen(theme.color("ink"), 5, Qt.PenStyle.DotLine), z=self.z + 1)
+        else:
+            carried = thing.bearer >= 0
+            if carried:
+                middle, size = rect.center() + self._behind(thing.bearer), canvas.cell * 0.38
+            name = canvas.game.say(piece.name)
+            picture = _token(piece.look, name, max(18, round(size)), piece.kind == "object", theme, canvas.dpr)
+            self.add_pixmap(picture, middle, fixed=True, z=62.0 if carried else self.z)
+        if option is not None:
+            ring = QPainterPath()
+            radius = size / canvas.cell * 50 + 5
+            ring.addEllipse(middle, radius, radius)
+            self.add_path(ring, None, ink_pen(theme.color("vermilion", 0.95), 4.0), z=63.0)
+            self.add_handle(middle, radius * 2, [option])
+
+    def _behind(self, bearer: int) -> QPointF:
+        """From the middle of a bearer's square to the corner behind its right hand: before it are the turns."""
+        ahead = heading(self.canvas.geometry.seen(self.canvas.state.figures[bearer].facing))
+        return QPointF(-ahead.y() - ahead.x(), ahead.x() - ahead.y()) * 28
+
+    def _captive(self, piece: Piece) -> QPixmap:
+        canvas, state = self.canvas, self.canvas.state
+        character = state.table.characters[figure_of(state, piece.holds)]
+        size = max(16, round(canvas.cell * 0.86))
+        return figure_pixmap(character.silhouette, SHAPES[character.band], "shaken", True, size_px=size,
+                             theme=canvas.theme, dpr=canvas.dpr)  # fmt: skip
+
+
+def _token(look: str, name: str, size: int, gold: bool, theme: Theme, dpr: float) -> QPixmap:
+    """A disc with the sign of the thing, or the first letter of its name."""
+    paper: Role = "gold" if gold else "faded"
+    if look in icons.icon_names():
+        return seal_picture(look, size, theme, dpr, role="surface", paper=paper)
+    pixmap = ink.blank(size, size, dpr)
+    pen = ink.painter(pixmap)
+    disc = ink.rough_disc(QPointF(size / 2, size / 2), size * 0.43, name)
+    ink.soft_shadow(pen, disc, theme.color("shadow", 0.4), size * 0.05, 0, size * 0.025)
+    pen.setBrush(theme.color(paper))
+    pen.setPen(QPen(theme.color("surface"), max(1.0, size * 0.05)))
+    pen.drawPath(disc)
+    font = fonts.font("strong")
+    font.setPixelSize(max(9, round(size * 0.5)))
+    pen.setFont(font)
+    pen.setPen(theme.color("surface"))
+    pen.drawText(QRectF(0, 0, size, size), Qt.AlignmentFlag.AlignCenter, name[:1].upper())
+    pen.end()
+    return pixmap
+
+
+WASH = (0.13, 0.23, 0.32)
+"""How deep the wash is where one, two, three and more enemies could strike."""
+
+
+@lru_cache(maxsize=256)
+def _sign(
+    count: int, attack: bool, shot: bool, pixels: int, loud: bool, theme: Theme, dpr: float, scale: float
+) -> QPixmap:
+    """How many enemies, and how, as a small slip; `loud`: on vermilion."""
+    font = fonts.font("digits", pixels / fonts.px(14))
+    text = str(count) if count > 1 else ""
+    written: Role = "on_vermilion" if loud else "vermilion"
+    signs = [name for name, is_so in (("sword", attack), ("bow", shot)) if is_so]
+    letters = pixels * 0.62 if text else 0.0
+    pixmap = ink.blank(letters + pixels * len(signs) + 4, pixels + 4, dpr)
+    pen = ink.painter(pixmap)
+    body = QRectF(1, 1, letters + pixels * len(signs) + 2, pixels + 2)
+    pen.setPen(Qt.PenStyle.NoPen)
+    if loud:
+        pen.setBrush(theme.color("vermilion"))
+        pen.drawPath(ink.rough_rect(body, f"{count}{signs}", 0.4, 12))
+    if text:
+        pen.setFont(font)
+        pen.setPen(theme.color(written))
+        pen.drawText(QRectF(2, 1, letters, pixels + 2), Qt.AlignmentFlag.AlignCenter, text)
+    for n, name in enumerate(signs):
+        icons.paint(pen, name, theme.color(written), QRectF(2 + letters + n * pixels, 2, pixels, pixels))
+    pen.end()
+    return pixmap
+
+
+class ThreatMap(Overlay):
+    """See the module. `threats` is what is drawn."""
+
+    z = 15.0
+
+    threats: Threats | None = None
+
+    def show(self, threats: Threats) -> None:
+        """What these threaten on the floor shown."""
+        self.clear()
+        self.threats = threats
+        canvas, theme = self.canvas, self.canvas.theme
+        geometry = canvas.geometry
+        sure, perhaps = threats.mask(), threats.mask(sure=False)
+        for n, mask in enumerate(threats.by_count[: len(WASH)]):
+            rects = [geometry.rect(square) for square in members(mask) if geometry.has(square)]
+            if rects:  # each deeper wash lies over the ones before
+                alpha = WASH[n] - (WASH[n - 1] if n else 0.0)
+                self.add_path(_area(rects), theme.color("vermilion", alpha * (1.25 if theme.dark else 1.0)))
+        self._edge(sure, dashed=False)
+        self._edge(perhaps, dashed=True)
+        ways = (threats.mask("attack"), threats.mask("shot"))
+        own = {canvas.state.figures[who].at for who in canvas.state.on_board(threats.band)}
+        for square in members(sure):
+            if geometry.has(square):
+                count = sum(mask >> square & 1 for mask in threats.by_count)
+                self._count(square, count, *(bool(mask >> square & 1) for mask in ways), mine=square in own)
+
+    def _count(self, square: int, count: int, attack: bool, shot: bool, *, mine: bool) -> None:
+        """How many could strike: with signs on a figure, else a small number; a bow where nothing else reaches."""
+        canvas, theme = self.canvas, self.canvas.theme
+        corner = canvas.geometry.rect(square).topLeft() + QPointF(4, 4)
+        if mine or not attack:
+            pixels = max(11, round(min(fonts.px(17), canvas.cell * (0.29 if mine else 0.22))))
+            picture = _sign(count, attack, shot, pixels, mine, theme, canvas.dpr, fonts.text_scale())
+            self.add_pixmap(picture, corner, fixed=True, anchor=(0.0, 0.0), z=58.0 if mine else self.z + 2)
+        elif count > 1:
+            picture = number_picture(str(count), canvas.cell * 0.2, theme, canvas.dpr, role="vermilion")
+            self.add_pixmap(picture, corner, fixed=True, anchor=(0.0, 0.0), z=self.z + 2)
+
+    def _edge(self, mask: int, *, dashed: bool) -> None:
+        """The outline of all squares of a mask."""
+        geometry, theme = self.canvas.geometry, self.canvas.theme
+        shown = {geometry.cell(square) for square in members(mask) if geometry.has(square)}
+        if not shown:
+            return
+        pen = ink_pen(theme.color("vermilion", 0.8 if dashed else 0.9), 2.2 if dashed else 3.6)
+        if dashed:
+            pen.setDashPattern([3, 3])
+        self.add_path(_outline(shown), None, pen, z=self.z + 1)
+
+
+def _area(rects: list[QRectF]) -> QPainterPath:
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for rect in rects:
+        path.addRect(rect)
+    return path
+
+
+def _outline(cells: set[tuple[int, int]]) -> QPainterPath:
+    """The sides between these cells (column, row) and others, straight ones in one go: uniting squares is slow."""
+    across: dict[int, set[int]] = {}
+    down: dict[int, set[int]] = {}
+    for x, y in cells:
+        for dy in (0, 1):
+            if (x, y - 1 + 2 * dy) not in cells:
+                across.setdefault(y + dy, set()).add(x)
+        for dx in (0, 1):
+            if (x - 1 + 2 * dx, y) not in cells:
+                down.setdefault(x + dx, set()).add(y)
+    path = QPainterPath()
+    for y, columns in across.items():
+        for first, last in joined(columns):
+            path.moveTo(first * CELL, y * CELL)
+            path.lineTo(last * CELL, y * CELL)
+    for x, rows in down.items():
+        for first, last in joined(rows):
+            path.moveTo(x * CELL, first * CELL)
+            path.lineTo(x * CELL, last * CELL)
+    return path

@@ -30,7 +30,7 @@ from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.games.asagiri.cards.face import CardFace
-from companion.ui.games.asagiri.dice.sources import ENTRY
+from companion.ui.games.asagiri.dice.actions import ENTRY
 
 from .approval import ApprovalPanel
 from .choosing import Card, ChoosePanel

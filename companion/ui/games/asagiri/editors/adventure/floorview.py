@@ -13,11 +13,11 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.games.asagiri.adventure.floors import board_of_record
 from companion.model.games.asagiri.state.board import Edge
 from companion.ui.games.asagiri.board import scenery
+from companion.ui.games.asagiri.board.figure_layer import DOOR_THICKNESS
 from companion.ui.games.asagiri.board.floor import FloorPicture
 from companion.ui.games.asagiri.board.geometry import CELL, Geometry
 from companion.ui.games.asagiri.board.ground import LEVELS
 from companion.ui.games.asagiri.board.pictures import tile_picture
-from companion.ui.games.asagiri.board.pieces import DOOR_THICKNESS
 from companion.ui.games.asagiri.editors.forms.shapes import value_at
 from companion.ui.games.asagiri.editors.forms.writing import Writing
 from companion.ui.kit.art import terrain

@@ -26,10 +26,10 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.board import DIRECTIONS, Board, Edge
 from companion.model.games.asagiri.state.formatting import place_words
 from companion.ui.games.asagiri.board import scenery
+from companion.ui.games.asagiri.board.figure_layer import DOOR_THICKNESS
 from companion.ui.games.asagiri.board.floor import FloorPicture
 from companion.ui.games.asagiri.board.geometry import CELL, Geometry
 from companion.ui.games.asagiri.board.ground import LEVELS
-from companion.ui.games.asagiri.board.pieces import DOOR_THICKNESS
 from companion.ui.kit import keys
 from companion.ui.kit.art import terrain
 from companion.ui.kit.theme import fonts, ink, palette

@@ -47,7 +47,7 @@ class Person:
     face: CardFace
     honour: Honour | None = None
     state: Condition | None = None
-    """How it is; None: nobody asks."""
+    """How it is; None: nobody queries."""
     spent: bool = False
     """Its single-use equipment is used up."""
 

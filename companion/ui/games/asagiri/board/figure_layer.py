@@ -1,24 +1,250 @@
-"""The stage: figures and doors of the floor shown, set from the state, moved by what happened."""
+"""Figures and doors of the floor shown: set from the state, moved by what happened."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import itertools
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, QPointF
+from PySide6.QtCore import QEasingCurve, QObject, QPointF, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
 
 from companion.model.core.contract import Event
 from companion.model.games.asagiri.rules import events as e
 from companion.model.games.asagiri.rules import skill_events
 from companion.model.games.asagiri.state.board import Edge
 from companion.model.games.asagiri.state.state import Figure, replace
+from companion.ui.kit.art import figures, terrain
+from companion.ui.kit.art.figures import SHAPES, Facing
 from companion.ui.kit.theme import motion
 
-from .animation import FADE_MS, STEP_MS, TURN_MS, Animator, Motion, along
-from .canvas import Canvas
-from .pieces import FIGURE_Z, LIFTED_Z, Door, Token
+from .canvas import Canvas, slip_picture
+from .geometry import CELL
+
+STEP_MS, TURN_MS, FADE_MS = 150, 130, 260
+LONGEST_MS = 2400
+"""A queue longer than this plays faster."""
 
 
-class Stage:
+def _nothing() -> None:
+    return None
+
+
+@dataclass(frozen=True)
+class Motion:
+    """One movement: `draw` is called with shares from 0 to 1, `done` once at its end (also when skipped)."""
+
+    milliseconds: int
+    draw: Callable[[float], None]
+    done: Callable[[], None] = _nothing
+    begin: Callable[[], None] = _nothing
+    rests: bool = False
+    """Nothing moves: what is next waits for something beside the board."""
+
+
+class Animator(QObject):
+    """Plays motions one after the other."""
+
+    finished = Signal()
+    """The queue is empty (played or skipped)."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._queue: deque[Motion] = deque()
+        self._now: Motion | None = None
+        self._animation = QVariantAnimation(self)
+        self._animation.setStartValue(0.0)
+        self._animation.setEndValue(1.0)
+        self._animation.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self._animation.valueChanged.connect(self._draw)
+        self._animation.finished.connect(self._ended)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is moving."""
+        return self._now is not None
+
+    def play(self, motions: Iterable[Motion]) -> None:
+        """Queue motions."""
+        self._queue.extend(motions)
+        if self._now is None:
+            self._next()
+
+    def skip(self) -> None:
+        """End everything at once: each motion is drawn at its end, then `finished` is told."""
+        if self._now is None:
+            return
+        self._animation.stop()
+        now, self._now = self._now, None
+        rest = [now, *self._queue]
+        self._queue.clear()
+        for n, one in enumerate(rest):
+            if n:
+                one.begin()
+            one.draw(1.0)
+            one.done()
+        self.finished.emit()
+
+    def end_rest(self) -> None:
+        """What was waited for is there."""
+        if self._now is not None and self._now.rests:
+            self._animation.stop()
+            self._next()
+
+    def _next(self) -> None:
+        if not self._queue:
+            self._now = None
+            self.finished.emit()
+            return
+        waiting = sum(one.milliseconds for one in self._queue)
+        hurry = min(1.0, LONGEST_MS / waiting) if waiting else 1.0
+        self._now = self._queue.popleft()
+        self._now.begin()
+        self._animation.setDuration(max(1, round(self._now.milliseconds * hurry)))
+        self._animation.start()
+
+    def _draw(self, share: float) -> None:
+        if self._now is not None:
+            self._now.draw(float(share))
+
+    def _ended(self) -> None:
+        now = self._now
+        if now is None:
+            return
+        now.draw(1.0)
+        now.done()
+        self._next()
+
+
+def along(points: list[QPointF], share: float) -> QPointF:
+    """The place at a share of the way along a polyline."""
+    lengths = [((b - a).x() ** 2 + (b - a).y() ** 2) ** 0.5 for a, b in itertools.pairwise(points)]
+    left = sum(lengths) * share
+    for (a, b), length in zip(itertools.pairwise(points), lengths, strict=True):
+        if left <= length and length > 0:
+            return QPointF(a + (b - a) * (left / length))
+        left -= length
+    return QPointF(points[-1])
+
+
+FIGURE_Z, LIFTED_Z, DOOR_Z, RING_Z = 50.0, 70.0, 30.0, 48.0
+DOOR_THICKNESS = 14
+NAMED_FROM = 78.0
+"""Names stand under figures when a square is at least so wide (logical pixels)."""
+_FACINGS: tuple[Facing, ...] = ("N", "E", "S", "W")
+
+
+def facing_name(facing: int) -> Facing:
+    """What the theme calls a facing."""
+    return _FACINGS[facing % 4]
+
+
+def figure_picture(canvas: Canvas, who: int, figure: Figure, *, selected: bool = False) -> QPixmap:
+    """The picture of a figure in some condition."""
+    character, active = canvas.state.table.characters[who], canvas.state.active
+    return figures.figure_pixmap(
+        character.silhouette,
+        SHAPES[character.band],
+        "shaken" if figure.state == "shaken" else "vigilant",
+        figure.activated and not (active is not None and active.who == who),
+        facing_name(canvas.geometry.seen(figure.facing)),
+        round(CELL),
+        canvas.theme,
+        figure.reserve,
+        selected,
+        dpr=max(0.16, canvas.density),
+    )
+
+
+class Token:
+    """A figure on the board. `shown` is what it looks like now; during a motion that may lag behind the state."""
+
+    def __init__(self, canvas: Canvas, who: int) -> None:
+        self.canvas, self.who = canvas, who
+        self.shown = Figure()
+        self.selected = False
+        self.item = QGraphicsPixmapItem()
+        self.item.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
+        self.item.setZValue(FIGURE_Z)
+        self.item.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.item.setVisible(False)
+        self.label = QGraphicsPixmapItem(self.item)
+        self.label.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
+        self.label.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        canvas.scene.addItem(self.item)
+
+    def show(self, figure: Figure) -> None:
+        """Be what the state says: place, facing, rim, die."""
+        self.shown = figure
+        visible = figure.at >= 0 and self.canvas.geometry.has(figure.at)
+        self.item.setVisible(visible)
+        self.item.setOpacity(1.0)
+        self.item.setScale(1.0)
+        self.item.setRotation(0.0)
+        self.item.setZValue(FIGURE_Z)
+        if visible:
+            self.item.setPos(self.canvas.centre(figure.at))
+            self.repaint()
+
+    def repaint(self) -> None:
+        """Take the pixmap that fits the present zoom, theme and condition."""
+        self.item.setPixmap(figure_picture(self.canvas, self.who, self.shown, selected=self.selected))
+        self.item.setOffset(-CELL / 2, -CELL / 2)
+        named = self.canvas.cell >= NAMED_FROM
+        self.label.setVisible(named)
+        if named:
+            name = self.canvas.game.name(self.who)
+            share = min(18.0, max(12.0, round(self.canvas.cell * 0.12))) / 14
+            slip = slip_picture(name, self.canvas.theme, self.canvas.dpr, face="strong", share=share)
+            wide, room = slip.deviceIndependentSize().width(), self.canvas.cell * 1.12
+            if wide > room:  # neighbours' names are not to be written over
+                fitting = max(0.55, round(share * room / wide, 2))
+                slip = slip_picture(name, self.canvas.theme, self.canvas.dpr, face="strong", share=fitting)
+            self.label.setPixmap(slip)
+            self.label.setOffset(
+                -slip.deviceIndependentSize().width() / 2, -slip.deviceIndependentSize().height() * 0.7
+            )
+            self.label.setPos(0, CELL / 2)
+
+    def remove(self) -> None:
+        """Leave the scene."""
+        self.canvas.scene.removeItem(self.item)
+
+
+class Door:
+    """A closed door on a side between two squares."""
+
+    def __init__(self, canvas: Canvas, edge: Edge) -> None:
+        self.canvas, self.edge = canvas, edge
+        line = canvas.geometry.side(edge)
+        upright = abs(line.dy()) > abs(line.dx())
+        density = max(0.5, canvas.density)
+        self.item = QGraphicsPixmapItem(
+            terrain.door_pixmap(round(CELL), DOOR_THICKNESS, upright, canvas.theme, density)
+        )
+        self.item.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
+        size = self.item.pixmap().deviceIndependentSize()
+        self.item.setOffset(-size.width() / 2, -size.height() / 2)
+        self.home = (line.p1() + line.p2()) / 2
+        self.along = line.p2() - line.p1()
+        self.item.setPos(self.home)
+        self.item.setZValue(DOOR_Z)
+        self.item.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        canvas.scene.addItem(self.item)
+
+    def slide(self, share: float) -> None:
+        """Open: slide along the wall and fade."""
+        self.item.setPos(self.home + self.along * (0.7 * share))
+        self.item.setOpacity(1.0 - share)
+
+    def remove(self) -> None:
+        """Leave the scene."""
+        self.canvas.scene.removeItem(self.item)
+
+
+class FigureLayer:
     """`sync` puts everything where the state has it; `play` shows how it came there first."""
 
     def __init__(self, canvas: Canvas, owner: QObject) -> None:

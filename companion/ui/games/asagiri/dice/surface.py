@@ -35,11 +35,12 @@ from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import Backdrop, InkWidget
 
 from . import actions
-from .drag import InspirationDie, die_of, drag
+from .actions import InspirationDie, die_of, drag
 from .tumble import DURATION, Tumble
 
 if TYPE_CHECKING:
     from companion.ui.games.asagiri.controller.game import Game
+
 
 Kind = Literal["pool", "reserve", "aside", "gone", "blank", "d6"]
 SIZE, LABELLED, SMALL = 44, 38, 28

@@ -1,20 +1,24 @@
-"""The figures that still have to be put on the board: a strip from which they are dragged or chosen."""
+"""Widgets over and beside the board: the tray of those to deploy, the switch between floors, notes that explain."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
-from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QWidget
 
 from companion.model.core.words import say
 from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.art import figures
+from companion.ui.kit.choices import ChoiceWord
+from companion.ui.kit.radio_group import RadioGroup
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.widget import InkWidget
+from companion.ui.kit.theme.fonts import FontRole
+from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.widget import Backdrop, InkWidget
 
-from . import asks
-from .pieces import facing_name
+from . import queries
+from .figure_layer import facing_name
 
 FIGURE = 44
 """Size of a figure in the tray, in pixels at text scale 1."""
@@ -48,7 +52,7 @@ class DeployTray(InkWidget):
 
     def sync(self) -> None:
         """Show the figures that a person has to deploy now."""
-        self.figures = tuple(asks.deployable(self._game))
+        self.figures = tuple(queries.deployable(self._game))
         names = ", ".join(self._game.name(who) for who in self.figures)
         self.setAccessibleName(self._game.say(say("To deploy: {names}", names=names)))
         self.update()
@@ -137,4 +141,118 @@ class DeployTray(InkWidget):
     @property
     def band(self) -> str:
         """The letter of the band that deploys."""
-        return SEATS[asks.acting_band(self._game)] if self.figures else ""
+        return SEATS[queries.acting_band(self._game)] if self.figures else ""
+
+
+class FloorSwitch(QWidget):
+    """One button a floor, the ground floor first."""
+
+    chosen = Signal(int)
+
+    def __init__(self, game: Game, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._game = game
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(2)
+        self._group = RadioGroup(self)
+        self._group.idClicked.connect(self.chosen)
+        self.hide()
+
+    def sync(self, floors: int, shown: int) -> None:
+        """Offer `floors` floors, the one shown pressed."""
+        while len(self._group.buttons()) > floors:
+            button = self._group.buttons()[-1]
+            self._group.removeButton(button)
+            button.deleteLater()
+        while len(self._group.buttons()) < floors:
+            number = len(self._group.buttons())
+            button = ChoiceWord("", self)
+            self._group.addButton(button, number)
+            self._row.addWidget(button)
+        for number in range(floors):
+            button = self._group.button(number)
+            assert isinstance(button, ChoiceWord)
+            button.say(self._game.say(say("Floor {number}", number=number + 1)))
+        self._group.mark(self._group.button(shown))
+        self.setVisible(floors > 1)
+        self.adjustSize()
+
+
+MARGIN = 8
+
+
+class _Note(InkWidget):
+    """Words on a slip of paper over the board, wrapped; it never takes the mouse."""
+
+    FONT: FontRole = "text"
+    ALIGN = Qt.AlignmentFlag.AlignHCenter
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._room = parent
+        self._text, self._warning = "", False
+        self._paper = Backdrop(self._draw)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def text(self) -> str:
+        """What it says."""
+        return self._text
+
+    def _size(self, text: str, widest: int, edge: int) -> QSize:
+        metrics, flags = QFontMetrics(fonts.font(self.FONT)), int(self.ALIGN | Qt.TextFlag.TextWordWrap)
+        bounds = metrics.boundingRect(QRect(0, 0, max(1, widest), 4000), flags, text)
+        return QSize(bounds.width() + edge, bounds.height() + fonts.px(20))
+
+    def _put(self, text: str, place: QRect, *, warning: bool = False) -> None:
+        self._text, self._warning = text, warning
+        self.setAccessibleName(text)
+        self.setGeometry(place)
+        self.setVisible(bool(text))
+        self.raise_()
+        self.update()
+
+    def _draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
+        box = QRectF(4, 3, size.width() - 8, size.height() - 8)
+        cast = QPainterPath()  # of a plain slip: a shadow hides the rough edge, which takes ten times as long
+        cast.addRect(box)
+        ink.soft_shadow(pen, cast, theme.color("shadow", 0.3), 4, 0.5, 1.5)
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.color("vermilion" if self._warning else "surface", 0.97))
+        pen.drawPath(ink.rough_rect(box, "slip", 0.8, 26))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with ink.painting(self) as pen:
+            pen.drawPixmap(0, 0, self._paper.get(self, self._warning))
+            pen.setFont(fonts.font(self.FONT))
+            pen.setPen(palette.current().color("on_vermilion" if self._warning else "ink"))
+            area = self.rect().adjusted(fonts.px(13), fonts.px(8), -fonts.px(13), -fonts.px(10))
+            pen.drawText(area, int(self.ALIGN | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap), self._text)
+
+
+class Caption(_Note):
+    """Why: a few lines at the foot of the board, or at its head while the foot is pointed at."""
+
+    def say(self, text: str, away_from: int) -> None:
+        """Say something (nothing: hide), on the half of the parent that does not hold the height `away_from`."""
+        room, edge = self._room.rect(), fonts.px(36)
+        size = self._size(text, min(fonts.px(620), room.width() - 2 * MARGIN - edge), edge)
+        low = away_from < room.height() / 2
+        top = room.bottom() - MARGIN - size.height() if low else MARGIN
+        self._put(text, QRect(QPoint((room.width() - size.width()) // 2, top), size))
+
+
+class Slip(_Note):
+    """A few words beside the pointer: what a drag would cost or, in vermilion, break."""
+
+    FONT: FontRole = "strong"
+    ALIGN = Qt.AlignmentFlag.AlignLeft
+
+    def say(self, text: str, at: QPoint, *, warning: bool = False) -> None:
+        """Say something beside a point of the parent."""
+        room = self._room.rect()
+        size = self._size(text, max(120, min(fonts.px(320), room.width() - 20)), fonts.px(28))
+        x = at.x() + 22 if at.x() + 22 + size.width() < room.right() else at.x() - 22 - size.width()
+        y = min(max(4, at.y() + 18), max(4, room.bottom() - size.height() - 4))
+        self._put(text, QRect(QPoint(max(2, x), y), size), warning=warning)

@@ -14,7 +14,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri.system import SYSTEM
 from companion.ui.games.asagiri.board import BoardView
-from companion.ui.games.asagiri.board.sheet import Shape, Sheet
+from companion.ui.games.asagiri.board.canvas import CachedPath, Shape
 from companion.ui.games.asagiri.controller.game import Game
 
 from .test_board_kit import at, game_of, view_of
@@ -42,7 +42,7 @@ def _shapes() -> tuple[list[Shape], list[QRectF]]:
     return shapes, [*(part.adjusted(-6, -6, 6, 6) for part in parts), QRectF(15, 230, 235, 20), QRectF(130, 84, 40, 40)]
 
 
-def _painted(sheet: Sheet, transform: QTransform) -> QImage:
+def _painted(sheet: CachedPath, transform: QTransform) -> QImage:
     image = _blank()
     pen = QPainter(image)
     pen.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -76,7 +76,7 @@ def _farthest(one: QImage, other: QImage) -> int:
 
 def test_a_sheet_shows_what_its_shapes_show_at_every_zoom_and_place(qtbot: Any) -> None:
     shapes, where = _shapes()
-    sheet = Sheet(shapes, where)
+    sheet = CachedPath(shapes, where)
     for scale in (1.0, 0.61, 1.13):
         for shift in (QPointF(0, 0), QPointF(17, -40), QPointF(-8.25, 3.5)):
             transform = QTransform().translate(shift.x(), shift.y()).scale(scale, scale)
@@ -87,7 +87,7 @@ def test_a_sheet_keeps_only_what_lies_where_its_shapes_are(qtbot: Any) -> None:
     path = QPainterPath()
     path.addRect(0, 0, 2000, 4)
     path.addRect(0, 1996, 2000, 4)
-    sheet = Sheet([Shape(path, INK)], [QRectF(0, 0, 2000, 4), QRectF(0, 1996, 2000, 4)])
+    sheet = CachedPath([Shape(path, INK)], [QRectF(0, 0, 2000, 4), QRectF(0, 1996, 2000, 4)])
     _painted(sheet, QTransform())
     assert 0 < sheet.pixels < 2000 * 64 * 3 + 64 * 64
     before = sheet._pieces
@@ -167,7 +167,7 @@ def test_no_overlay_costs_much_at_every_frame_whatever_the_size_of_the_window(qt
             return min(taken)
 
         busy = frames()
-        sheets = [item for overlay in view.layers.all for item in overlay.items if isinstance(item, Sheet)]
+        sheets = [item for overlay in view.layers.all for item in overlay.items if isinstance(item, CachedPath)]
         assert sheets
         assert sum(sheet.pixels for sheet in sheets) * 4 < 4_000_000
         view.layers.clear()

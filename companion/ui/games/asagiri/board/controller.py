@@ -1,0 +1,382 @@
+"""What a person does to the board, however it was asked for: click, drop, turn, menus. Choices go through the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QMenu
+
+from companion.model.core.contract import Option
+from companion.model.core.refusal import Refusal
+from companion.model.core.words import Message, say
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules import refusals
+from companion.model.games.asagiri.state.board import DIRECTIONS
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.table import corrections
+from companion.model.games.asagiri.table.commands import Answer, Byhand, Choosing, strike
+from companion.ui.games.asagiri.controller.game import Game
+
+from . import menu, queries
+from .display import BoardDisplay
+from .pointer import Drag, Pointer
+from .widgets import DeployTray
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """The click means nothing here."""
+
+
+@dataclass(frozen=True)
+class Select:
+    """Look at a figure, or at none (-1)."""
+
+    who: int
+
+
+@dataclass(frozen=True)
+class Go:
+    """Bring a figure to a square, by the rules."""
+
+    who: int
+    at: int
+
+
+@dataclass(frozen=True)
+class Do:
+    """Choose these options, as one thing to undo."""
+
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True)
+class Pick:
+    """Several ways to do it: a person picks one. `first` comes before whichever is picked."""
+
+    first: tuple[Option, ...]
+    ways: tuple[Option, ...]
+
+
+@dataclass(frozen=True)
+class Confirm:
+    """Possible, but it ends something: say `why`, and do `then` when it is clicked again."""
+
+    why: Message
+    then: Go | Do | Pick
+
+
+Meaning: TypeAlias = Nothing | Select | Go | Do | Pick | Confirm
+
+
+def meaning(game: Game, at: int, deploy_facing: int = 0) -> Meaning:
+    """What a click on the square `at` (-1: beside the board) means now."""
+    state = game.state
+    who = queries.standing(state, at)
+    if at < 0:
+        return Select(-1) if game.selection >= 0 else Nothing()
+    if queries.retreating(game) >= 0:
+        return _retreat(game, at, who)
+    if queries.turning(game) >= 0:
+        return _face(game, at, who)
+    if queries.pickable(game):
+        return Do((o.Pick(who),)) if who in queries.pickable(game) else Select(who) if who >= 0 else Nothing()
+    if queries.places(game):
+        return _place(game, at, who)
+    if queries.deployable(game):
+        return _deploy(game, at, who, deploy_facing)
+    if not game.options or state.frames or state.stage != "activations":
+        return Select(who) if who != game.selection else Nothing()
+    return _figure(game, who) if who >= 0 else _ground(game, at)
+
+
+def forbidden(game: Game, wanted: Meaning) -> Refusal | None:
+    """The rule against what a click means, tried out to its end; None: it will be done."""
+    match wanted:
+        case Confirm(then=then):
+            return forbidden(game, then)
+        case Go(who, at):
+            way = corrections.route(game.state, who, at, None)
+            return way if isinstance(way, Refusal) else _first_forbidden(game.state, way)
+        case Do(options):
+            return _first_forbidden(game.state, options)
+        case Pick(first, ways):
+            found = [_first_forbidden(game.state, (*first, one)) for one in ways]
+            return None if None in found else found[0]
+    return None
+
+
+def _first_forbidden(state: State, options: Sequence[Option]) -> Refusal | None:
+    for option in options:
+        refused = refusals.check(state, option)
+        if refused is not None:
+            return refused
+        state = SYSTEM.apply(state, option).state
+    return None
+
+
+def _retreat(game: Game, at: int, who: int) -> Meaning:
+    option = o.Retreat(at)
+    if who >= 0 and option not in game.options:
+        return Select(who)
+    return Do((option,))
+
+
+def _face(game: Game, at: int, who: int) -> Meaning:
+    state = game.state
+    turning = queries.turning(game)
+    for option in game.options:
+        if isinstance(option, o.Face) and _towards(state, turning, option.facing) == at:
+            return Do((option,))
+    return Select(who) if who >= 0 else Nothing()
+
+
+def _place(game: Game, at: int, who: int) -> Meaning:
+    """A square for a skill; where the facing is free, a person picks it."""
+    ways = tuple(option for option in game.options if isinstance(option, o.Place) and option.at == at)
+    if len(ways) > 1:
+        return Pick((), ways)
+    return Do(ways) if ways else Select(who) if who >= 0 else Nothing()
+
+
+def _towards(state: State, who: int, facing: int) -> int:
+    board = state.table.board
+    column, row, floor = board.squares[state.figures[who].at]
+    dx, dy = DIRECTIONS[2 * facing]
+    return board.index.get((column + dx, row + dy, floor), -1)
+
+
+def _deploy(game: Game, at: int, who: int, facing: int) -> Meaning:
+    if who >= 0:
+        return Select(who)
+    chosen = queries.chosen_to_deploy(game)
+    return Do((queries.deploys(game, chosen, at, facing),)) if chosen >= 0 else Nothing()
+
+
+def _figure(game: Game, who: int) -> Meaning:
+    """A click on a figure: look at one's own, hit an enemy that can be hit, else look at it."""
+    state, selected = game.state, game.selection
+    if queries.own(game, who):
+        return Select(who)
+    actor = queries.acting(game)
+    if actor < 0 or (selected >= 0 and selected != actor and queries.spent(game)):
+        actor = selected
+    if actor < 0 or not queries.own(game, actor):
+        return Select(who)
+    first: tuple[Option, ...] = () if queries.acting(game) == actor else (o.Activate(actor),)
+    attack = [o.Attack(who)] if who in queries.attacks(game, actor) else []
+    ways = (*attack, *queries.shots(game, actor).get(who, []))
+    if len(ways) > 1:
+        return Pick(first, ways)
+    if ways:
+        return Do((*first, *ways))
+    active = state.active
+    if active is not None and active.who == actor and not active.acted and selected == actor:
+        near = state.table.board.distance(state.figures[actor].at, state.figures[who].at, "chebyshev") <= 1
+        if near:
+            return Do((o.Attack(who),))  # the refusal says why not
+    return Select(who)
+
+
+def _ground(game: Game, at: int) -> Meaning:
+    """A click on a free square: go there."""
+    who = game.selection
+    if who < 0:
+        who = queries.acting(game)
+        if who < 0 or at not in {found.at for found in queries.reach(game, who)}:
+            return Nothing()
+    if game.figure(who).at < 0:
+        return Select(-1)
+    if not queries.own(game, who):
+        return Select(-1)
+    if queries.acting(game) == who or queries.spent(game) or not queries.can_begin(game, who):
+        return Go(who, at)
+    active = game.state.active
+    if active is None or at not in {found.at for found in queries.reach(game, who)}:
+        return Go(who, at)
+    name = game.state.table.called[active.who]
+    return Confirm(say("Click again to end {who}'s activation.", who=name), Go(who, at))
+
+
+class BoardController:
+    """`aimed` is the square that is crossed out when the game refuses."""
+
+    def __init__(self, view: BoardDisplay, tray: DeployTray, pointer: Pointer) -> None:
+        self.view, self.game = view, view.game
+        self.tray, self.pointer = tray, pointer
+        self.aimed = -1
+        self.closes_first: Callable[[], bool] = lambda: False
+        """Escape is for what lies open besides, if this returns True."""
+        self._confirm: Meaning | None = None
+        tray.picked.connect(self.game.select)
+        tray.drag_began.connect(self._take_from_tray)
+        tray.drag_moved.connect(self._carry)
+        tray.drag_ended.connect(self._put_down)
+        tray.turned.connect(self.turn)
+
+    def forget(self) -> None:
+        """What waited to be confirmed no longer does."""
+        self._confirm = None
+
+    def click(self, at: int) -> None:
+        """A click on a square (-1: beside the board)."""
+        view = self.view
+        view.skip()
+        if self.game.pointed(at):
+            return
+        wanted = meaning(self.game, at, self.tray.facing)
+        confirmed, self._confirm = self._confirm, None
+        if isinstance(wanted, Confirm):
+            if confirmed != wanted:
+                self._confirm = wanted
+                view.hint.emit(wanted.why)
+                self.pointer.slip.say(self.game.say(wanted.why), view.spot(at))
+                return
+            wanted = wanted.then
+        self.pointer.slip.hide()
+        match wanted:
+            case Nothing():
+                pass
+            case Select(who):
+                self.game.select(who)
+            case Go(who, square):
+                self.aimed = square
+                self.game.move(who, square)
+            case Do(options):
+                self.choose(*options, aimed=at)
+            case Pick(first, ways):
+                self._popup(menu.choice_menu(self.game, first, ways, view), view.global_of(at))
+        self.aimed = -1
+
+    def choose(self, *options: Option, aimed: int = -1) -> None:
+        """Choose options; when they are refused, `aimed` is crossed out."""
+        self.aimed = aimed
+        self.game.choose(*options)
+        self.aimed = -1
+
+    def turn(self, by: int) -> None:
+        """Turn the figure in the hand, those in the tray, or the selected one, by quarter-turns."""
+        game, view = self.game, self.view
+        if self.pointer.drag is not None:
+            self.pointer.turn(by)
+            return
+        if queries.deployable(game):
+            self.tray.facing = (self.tray.facing + by) % 4
+            self.tray.update()
+            return
+        who = game.selection
+        if who < 0 or game.state.figures[who].at < 0:
+            return
+        view.skip()
+        figure = game.state.figures[who]
+        facing = (figure.facing + by) % 4
+        if game.tracking:
+            game.move_by_hand(who, figure.at, facing)
+        elif queries.own(game, who):
+            first = () if queries.acting(game) == who else (o.Activate(who),)
+            self.choose(*first, o.Turn(facing), aimed=figure.at)
+
+    def go(self, who: int, at: int, facing: int) -> None:
+        """A figure to a square and facing: by the rules, at a table by hand when they refuse."""
+        self.aimed = at
+        self.game.move_by_hand(who, at, facing) if self.game.tracking else self.game.move(who, at, facing)
+        self.aimed = -1
+
+    def drop(self, drag: Drag) -> None:
+        """A figure was put down; what comes of it is shown without the way that the hand has gone already."""
+        verdict = drag.verdict
+        self.view.still, self.aimed = True, drag.at
+        try:
+            done = self.strike(verdict.strikes, drag.at) if verdict is not None and verdict.strikes else drag.drop()
+        finally:
+            self.view.still, self.aimed = False, -1
+        if not done:
+            self.view.figures.sync()
+            self.view.layers.refresh()
+
+    def set_upon(self, at: int) -> bool:
+        """The selected figure upon the enemy on a square; whether there are such two."""
+        game = self.game
+        who, enemy = game.selection if game.selection >= 0 else queries.acting(game), queries.standing(game.state, at)
+        if min(who, enemy) < 0 or game.state.band_of(who) == game.state.band_of(enemy):
+            return False
+        return self.strike(strike(game.state, who, enemy), at)
+
+    def strike(self, ways: tuple[Answer, ...], at: int) -> bool:
+        """A figure was set upon an enemy: the attack or a shot (of several ways the person picks one), or why not."""
+        game, first = self.game, ways[0]
+        if isinstance(first, Choosing) and len(ways) > 1:
+            options = [way.options for way in ways if isinstance(way, Choosing)]
+            made = menu.choice_menu(game, options[0][:-1], tuple(way[-1] for way in options), self.view)
+            self._popup(made, self.view.global_of(at))
+            return False
+        if isinstance(first, Choosing):
+            return game.choose(*first.options)
+        if isinstance(first, Byhand) and game.tracking:
+            return game.override(first.instead.corrections, first.refusal)
+        game.refused.emit(first.refusal if isinstance(first, Byhand) else first)
+        return False
+
+    def menu_at(self, at: int, where: QPoint) -> None:
+        """The right button: by hand, what can be done to a figure or a square; else look at the figure."""
+        who = queries.standing(self.game.state, at)
+        if who >= 0:
+            self.game.select(who)
+        view = self.view
+        if not self.game.tracking and who >= 0:
+            self._popup(menu.odds_menu(self.game, who, view), where)
+        if not self.game.tracking or at < 0:
+            return
+        self._popup(
+            menu.figure_menu(self.game, who, view) if who >= 0 else menu.square_menu(self.game, at, view), where
+        )
+
+    def _popup(self, made: QMenu, where: QPoint) -> None:
+        if not made.actions():
+            made.deleteLater()
+            return
+        made.aboutToHide.connect(made.deleteLater)
+        self.game.changed.connect(made.close)
+        made.popup(where)
+
+    def escape(self) -> bool:
+        """Put back what is in the hand, else look at nothing; whether there was anything to leave."""
+        self.pointer.slip.hide()
+        if self.pointer.drag is not None:
+            self.pointer.cancel()
+        elif self.closes_first():
+            return True
+        elif self.game.selection >= 0 and not queries.deployable(self.game):
+            self.game.select(-1)
+        else:
+            return False
+        return True
+
+    def sync_tray(self) -> None:
+        """Show who waits to be deployed, one of them selected."""
+        tray, game = self.tray, self.game
+        waiting = queries.deployable(game)
+        if set(waiting) - set(tray.figures):
+            tray.facing = queries.deployment_facing(game.state)
+        tray.turn = self.view.canvas.geometry.turn
+        tray.sync()
+        if waiting and game.selection not in waiting:
+            game.select(waiting[0])
+        tray.setVisible(bool(waiting))
+
+    def _take_from_tray(self, who: int, where: QPoint) -> None:
+        self.view.skip()
+        drag = Drag(self.game, who, "deploy")
+        drag.facing = self.tray.facing
+        self.pointer.pick_up(drag, self.view.viewport().mapFromGlobal(where))
+
+    def _carry(self, where: QPoint) -> None:
+        self.pointer.carry(self.view.viewport().mapFromGlobal(where))
+
+    def _put_down(self, where: QPoint) -> None:
+        self._carry(where)
+        self.pointer.put_down()
