@@ -20,13 +20,13 @@ from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.fight.whatif import WhatIf
 from companion.ui.games.asagiri.spoken.textboard import TextBoard
 from companion.ui.games.asagiri.table.bench import SIZE, paint_everything
-from companion.ui.games.asagiri.table.log_slip import LogSlip
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.games.asagiri.table.settings_slip import SettingsSlip
 from companion.ui.games.asagiri.table.skills_slip import SkillsSlip
-from companion.ui.games.asagiri.timeline.strip import TimelineStrip
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.theme import motion
+from companion.ui.play.log_panel import LogPanel
+from companion.ui.play.timeline import TimelineBar
 
 from .test_cards_kit import duel, game_of, hold
 
@@ -100,7 +100,7 @@ def test_a_table_shows_what_one_made_anew_would_show(qtbot: Any, steps: int) -> 
 def test_what_is_hidden_does_nothing_when_the_game_moves(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Panels that lie in wait are made up once, when they are opened."""
     written: Counter[str] = Counter()
-    for kind in (LogSlip, SettingsSlip, SkillsSlip, WhatIf, AdviceSlip, TextBoard, TimelineStrip):
+    for kind in (LogPanel, SettingsSlip, SkillsSlip, WhatIf, AdviceSlip, TextBoard, TimelineBar):
 
         def rewrite(self: Any, *_: object, write: Any = kind.rewrite) -> None:
             written[type(self).__name__] += 1
@@ -113,11 +113,11 @@ def test_what_is_hidden_does_nothing_when_the_game_moves(qtbot: Any, monkeypatch
     for _ in range(10):
         step(game, rng)
     assert not written
-    for open_, kind in ((screen.toggle_log, LogSlip), (screen.toggle_settings, SettingsSlip)):
+    for open_, kind in ((screen.toggle_log, LogPanel), (screen.toggle_settings, SettingsSlip)):
         open_()
         assert written == {kind.__name__: 1}
         written.clear()
-    assert screen.log.list.count() >= 10
+    assert len(screen.log.list.rows.lines) >= 10
     screen.shut()
 
 

@@ -337,7 +337,7 @@ def test_from_the_table_to_its_figures_to_the_timeline_and_back() -> None:
         screen.view.open_point()
         assert w.stack.currentWidget() is host.screen
         assert host.game.session.cursor == step and not host.screen.timeline.isHidden()
-        host.screen.timeline.close_strip()
+        host.screen.timeline.close_bar()
         w.navigator.screens("asagiri").show_charts()
         screen.left.emit()
         assert w.stack.currentWidget() is host.screen

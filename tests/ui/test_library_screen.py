@@ -137,7 +137,7 @@ def test_watching_a_game_again_begins_at_its_first_step_and_changes_nothing(
     assert not host.screen.timeline.isHidden()
     assert host.game.session.cursor == 0
     assert host.game.session.present == 60
-    host.screen.timeline.close_strip()
+    host.screen.timeline.close_bar()
     play(host.game.session, 5)
     host.game.switch("track")
     host.screen.left.emit()

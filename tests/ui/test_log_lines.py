@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.table import log_lines
-from companion.ui.games.asagiri.table.log_slip import LogSlip
+from companion.ui.games.asagiri.table.log_style import STYLE
+from companion.ui.play import log_panel
+from companion.ui.play.log_panel import LogPanel
 
 from .test_board_kit import at, figure, game_of, position
 from .test_cards_kit import hold
@@ -16,11 +17,11 @@ from .test_cards_kit import hold
 
 def test_a_movement_is_one_line_whichever_way_it_was_entered(qtbot: Any) -> None:
     game = game_of(position([figure("a1", [2, 4]), figure("a2", [0, 5])], [figure("b1", [2, 0], "S")]), mode="track")
-    log = hold(qtbot, LogSlip(game))
+    log = hold(qtbot, LogPanel(game, STYLE))
     log.show()
 
     def lines() -> list[str]:
-        return [log.list.item(n).text() for n in range(log.list.count())]
+        return [line.title for line in log.list.rows.lines]
 
     assert game.move(0, at(game, 2, 2), 1)
     steps = len(game.session.steps)
@@ -46,17 +47,17 @@ def test_a_movement_is_one_line_whichever_way_it_was_entered(qtbot: Any) -> None
 
 
 def test_of_a_very_long_game_the_steps_around_the_moment_are_told(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log_lines, "BLOCK", 10)
-    monkeypatch.setattr(log_lines, "MOST", 30)
+    monkeypatch.setattr(log_panel, "BLOCK", 10)
+    monkeypatch.setattr(log_panel, "MOST", 30)
     game = game_of(position([figure("a1", [2, 4])], [figure("b1", [2, 0], "S")]), mode="track")
-    log = hold(qtbot, LogSlip(game))
+    log = hold(qtbot, LogPanel(game, STYLE))
     log.show()
     for n in range(95):
         game.session.switch("track" if n % 2 else "assist")
     game.jump(95)
-    assert log.list.count() == 15
-    assert "the timeline has all of them" in log._hint.text()
+    assert len(log.list.rows.lines) == 15
+    assert "the timeline has all of them" in log.hint.text()
     for place in (42, 43, 7, 95):
         game.jump(place)
-        assert log.list.count() <= 30
+        assert len(log.list.rows.lines) <= 30
         assert log.step == place - 1, "the line of the moment is there, and chosen"

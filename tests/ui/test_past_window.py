@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QListWidget
+from PySide6.QtWidgets import QApplication
 
 from companion.model.bots import Greedy
 from companion.model.core.contract import Over, Roll
@@ -19,8 +19,9 @@ from companion.model.core.record import Rolled
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.table.log_lines import lines
+from companion.ui.games.asagiri.table.log_style import STYLE
 from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.play.log_panel import LogList, lines
 from companion.ui.play.storage import GameSettings
 
 from .players import Sitting, click, settle
@@ -65,15 +66,12 @@ def press(key: Qt.Key | str, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoM
     settle()
 
 
-def line_of(view: QListWidget, step: int) -> QPoint:
+def line_of(view: LogList, step: int) -> QPoint:
     """The middle of the line of a step, brought into sight; one movement is one line."""
-    for row in range(view.count()):
-        item = view.item(row)
-        if item.data(Qt.ItemDataRole.UserRole) > step:
-            view.scrollToItem(item)
-            settle()
-            return view.visualItemRect(item).center()
-    raise AssertionError(step)
+    row = next(n for n, line in enumerate(view.rows.lines) if not line.heading and int(line.id) > step)
+    view.scrollTo(view.rows.index(row))
+    settle()
+    return view.visualRect(view.rows.index(row)).center()
 
 
 def replays(table: TableScreen) -> bool:
@@ -102,7 +100,7 @@ def test_a_correction_twenty_steps_back_by_mouse(table: TableScreen) -> None:
     assert len(session.steps) - index >= 20
     press("h")
     assert table.log.isVisible()
-    table.log.list.setCurrentItem(table.log.list.itemAt(line_of(table.log.list, index)))  # a look, not a jump
+    table.log.list.setCurrentIndex(table.log.list.indexAt(line_of(table.log.list, index)))  # a look, not a jump
     assert session.cursor == len(before.steps)
     click(table.log.change)
     assert table.change.isVisible()
@@ -117,19 +115,19 @@ def test_a_correction_twenty_steps_back_by_mouse(table: TableScreen) -> None:
     assert mover is not None
     board = table.board
     click(board.viewport(), board.mapFromScene(board.canvas.geometry.centre(elsewhere[0])))
-    revision = table.amending.revision
+    revision = table.correction.revision
     assert revision is not None
     assert revision.state_at(index + 1).figures[mover.who].at == elsewhere[0]
     assert session.save() == before  # nothing has changed yet
     for _ in range(60):
-        if table.amending.done:
+        if table.correction.done:
             break
         shown = [name for name in ("suggested", "keep", "drop") if table.change.buttons[name].isVisible()]
         loud = [name for name in shown if table.change.buttons[name].kind() == "primary"]
         click(table.change.buttons[(loud or shown)[0]])
-    assert table.amending.done
+    assert table.correction.done
     assert session.save() == before
-    agreed = revision = table.amending.revision
+    agreed = revision = table.correction.revision
     assert agreed is not None
     click(table.change.buttons["accept"])
     assert not table.change.isVisible()
@@ -163,9 +161,9 @@ def test_a_die_put_right_by_keys_and_left_as_it_was(table: TableScreen) -> None:
         typed = "6"
     press(typed)
     press(Qt.Key.Key_Return)
-    assert table.amending.revision is not None
-    assert table.amending.revision.steps[0].result.sources is not None
-    assert table.amending.revision.steps[0].result.sources[0] == "corrected"
+    assert table.correction.revision is not None
+    assert table.correction.revision.steps[0].result.sources is not None
+    assert table.correction.revision.steps[0].result.sources[0] == "corrected"
     press(Qt.Key.Key_Escape)
     assert not table.change.isVisible()
     assert (session.save(), game.live) == (before, True)
@@ -284,11 +282,11 @@ def test_a_step_that_did_not_happen_leaves_those_after_it(table: TableScreen, wa
             press(Qt.Key.Key_Return)
     assert (session.cursor, session.looking) == (index + 1, way != "log, gone there")
     press(Qt.Key.Key_F2)
-    begin, removed = table.amending.begin, table.amending.end - table.amending.begin
+    begin, removed = table.correction.begin, table.correction.end - table.correction.begin
     click(table.change.buttons["missing"])
     click(table.change.buttons["missing"])
     click(table.change.buttons["drop"])
-    revision = table.amending.revision
+    revision = table.correction.revision
     assert revision is not None
     lost = sum(misfit.end - misfit.index for misfit in revision.misfits)
     gained = len(revision.steps) - (whole - begin - removed - lost)
@@ -314,7 +312,7 @@ def test_the_log_is_a_list_of_places_to_go_to_by_keys(table: TableScreen) -> Non
     for _ in range(6):
         press(Qt.Key.Key_Up)
     place = table.log.step + 1
-    ends = [line.stop for line in lines(session)]
+    ends = [line.stop for line in lines(session, STYLE)]
     assert place in ends[-7:-1]
     press(Qt.Key.Key_Return)
     assert (session.cursor, len(session.steps), game.live) == (place, whole, True)

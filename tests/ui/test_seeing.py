@@ -212,7 +212,7 @@ def test_each_use_is_noted_once_until_something_is_done(qtbot: Any) -> None:
     screen.seeing.toggle_threat()
     assert notes(game) == ["threat", "threat"]
     screen.log.show()
-    told = [screen.log.list.item(n).text() for n in range(screen.log.list.count())]
+    told = [line.title for line in screen.log.list.rows.lines]
     assert sum("Help used: threats" in line for line in told) == 2
 
 

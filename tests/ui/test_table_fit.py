@@ -182,9 +182,9 @@ def test_the_log_opens_at_the_present_with_every_line_as_high_as_its_words(qtbot
         screen.toggle_log()
         settle()
         shown = screen.log.list
-        assert shown.viewport().rect().contains(shown.visualItemRect(shown.currentItem()))
+        assert shown.viewport().rect().contains(shown.visualRect(shown.currentIndex()))
         assert screen.log.step == screen.game.session.cursor - 1
-        for n in range(shown.count()):
+        for n in range(len(shown.rows.lines)):
             index = shown.model().index(n, 0)
             need = shown.itemDelegate().sizeHint(QStyleOptionViewItem(), index).height()
             assert shown.visualRect(index).height() >= need, index.data()

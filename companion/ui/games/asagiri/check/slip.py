@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, plural, say
 from companion.model.games.asagiri.skills.language.vocabulary import Element
@@ -17,7 +17,7 @@ from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, KeyedPanel, Rule
-from companion.ui.kit.theme import fonts
+from companion.ui.play.correction_panel import Comparison
 
 from .checking import Checking
 
@@ -45,11 +45,7 @@ class CheckSlip(KeyedPanel):
         self.buttons: dict[str, InkButton] = {}
         self._rule = Rule(self)
         self._seen = Label(self, font="small")
-        self._table = QWidget(self)
-        self._grid = QGridLayout(self._table)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(fonts.px(8))
-        self._cells: list[Label] = []
+        self._table = Comparison(self)
         self.guesses: list[InkButton] = []
         self._words: list[Label] = []
         column = QVBoxLayout(self)
@@ -178,26 +174,13 @@ class CheckSlip(KeyedPanel):
 
     def _compare(self) -> None:
         """What is seen otherwise than believed, so far."""
-        for cell in self._cells:
-            cell.hide()
-            cell.deleteLater()
-        self._cells = []
         check, game = self._checking.check, self._game
         assert check is not None
         found = check.differences()
         for widget in (self._rule, self._seen, self._table):
             widget.setVisible(bool(found))
         self._seen.setText(game.say(say("Differences: app → table")))
-        for row, difference in enumerate(found):
-            words = (difference.what, difference.then, "→", difference.now)
-            for at, word in enumerate(words):
-                cell = Label(self._table, font="small", role="faded" if at in (1, 2) else "ink", wrap=at in (1, 3))
-                cell.setText(word if isinstance(word, str) else game.say(word))
-                self._grid.addWidget(cell, row, at)
-                self._cells.append(cell)
-                cell.show()
-        self._grid.setColumnStretch(1, 1)
-        self._grid.setColumnStretch(3, 1)
+        self._table.compare(found)
 
     def _name_buttons(self) -> None:
         game, checking = self._game, self._checking

@@ -16,6 +16,7 @@ from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.buttons import key_size, paint_key
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.widget import InkWidget, follow
+from companion.ui.play.correction_panel import DiceField
 
 KEYS: dict[str, Face] = {"f": "fire", "w": "water", "a": "air", "e": "earth", "t": "tori"}
 """The keys of an inspiration die; ``1`` to ``5`` do as well, in the order of the pictures."""
@@ -141,7 +142,7 @@ class FacePick(QAbstractButton):
             paint_key(pen, place, self._key, theme.color("faded"))
 
 
-class DiceEntry(QWidget):
+class DiceEntry(DiceField):
     """The faces of a roll, typed one after the other.
 
     `entered` carries the faces as soon as they are complete. A roll to be put right is complete again with its last
@@ -150,10 +151,7 @@ class DiceEntry(QWidget):
     Dice that are rolled here are None in `entered`.
     """
 
-    entered = Signal(tuple)
     changed = Signal()
-    left = Signal()
-    """Esc with nothing typed: the person would rather not."""
 
     def __init__(
         self,

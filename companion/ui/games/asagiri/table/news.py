@@ -20,7 +20,8 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.widget import InkWidget
 
-from .replay import QUIET, Replay
+from .log_style import loud
+from .replay import Replay
 
 LINES = 2
 
@@ -35,7 +36,7 @@ def lately(game: Game) -> tuple[str, int]:
         return " · ".join(told), _band(outcome.before, outcome.rolled)
     for n in range(session.cursor - 1, -1, -1):
         state, events = session.state_at(n + 1), session.events_of(n)
-        told_ones = [event for event in events if event.kind not in QUIET]
+        told_ones = loud(events)
         if told_ones:
             last = told_ones[-1]
             if isinstance(last, CharacterStepped):
@@ -49,7 +50,7 @@ def _whole_way(game: Game, n: int, last: CharacterStepped) -> CharacterStepped:
     """Steps one after the other are one way."""
     session, start, cost = game.session, last.start, last.cost
     for at in range(n - 1, -1, -1):
-        before = [event for event in session.events_of(at) if event.kind not in QUIET]
+        before = loud(session.events_of(at))
         if len(before) != 1 or not isinstance(before[0], CharacterStepped) or before[0].who != last.who:
             break
         start, cost = before[0].start, cost + before[0].cost

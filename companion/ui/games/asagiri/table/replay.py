@@ -9,10 +9,10 @@ from companion.model.games.asagiri.rules.events import PhaseBegan
 from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller.game import Game
 
+from .log_style import loud
+
 STEP_MS, FIGHT_MS = 560, 2600
 """How long a step is shown, and how long a fight once its dice lie."""
-QUIET = frozenset({"ActivationEnded", "MovementEnded", "PhaseEnded", "PhaseBegan"})
-"""Events that are read off the table anyway."""
 
 
 class Replay(QObject):
@@ -94,7 +94,7 @@ class Replay(QObject):
             return
         session = self._game.session
         at = session.cursor - 1
-        told = any(event.kind not in QUIET for event in session.events_of(at))
+        told = bool(loud(session.events_of(at)))
         fought = bool(session.steps[at].result.faces) and bool(session.state_at(at).frames)
         self._timer.start(FIGHT_MS if fought else STEP_MS if told else 0)
 

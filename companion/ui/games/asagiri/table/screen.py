@@ -15,6 +15,7 @@ from companion.model.core.session import Change
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules.events import PhaseBegan
 from companion.model.games.asagiri.rules.skill_events import ScenarioDrawn
+from companion.model.games.asagiri.table.table_check import differences
 from companion.ui.games.asagiri.advice import AdviceSlip
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.cards import BandColumn
@@ -23,6 +24,7 @@ from companion.ui.games.asagiri.command import CommandPanel
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.pace import FORWARD
 from companion.ui.games.asagiri.dice import DiceTray
+from companion.ui.games.asagiri.dice.entry import DiceEntry
 from companion.ui.games.asagiri.draft import DraftPage, ScenarioSlip
 from companion.ui.games.asagiri.fight import FightPreview, FightSlip, WhatIf
 from companion.ui.games.asagiri.fight.numbers import fight_in
@@ -31,7 +33,6 @@ from companion.ui.games.asagiri.spoken.textboard import TextBoard
 from companion.ui.games.asagiri.spoken.voice import Voice
 from companion.ui.games.asagiri.story.slip import AdventureSlip
 from companion.ui.games.asagiri.table.sounds import TableSounds
-from companion.ui.games.asagiri.timeline import Amending, ChangeSlip, TimelineStrip
 from companion.ui.kit import keys
 from companion.ui.kit.fold_layout import least_height
 from companion.ui.kit.keys import Context
@@ -40,11 +41,15 @@ from companion.ui.kit.keys.guest import Guest
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.scroll_column import ScrollScreen
 from companion.ui.kit.theme import fonts
+from companion.ui.play.correction_panel import CorrectionPanel
+from companion.ui.play.log_panel import LogPanel
+from companion.ui.play.past_correction import PastCorrection
+from companion.ui.play.timeline import TimelineBar
 
 from .end_slip import EndSlip
 from .keyboard import OpenedLast, tab_on
 from .layout import ASKED, GAP, Foot, TableLayout
-from .log_slip import LogSlip
+from .log_style import STYLE, sections
 from .reminder_slip import ReminderSlip
 from .seeing import Seeing
 from .settings_slip import SettingsSlip
@@ -76,16 +81,17 @@ class TableScreen(QWidget):
         self.command = CommandPanel(game, self._buttons_of_commands(), self)
         self.fight = FightSlip(game, self)
         self.preview = FightPreview(game, self)
-        self.log = LogSlip(game, self)
+        self.log = LogPanel(game, STYLE, self)
         self.settings = SettingsSlip(game, self)
         told = game.state.table.adventure is not None
         self.scenario: AdventureSlip | ScenarioSlip = AdventureSlip(game, self) if told else ScenarioSlip(game, self)
         self.skills = SkillsSlip(game, self)
         self.whatif = WhatIf(game, self)
         self.advice = AdviceSlip(game, self)
-        self.amending = Amending(game)
-        self.change = ChangeSlip(game, self.amending, self)
-        self.timeline = TimelineStrip(game, self)
+        self.correction = PastCorrection(game)
+        entry = DiceEntry(game.say, self, upright=True, size=40)
+        self.change = CorrectionPanel(game, self.correction, entry, differences, self)
+        self.timeline = TimelineBar(game, sections, self)
         self.checking = Checking(game)
         self.check = CheckSlip(game, self.checking, self)
         self.reminder = ReminderSlip(game, self)
@@ -125,11 +131,12 @@ class TableScreen(QWidget):
         game.dials.reminded.connect(self._place_slips)
         game.settings_changed.connect(self._retitle)
         game.seated.connect(self._sit)
-        self.amending.changed.connect(self._show_asked)
+        self.correction.changed.connect(self._select_corrected)
+        self.correction.changed.connect(self._show_asked)
         self.checking.changed.connect(self._show_asked)
         self.checking.changed.connect(lambda: self.board.keys.go(self.checking.square))
-        self.log.change_wanted.connect(self.amending.start)
-        self.timeline.change_wanted.connect(self.amending.start)
+        self.log.change_wanted.connect(self.correction.start)
+        self.timeline.change_wanted.connect(self.correction.start)
         self.setFocusProxy(self.board)
         self._show_middle()
         self.set_names(names)
@@ -317,17 +324,17 @@ class TableScreen(QWidget):
     def dice_first(self) -> None:
         """Dice that are asked for lie where the timeline does: it makes room for them."""
         if not self.timeline.isHidden() and self.game.live:
-            self.timeline.close_strip()
+            self.timeline.close_bar()
 
     def toggle_timeline(self) -> None:
         """Look through the whole game, or back to the present."""
-        self.show_timeline() if self.timeline.isHidden() else self.timeline.close_strip()
+        self.show_timeline() if self.timeline.isHidden() else self.timeline.close_bar()
 
     def change_step(self) -> None:
         """Put right the step that the log or the timeline points at, else the last one."""
         pointed = self.log.step if self.log.isVisible() else self.game.session.cursor - 1
-        if not self.amending.going_on and pointed >= 0:
-            self.amending.start(pointed)
+        if not self.correction.going_on and pointed >= 0:
+            self.correction.start(pointed)
 
     def _along(self, do: Callable[[], object]) -> None:
         """Something of the timeline, which is opened for it."""
@@ -342,9 +349,14 @@ class TableScreen(QWidget):
         elif not self.draft.wanted:
             self.checking.start(self.board.canvas.geometry.turn)
 
+    def _select_corrected(self) -> None:
+        if self.correction.going_on:
+            active = self.game.state.active
+            self.game.select(-1 if active is None or self.correction.done else active.who)
+
     def _show_asked(self) -> None:
         """The slip of what is put right or checked comes and goes with it, and comes back from under others."""
-        for slip, wanted in ((self.change, self.amending.going_on), (self.check, self.checking.check is not None)):
+        for slip, wanted in ((self.change, self.correction.going_on), (self.check, self.checking.check is not None)):
             if wanted == slip.isHidden():
                 self.toggle(slip)
                 slip.rewrite()
@@ -460,9 +472,9 @@ class TableScreen(QWidget):
         slips = (self.log, self.settings, self.skills, self.scenario, self.whatif, self.advice)
         return {
             **{slip: partial(self.toggle, slip) for slip in slips},
-            self.change: self.amending.cancel,
+            self.change: self.correction.cancel,
             self.check: self.checking.cancel,
-            self.timeline: self.timeline.close_strip,
+            self.timeline: self.timeline.close_bar,
             self.command: self.command.close_line,
         }
 

@@ -10,8 +10,8 @@ from companion.ui.games.asagiri.controller.next_step import NextStep, next_step
 from companion.ui.games.asagiri.dice.tray import DiceTray
 from companion.ui.games.asagiri.draft.page import DraftPage
 from companion.ui.games.asagiri.fight.slip import FightSlip
-from companion.ui.games.asagiri.timeline.strip import TimelineStrip
 from companion.ui.kit.keys.focus import offer_keys
+from companion.ui.play.timeline import TimelineBar
 
 from .end_slip import EndSlip
 from .turn_bar import TurnBar
@@ -27,7 +27,7 @@ class Table(Protocol):
     draft: DraftPage
     end: EndSlip
     fight: FightSlip
-    timeline: TimelineStrip
+    timeline: TimelineBar
 
     def dice_first(self) -> None:
         """Bring the dice of the roll asked for into sight."""
@@ -51,7 +51,7 @@ def take_step(table: Table) -> None:
     if step.leaves and table.bar.replay.playing:
         table.bar.replay.stop()
     elif step.leaves:
-        table.timeline.close_strip()
+        table.timeline.close_bar()
     elif step.resumes:
         game.resume()
     elif step.rolls:

@@ -1,34 +1,33 @@
-"""Putting a step of the past right: what is going on meanwhile. The board shows the moment; what is done there is the
+"""Putting a step of the past right: what is going on meanwhile. The table shows the moment; what is done there is the
 answer instead of a step of the game, until the person agrees to all of it or leaves everything as it was.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from companion.model.core.chance import Face
-from companion.model.core.contract import Choice, Correction, Option, Roll
+from companion.model.core.contract import Correction, Option, Roll, choices_of
 from companion.model.core.record import Mark, Rolled, Source, Step
 from companion.model.core.refusal import UnknownOption
 from companion.model.core.revision import Answer, Misfit, Revision, by_hand, chosen, thrown
 from companion.model.core.words import say
-from companion.model.games.asagiri.state.state import State
-from companion.ui.games.asagiri.controller.game import Game
+
+from .game_controller import GameController
+
+S = TypeVar("S")
 
 
-class Amending(QObject):
+class PastCorrection(QObject, Generic[S]):
     """At most one correction of the past at a time. `changed` comes whenever something else is asked, or nothing."""
 
     changed = Signal()
     by_hand = False
 
-    def point(self, at: int) -> bool:
-        """The board is played on as always."""
-        return False
-
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: GameController[S]) -> None:
         """Nothing is put right yet."""
         super().__init__(game)
         self._game = game
@@ -36,9 +35,9 @@ class Amending(QObject):
         """The steps that are changed: from `begin` to before `end`; -1: none."""
         self.inserting = False
         """Something is put in before them instead."""
-        self.revision: Revision[State] | None = None
+        self.revision: Revision[S] | None = None
 
-    # where we are ----------------------------------------------------------------------------------------------
+    # where we are
 
     @property
     def going_on(self) -> bool:
@@ -55,12 +54,23 @@ class Amending(QObject):
         """Whether everything is answered, and only the person's word is missing."""
         return self.revision is not None and not self.revision.open
 
+    @property
+    def corrected(self) -> Step | None:
+        """The step of the log that is asked about; None where something is put in, or all is answered."""
+        misfit = self.misfit
+        at = self.begin if self.revision is None else misfit.index if misfit is not None else -1
+        return self._game.session.steps[at] if at >= 0 and not (self.revision is None and self.inserting) else None
+
+    def offered(self) -> tuple[Option, ...]:
+        """What could be chosen now, in the order in which it is offered."""
+        choices = () if self.done else choices_of(self._game.pending)
+        return tuple(option for choice in choices for option in choice.options)
+
     def start(self, index: int) -> None:
         """Ask what happened instead of a step: with the others of its group, but a roll by itself."""
-        session = self._game.session
+        steps = self._game.session.steps
         if self.going_on:
             self.cancel()
-        steps = session.steps
         if not 0 <= index < len(steps):
             return
         begin, end = index, index + 1
@@ -79,22 +89,24 @@ class Amending(QObject):
         self.inserting = on
         self._show()
 
-    # what a person does; the first four are called by the game in place of doing it -------------------------------
+    # what a person does; the first four are called by the game in place of doing it
+
+    def point(self, at: int) -> bool:
+        return False
 
     def choose(self, options: Sequence[Option]) -> None:
         """These happened; raises RuleBroken when one is refused."""
         self._answer(chosen(self._game.session.system, self._game.state, options, self._game.session.mode))
 
     def roll(self, faces: Sequence[Face | None] | None) -> None:
-        """The dice showed these faces."""
+        """The dice showed these faces; raises UnknownOption where there are none, or one is missing."""
         if not isinstance(self._game.pending, Roll):
             raise UnknownOption(say("There are no dice to roll now."))
         if faces is None or None in faces:
             raise UnknownOption(say("Type what the dice showed."))
-        steps = self._game.session.steps
-        misfit = self.misfit
-        at = self.begin if self.revision is None else misfit.index if misfit is not None else -1
-        old = steps[at] if at >= 0 and type(steps[at].intent) is Rolled and not self.inserting else None
+        old = None if self.inserting or self.corrected is None else self.corrected
+        if old is not None and type(old.intent) is not Rolled:
+            old = None
         known = tuple(face for face in faces if face is not None)
         mark: Mark = "enforced" if self._game.session.mode == "enforce" else "observed"
         typed: Source = "typed"
@@ -109,40 +121,34 @@ class Amending(QObject):
     def drop(self) -> None:
         """It did not happen at all."""
         if self.revision is None:
-            self._do(lambda: self._propose(()))
+            self._game.attempt(lambda: self._propose(()))
         else:
-            self._reply(Answer("drop"))
+            self.reply(Answer("drop"))
 
-    def keep(self) -> None:
-        """It happened all the same: put on the table by hand, against the rule."""
-        self._reply(Answer("keep"))
-
-    def suggested(self) -> None:
-        """As the app would have it."""
-        self._reply(None)
+    def reply(self, answer: Answer | None) -> None:
+        """Answer the open question; None: as the app would have it."""
+        revision = self.revision
+        if revision is not None:
+            self._game.attempt(lambda: self._follow(revision.answer(answer)))
 
     def settle(self) -> None:
         """All that is left as the app would have it."""
         if self.revision is not None:
-            self.revision = self.revision.settled()
-            self._show()
+            self._follow(self.revision.settled())
 
     def back(self) -> None:
         """One answer back; from the first question back to the change itself."""
         revision = self.revision
-        if revision is None:
-            return
-        self.revision = revision.back() if len(revision.misfits) > len(revision.open) else None
-        self._show()
+        if revision is not None:
+            self._follow(revision.back() if len(revision.misfits) > len(revision.open) else None)
 
     def accept(self) -> None:
         """Agreed: the past is as proposed, in one go."""
         revision = self.revision
-        if revision is None or revision.open:
-            return
-        self._over()
-        if not self._game.accept(revision):
-            self._game.look(None)
+        if revision is not None and not revision.open:
+            self._over()
+            if not self._game.accept(revision):
+                self._game.look(None)
 
     def cancel(self) -> None:
         """Everything stays as it was."""
@@ -150,45 +156,34 @@ class Amending(QObject):
             self._over()
             self._game.look(None)
 
-    # inside --------------------------------------------------------------------------------------------------------
+    # inside
 
     def _answer(self, steps: Sequence[Step]) -> None:
         misfit = self.misfit
         if self.revision is None:
             self._propose(steps)
         elif misfit is not None:
-            self.revision = self.revision.answer(Answer("first" if misfit.kind == "asked" else "change", tuple(steps)))
-            self._show()
+            way = Answer("first" if misfit.kind == "asked" else "change", tuple(steps))
+            self._follow(self.revision.answer(way))
         else:
             raise UnknownOption(say("First decide whether to apply this correction."))
 
-    def _reply(self, answer: Answer | None) -> None:
-        def do() -> None:
-            if self.revision is not None:
-                self.revision = self.revision.answer(answer)
-                self._show()
-
-        self._do(do)
-
     def _propose(self, steps: Sequence[Step]) -> None:
         removed = 0 if self.inserting else self.end - self.begin
-        self.revision = self._game.session.revise(self.begin, steps, removed=removed)
+        self._follow(self._game.session.revise(self.begin, steps, removed=removed))
+
+    def _follow(self, revision: Revision[S] | None) -> None:
+        self.revision = revision
         self._show()
 
-    def _do(self, do: Callable[[], object]) -> None:
-        self._game.attempt(do)
-
     def _show(self) -> None:
-        """Have the board show the moment that is asked about."""
-        game, revision = self._game, self.revision
+        """Have the table show the moment that is asked about."""
+        game, revision, misfit = self._game, self.revision, self.misfit
         if revision is None:
             game.suppose(None)
             game.look(self.begin)
         else:
-            misfit = self.misfit
             game.suppose(revision.state if misfit is None else revision.state_at(misfit.place))
-        active = game.state.active
-        game.select(-1 if active is None or self.done else active.who)
         self.changed.emit()
 
     def _over(self) -> None:
@@ -196,8 +191,3 @@ class Amending(QObject):
         self._game.stand_in = None
         self._game.suppose(None)
         self.changed.emit()
-
-    def offered(self) -> tuple[Option, ...]:
-        """What could be chosen now, in the order in which it is offered."""
-        pending = self._game.pending
-        return pending.options if isinstance(pending, Choice) and not self.done else ()

@@ -1,70 +1,82 @@
-"""The timeline: a quiet strip under the board through which the whole game can be looked at, step by step or playing.
+"""The timeline: a quiet bar under the board through which the whole game can be looked at, step by step or playing.
 
-Nothing is done to the game by looking: the board shows the step, and the present comes back when the strip is closed.
+Nothing is done to the game by looking: the board shows the step, and the present comes back when the bar is closed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPolygonF, QWheelEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from companion.model.core.journal import LOG
 from companion.model.core.record import MOST_NOTE, Step
-from companion.model.core.words import say
-from companion.model.games.asagiri.state.state import SEATS, State
-from companion.model.games.asagiri.state.vocabulary import BEFORE
-from companion.ui.games.asagiri.controller.game import Game
-from companion.ui.kit.art.stones import stone_ink
+from companion.model.core.session import Session
+from companion.model.core.words import Message, say
+from companion.ui.kit.art.stones import SHAPES, stone_ink
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fold_layout import hbox, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.translator import says
 from companion.ui.kit.widget import InkWidget
+
+from .game_controller import GameController
 
 SPEEDS = (1, 2, 4)
 """How fast it plays: steps at the pace of the board's motion, or as many times as fast."""
 PACE_MS = 900
 _EDGE = 12.0
-_BUTTONS = {
-    "first": ("undo", ""),
-    "back": ("step-back", "timeline.back"),
-    "play": ("play", "timeline.play"),
-    "forward": ("step-forward", "timeline.forward"),
-    "speed": ("", ""),
-    "bookmark": ("flag", "timeline.bookmark"),
-    "note": ("pen", "timeline.note"),
-    "change": ("edit", "table.change"),
-    "close": ("close", "table.timeline"),
-}
-"""The sign of each button and the action whose key it tells."""
+_BUTTONS: tuple[tuple[str, str, str, Message], ...] = (
+    ("first", "undo", "", say("Go to the beginning")),
+    ("back", "step-back", "timeline.back", say("Step back")),
+    ("play", "play", "timeline.play", say("Play")),
+    ("forward", "step-forward", "timeline.forward", say("Step forward")),
+    ("speed", "", "", say("Speed")),
+    ("bookmark", "flag", "timeline.bookmark", say("Bookmark")),
+    ("note", "pen", "timeline.note", say("Note")),
+    ("change", "edit", "table.change", say("Change this step")),
+    ("close", "close", "table.timeline", say("Back to the present")),
+)
+"""Name, sign, the action whose key is told, words; the line lies after the fifth."""
+
+
+class Section(NamedTuple):
+    """A stretch of the game, up to the next one."""
+
+    place: int
+    """How many steps come before it."""
+    name: str
+    side: int
+    """Whose it is, by the seat's place at the table; it has the colour of that side's stones."""
 
 
 class Track(InkWidget):
-    """The line itself: turns and phases, steps against a rule, notes and bookmarks, and where we are."""
+    """The line itself: sections, steps against a rule, notes and bookmarks, and where we are."""
 
     picked = Signal(int)
     """A place of the log was pointed at."""
 
-    def __init__(self, game: Game, parent: QWidget) -> None:
+    def __init__(
+        self, game: GameController[Any], sections: Callable[[Session[Any]], list[Section]], parent: QWidget
+    ) -> None:
         """Empty until `tell`."""
         super().__init__(parent)
-        self._game = game
-        self._phases: list[tuple[int, str, int]] = []
-        self._known: tuple[Step, ...] = ()
+        self._game, self._find = game, sections
+        self._sections: list[Section] = []
+        self._known: Sequence[Step] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def sizeHint(self) -> QSize:
-        """A line with words above it."""
         return QSize(200, fonts.px(46))
 
     def minimumSizeHint(self) -> QSize:
-        """Narrow screens have it, too."""
         return QSize(120, fonts.px(46))
 
     def tell(self) -> None:
@@ -72,23 +84,8 @@ class Track(InkWidget):
         session = self._game.session
         steps = session.steps[: session.present]
         if steps != self._known:
-            self._known = steps
-            self._phases = self._mark_phases()
+            self._known, self._sections = steps, self._find(session)
         self.update()
-
-    def _mark_phases(self) -> list[tuple[int, str, int]]:
-        """Where each phase begins, what it is called, whose it is."""
-        session = self._game.session
-        found: list[tuple[int, str, int]] = []
-        before: tuple[int, int] | None = None
-        for place in range(len(self._known) + 1):
-            state: State = session.state_at(place)
-            if state.stage in BEFORE:
-                continue
-            if (state.turn, state.phase) != before:
-                before = (state.turn, state.phase)
-                found.append((place, f"{state.turn}{SEATS[state.phase]}", state.phase))
-        return found
 
     def place_at(self, x: float) -> int:
         """The place of the log under a point."""
@@ -100,36 +97,31 @@ class Track(InkWidget):
         return _EDGE + (self.width() - 2 * _EDGE) * place / max(1, len(self._known))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Phases in the colour of their band, steps as ticks, the present place as a prow."""
         theme = palette.current()
         with ink.painting(self) as pen:
             line = self.height() - fonts.px(14)
-            self._paint_phases(pen, theme, line)
+            self._paint_sections(pen, theme, line)
             pen.setPen(theme.color("ink"))
             pen.drawLine(QPointF(_EDGE, line), QPointF(self.width() - _EDGE, line))
             self._paint_steps(pen, theme, line)
-            x = self.x_of(self._game.session.cursor)
-            size = fonts.px(7)
+            x, size = self.x_of(self._game.session.cursor), fonts.px(7)
+            foot = line + size + 2
             pen.setPen(Qt.PenStyle.NoPen)
             pen.setBrush(theme.color("vermilion"))
-            pen.drawPolygon(
-                QPolygonF(
-                    [QPointF(x, line - 2), QPointF(x - size, line + size + 2), QPointF(x + size, line + size + 2)]
-                )
-            )
+            pen.drawPolygon(QPolygonF([QPointF(x, line - 2), QPointF(x - size, foot), QPointF(x + size, foot)]))
             pen.drawRect(QRectF(x - 1, fonts.px(14), 2, line - fonts.px(14)))
 
-    def _paint_phases(self, pen: QPainter, theme: Theme, line: float) -> None:
+    def _paint_sections(self, pen: QPainter, theme: Theme, line: float) -> None:
         pen.setFont(fonts.font("small"))
         metrics = QFontMetricsF(fonts.font("small"))
         free = 0.0
-        for n, (place, name, band) in enumerate(self._phases):
+        for n, (place, name, side) in enumerate(self._sections):
             left = self.x_of(place)
-            right = self.x_of(self._phases[n + 1][0]) if n + 1 < len(self._phases) else self.width() - _EDGE
-            if band:
+            right = self.x_of(self._sections[n + 1].place) if n + 1 < len(self._sections) else self.width() - _EDGE
+            if side % 2:
                 pen.fillRect(QRectF(left, fonts.px(16), right - left, line - fonts.px(16)), theme.color("ink", 0.08))
             pen.setPen(theme.color("ink"))
-            pen.setBrush(stone_ink(band, theme))
+            pen.setBrush(stone_ink(side % len(SHAPES), theme))
             pen.drawRect(QRectF(left, line - fonts.px(4), right - left, fonts.px(4)))
             pen.setPen(theme.color("hairline"))
             pen.drawLine(QPointF(left, fonts.px(16)), QPointF(left, line))
@@ -145,20 +137,18 @@ class Track(InkWidget):
                 pen.fillRect(QRectF(x - 1, line - fonts.px(9), 2, fonts.px(9)), theme.color("vermilion"))
             elif step.revised:
                 pen.fillRect(QRectF(x - 1, line - fonts.px(7), 2, fonts.px(7)), theme.color("ink"))
+            pen.setPen(Qt.PenStyle.NoPen)
             if step.bookmark:
                 top = line - fonts.px(20)
-                pen.setPen(Qt.PenStyle.NoPen)
                 pen.setBrush(theme.color("vermilion"))
                 flag = [QPointF(x, top), QPointF(x + fonts.px(9), top + fonts.px(4)), QPointF(x, top + fonts.px(8))]
                 pen.drawPolygon(QPolygonF(flag))
                 pen.fillRect(QRectF(x - 0.75, top, 1.5, line - top), theme.color("vermilion"))
             if step.note:
-                pen.setPen(Qt.PenStyle.NoPen)
                 pen.setBrush(theme.color("ink"))
                 pen.drawEllipse(QPointF(x, line - fonts.px(6)), fonts.px(3), fonts.px(3))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go there."""
         self.picked.emit(self.place_at(event.position().x()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -168,12 +158,12 @@ class Track(InkWidget):
             self.picked.emit(place)
         elif place:
             session = self._game.session
-            step = session.steps[place - 1]
-            words = self._game.say(session.describe_step(place - 1))
-            self.setToolTip(f"{words}\n{step.note}" if step.note else words)
+            words = self._game.say(session.describe_step(place - 1, self._game.viewer))
+            note = session.steps[place - 1].note
+            self.setToolTip(f"{words}\n{note}" if note else words)
 
 
-class TimelineStrip(QWidget):
+class TimelineBar(QWidget):
     """The line, its buttons, and the words of the step shown. `closed` when the present is wanted again."""
 
     closed = Signal()
@@ -182,49 +172,27 @@ class TimelineStrip(QWidget):
     change_wanted = Signal(int)
     """The step with this index shall be put right."""
 
-    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        game: GameController[Any],
+        sections: Callable[[Session[Any]], list[Section]] = lambda session: [],
+        parent: QWidget | None = None,
+    ) -> None:
         """Hidden until `open`."""
         super().__init__(parent)
         self._game = game
-        self.track = Track(game, self)
+        says(self, name=say("Timeline"))
+        self.track = Track(game, sections, self)
+        self.track.picked.connect(self.show_place)
         self.words = Label(self, font="small", role="ink", wrap=False)
-        self.note = QLineEdit(self)
+        self.note = says(QLineEdit(self), name=say("Note on this step"), hint=say("Note on this step"))
         self.note.setMaxLength(MOST_NOTE)
         self.note.hide()
         self.note.editingFinished.connect(self._noted)
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._play_on)
-        self._speed = 0
-        self._told = -2
+        self._speed, self._told = 0, -2
         self.buttons: dict[str, InkButton] = {}
-        row = QHBoxLayout()
-        row.setSpacing(2)
-        for name in ("first", "back", "play", "forward", "speed"):
-            row.addWidget(self._button(name))
-        row.addWidget(self.track, 1)
-        for name in ("bookmark", "note", "change", "close"):
-            row.addWidget(self._button(name))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        below = QHBoxLayout()
-        below.addWidget(self.words, 1)
-        below.addWidget(self.note, 1)
-        column.addLayout(row)
-        column.addLayout(below)
-        self.track.picked.connect(self.show_place)
-        game.noted.connect(game.keep_current(self, self.rewrite, LOG))
-        self.hide()
-
-    def _button(self, name: str) -> InkButton:
-        sign, deed = _BUTTONS[name]
-        button = InkButton("", "quiet", self, sign=sign, deed=deed, key_in_tip=True)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.clicked.connect(partial(self._press, name))
-        self.buttons[name] = button
-        return button
-
-    def _press(self, name: str, _checked: bool = False) -> None:
         doings: dict[str, Callable[[], object]] = {
             "first": lambda: self.show_place(0),
             "back": self.back,
@@ -234,11 +202,20 @@ class TimelineStrip(QWidget):
             "bookmark": self.toggle_bookmark,
             "note": self.edit_note,
             "change": self._change,
-            "close": self.close_strip,
+            "close": self.close_bar,
         }
-        doings[name]()
+        for name, sign, deed, words in _BUTTONS:
+            button = InkButton("", "quiet", self, sign=sign, deed=deed, key_in_tip=True, tip=words, name=words)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(lambda _=False, do=doings[name]: do())
+            self.buttons[name] = button
+        buttons = tuple(self.buttons.values())
+        row = hbox(*buttons[:5], (self.track, 1), *buttons[5:], spacing=2)
+        vbox(row, hbox((self.words, 1), (self.note, 1)), on=self, spacing=0)
+        game.noted.connect(game.keep_current(self, self.rewrite, LOG))
+        self.hide()
 
-    # looking -------------------------------------------------------------------------------------------------------
+    # looking
 
     @property
     def playing(self) -> bool:
@@ -246,13 +223,13 @@ class TimelineStrip(QWidget):
         return self._timer.isActive()
 
     def open(self, step: int | None = None) -> None:
-        """Show the strip, at a place of the log or where the game stands."""
+        """Show the bar, at a place of the log or where the game stands."""
         self.setVisible(True)
         if step is not None:
             self.show_place(step)
         self.rewrite()
 
-    def close_strip(self) -> None:
+    def close_bar(self) -> None:
         """Back to the present."""
         self._timer.stop()
         self._finish_note()
@@ -266,17 +243,18 @@ class TimelineStrip(QWidget):
         if self._game.stand_in is None:
             self._game.look(max(0, min(place, self._game.session.present)))
 
+    def _step(self, by: int) -> None:
+        self._timer.stop()
+        self.show_place(self._game.session.cursor + by)
+        self.rewrite()
+
     def back(self) -> None:
         """The step before."""
-        self._timer.stop()
-        self.show_place(self._game.session.cursor - 1)
-        self.rewrite()
+        self._step(-1)
 
     def forward(self) -> None:
         """The next step."""
-        self._timer.stop()
-        self.show_place(self._game.session.cursor + 1)
-        self.rewrite()
+        self._step(1)
 
     def toggle_playing(self) -> None:
         """Play from here (from the beginning, when at the end), or stop."""
@@ -302,7 +280,7 @@ class TimelineStrip(QWidget):
             self._timer.start(PACE_MS // SPEEDS[self._speed])
         self.rewrite()
 
-    # what is written beside a step ---------------------------------------------------------------------------------
+    # what is written beside a step
 
     @property
     def step(self) -> int:
@@ -344,61 +322,42 @@ class TimelineStrip(QWidget):
             self._timer.stop()
             self.change_wanted.emit(self.step)
 
-    # showing -------------------------------------------------------------------------------------------------------
+    # showing
 
     def rewrite(self, *_: object) -> None:
         """Show where we are."""
-        game, session = self._game, self._game.session
+        session = self._game.session
         if self.isHidden():
             self._timer.stop()
             return
         if session.cursor - 1 != self._told:
             self._finish_note()
         self.track.tell()
-        names = {
-            "first": say("Go to the beginning"),
-            "back": say("Step back"),
-            "play": say("Stop") if self.playing else say("Play"),
-            "forward": say("Step forward"),
-            "speed": say("Speed"),
-            "bookmark": say("Bookmark"),
-            "note": say("Note"),
-            "change": say("Change this step"),
-            "close": say("Back to the present"),
-        }
-        for name, button in self.buttons.items():
-            button.setAccessibleName(game.say(names[name]))
-            button.setToolTip(game.say(names[name]))
-        self.buttons["play"].set_sign("pause" if self.playing else "play")
+        play = say("Stop") if self.playing else say("Play")
+        says(self.buttons["play"], name=play, tip=play).set_sign("pause" if self.playing else "play")
         self.buttons["speed"].setText(f"{SPEEDS[self._speed]}×")
+        self.buttons["speed"].setAccessibleName(self._game.say(say("Speed")))
         self.buttons["back"].setEnabled(session.cursor > 0)
         self.buttons["forward"].setEnabled(session.cursor < session.present)
         for name in ("bookmark", "note", "change"):
             self.buttons[name].setEnabled(self.step >= 0)
         self.words.setText(self._where())
-        self.setAccessibleName(game.say(say("Timeline")))
-        self.note.setAccessibleName(game.say(say("Note on this step")))
-        self.note.setPlaceholderText(game.say(say("Note on this step")))
 
     def _where(self) -> str:
         game, session = self._game, self._game.session
         if not session.cursor:
             return game.say(say("Start"))
         step = session.steps[session.cursor - 1]
-        number = game.say(say("Step {number} of {all}", number=session.cursor, all=session.present))
-        parts = [number, game.say(session.describe_step(session.cursor - 1))]
-        if step.rule:
-            parts.append(game.say(say("Breaks rule {rule}", rule=step.rule)))
-        if step.revised:
-            parts.append(game.say(say("corrected later")))
-        if step.note:
-            parts.append(f"“{step.note}”")
-        return " · ".join(parts)
+        told = [say("Step {number} of {all}", number=session.cursor, all=session.present)]
+        told.append(session.describe_step(session.cursor - 1, game.viewer))
+        told += [say("Breaks rule {rule}", rule=step.rule)] if step.rule else []
+        told += [say("corrected later")] if step.revised else []
+        return " · ".join([*map(game.say, told), *([f"“{step.note}”"] if step.note else [])])
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """A notch is a step."""
         if event.angleDelta().y():
-            self.back() if event.angleDelta().y() > 0 else self.forward()
+            self._step(-1 if event.angleDelta().y() > 0 else 1)
         event.accept()
 
     def event(self, event: QEvent) -> bool:
@@ -409,13 +368,12 @@ class TimelineStrip(QWidget):
         return bool(super().event(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves a note as it was, or the strip."""
-        if event.key() == Qt.Key.Key_Escape:
-            if self.note.isHidden():
-                self.close_strip()
-            else:
-                self._told = -2
-                self._finish_note()
-                self.rewrite()
-        else:
+        """Escape leaves a note as it was, or the bar."""
+        if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
+        elif self.note.isHidden():
+            self.close_bar()
+        else:
+            self._told = -2
+            self._finish_note()
+            self.rewrite()

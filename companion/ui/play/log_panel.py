@@ -1,0 +1,258 @@
+"""The log in words: what happened, as whoever sits at the screen may hear it. A click or Space shows a moment, Enter or
+a double click goes back to it; undo and redo by name, and any step can be put right.
+
+Marks beside a line: against a rule, seen at the table, put right afterwards, a bookmark, a note.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from operator import is_
+from typing import Any
+
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QAccessible, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPolygon, QResizeEvent
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
+
+from companion.model.core.contract import Event
+from companion.model.core.journal import LOG
+from companion.model.core.record import Step
+from companion.model.core.session import Session
+from companion.model.core.words import Message, say
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fold_layout import hbox, vbox
+from companion.ui.kit.label import Label
+from companion.ui.kit.list_lines import WRAP, Index, Line
+from companion.ui.kit.list_view import BESIDE, LineDelegate, ListView
+from companion.ui.kit.panels import Heading, PaperPanel
+from companion.ui.kit.theme import fonts, icons, palette
+from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.translator import says
+
+from .game_controller import GameController
+
+BLOCK = 1_000
+MOST = 3 * BLOCK
+"""Of a game with more steps than these, some blocks around the cursor are told: more would take the window long."""
+_SIGN = 14
+
+
+@dataclass(frozen=True)
+class LogStyle:
+    """How a game's log is told; without any: each step by itself, all its events."""
+
+    continues: Callable[[Session[Any], int], bool] = lambda session, n: False
+    """Whether a step stands in one line with the one before it."""
+    told: Callable[[Sequence[Event]], Sequence[Event]] = lambda events: events
+    """Of the events of a line those that it tells."""
+    headings: frozenset[str] = frozenset()
+    """The kinds of events that stand above the lines that follow."""
+
+
+def told_steps(session: Session[Any]) -> range:
+    """The steps that the log tells."""
+    count = len(session.steps)
+    begin = 0 if count <= MOST else max(0, session.cursor // BLOCK - 1) * BLOCK
+    return range(begin, min(count, begin + MOST))
+
+
+def lines(session: Session[Any], style: LogStyle) -> list[range]:
+    """The steps of each line. What is to be redone begins a line of its own."""
+    shown = told_steps(session)
+    found, begin = list[range](), shown.start
+    for n in range(shown.start + 1, shown.stop + 1):
+        if n == shown.stop or n == session.cursor or not style.continues(session, n):
+            found.append(range(begin, n))
+            begin = n
+    return found
+
+
+class _Look(LineDelegate):
+    """A sentence as long as it is; a vermilion tick against a rule, a thin one for what was seen at the table."""
+
+    view: LogList
+
+    def _room(self, line: Line, width: float) -> QRect:
+        """Where the words stand in a row at (0, 0)."""
+        signs = line.data[1] if isinstance(line.data, tuple) else ()
+        return QRect(10, 3, max(40, round(width) - 16 - len(signs) * (fonts.px(_SIGN) + 2)), 10_000)
+
+    def row_height(self, line: Line, width: int) -> int:
+        if line.heading:
+            return QFontMetrics(fonts.font("strong")).height() + 14
+        room = self._room(line, width)
+        return QFontMetrics(fonts.font("small")).boundingRect(room, WRAP, line.title).height() + 8
+
+    def paint(self, pen: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        line: Line = index.data(Qt.ItemDataRole.UserRole)
+        if not line.heading:
+            super().paint(pen, option, index)
+            return
+        pen.setFont(fonts.font("strong"))
+        pen.setPen(palette.current().color("vermilion"))
+        pen.drawText(option.rect.adjusted(2, 6, -4, 0), int(Qt.AlignmentFlag.AlignVCenter), line.title)
+
+    def paint_ground(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool, held: bool) -> None:
+        rect = box.toRect()
+        if lit and not held:
+            pen.fillRect(rect, theme.color("sunken"))
+        mark = line.data[0] if isinstance(line.data, tuple) else ""
+        if mark == "overridden":
+            pen.fillRect(QRect(rect.left(), rect.top() + 4, 3, rect.height() - 8), theme.color("vermilion"))
+        elif mark == "observed":
+            pen.fillRect(QRect(rect.left(), rect.top() + 8, 2, rect.height() - 16), theme.color("faded"))
+        if int(line.id) == self.view.here:
+            middle, half, left = rect.center().y(), fonts.px(5), rect.left()
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(theme.color("vermilion"))
+            prow = [QPoint(left, middle - half), QPoint(left + half + 2, middle), QPoint(left, middle + half)]
+            pen.drawPolygon(QPolygon(prow))
+        if held:
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(theme.color("ink"))
+            pen.drawRect(rect.adjusted(0, 0, -1, -1))
+
+    def paint_line(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool) -> None:
+        ahead, right = int(line.id) > self.view.now, box.right()
+        for sign in line.data[1] if isinstance(line.data, tuple) else ():
+            right -= fonts.px(_SIGN) + 2
+            place = QRectF(right, box.top() + 4, fonts.px(_SIGN), fonts.px(_SIGN))
+            icons.paint(pen, sign, theme.color("vermilion" if sign == "flag" else "faded"), place)
+        font = fonts.font("small")
+        font.setItalic(ahead)  # what can be redone
+        pen.setFont(font)
+        pen.setPen(theme.color("faded" if ahead else "ink"))
+        room = QRectF(self._room(line, box.width())).translated(box.topLeft())
+        room.setBottom(box.bottom() - 3)
+        pen.drawText(room, BESIDE, line.title)
+
+
+class LogList(ListView):
+    """The lines; `chosen` shows the moment after a line, `gone` goes there."""
+
+    gone = Signal(str)
+    now = here = 0
+    """Where the game stands, and the line that tells it."""
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if self.line is not None:
+            self.gone.emit(self.line.id)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.line is not None:
+            self.gone.emit(self.line.id)
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.scrollTo(self.currentIndex())
+
+
+class LogPanel(PaperPanel):
+    """Shows the steps of the game and takes the reader back to any of them."""
+
+    accessible_role = QAccessible.Role.Dialog
+
+    change_wanted = Signal(int)
+    """The step with this index shall be put right."""
+
+    def __init__(self, game: GameController[Any], style: LogStyle, parent: QWidget | None = None) -> None:
+        """Follow `game`."""
+        super().__init__(parent, margin=10, seed=7)
+        self._game, self._style = game, style
+        self.hint = Label(self, font="small")
+        self.list = LogList(self)
+        self.list.set_delegate(_Look(self.list))
+        self.list.chosen.connect(lambda id: game.look(int(id)))
+        self.list.gone.connect(self._go)
+        says(self, name=say("Log"))
+        says(self.list, name=say("Log"))
+        self.undo = InkButton(say("Undo"), "quiet", self, sign="undo")
+        self.redo = InkButton(say("Redo"), "quiet", self, sign="redo")
+        self.change = InkButton(say("Change this step"), "quiet", self, sign="edit", deed="table.change")
+        self.older = InkButton(say("Undo this correction (restore the old log)"), "quiet", self, sign="rotate")
+        self.undo.clicked.connect(game.undo)
+        self.redo.clicked.connect(game.redo)
+        self.change.clicked.connect(self._change)
+        self.older.clicked.connect(game.restore)
+        buttons = hbox(self.undo, self.redo, 1)
+        heading = Heading(say("Log"), self, level=3)
+        vbox(heading, self.hint, (self.list, 1), buttons, self.change, self.older, on=self, spacing=4, margins=None)
+        self._told: dict[int, tuple[list[Step], list[Line]]] = {}
+        """By its last step, what a line was made of."""
+        self._speaks: tuple[object, object] = None, None
+        self.hide()
+        renew = game.keep_current(self, self.rewrite, LOG)
+        game.noted.connect(renew)
+        renew()
+
+    def rewrite(self, *_: object) -> None:
+        """Show the steps as they are now; only lines that changed are told anew."""
+        game, session = self._game, self._game.session
+        steps, shown, known = session.steps, lines(session, self._style), self._told
+        speaks, self._speaks = self._speaks, (game.words, game.viewer)
+        self._told = {}
+        for line in shown:
+            made_of, told = [steps[n] for n in line], known.get(line.stop)
+            same = speaks == self._speaks and told is not None and len(told[0]) == len(made_of)
+            if told is None or not same or not all(map(is_, told[0], made_of)):
+                told = made_of, self._tell(line)
+            self._told[line.stop] = told
+        here = bisect_left([line.stop for line in shown], session.cursor)
+        self.list.now, self.list.here = session.cursor, shown[here].stop if session.cursor else 0
+        self.list.show_lines([line for _, told in self._told.values() for line in told])
+        self.list.hold(str(self.list.here))
+        self.list.scrollTo(self.list.currentIndex())
+        self.hint.setText(game.say(self._about()))
+        nothing = say("Nothing to do")
+        for button, name in ((self.undo, session.undo_name(game.viewer)), (self.redo, session.redo_name(game.viewer))):
+            button.setEnabled(name is not None and not session.looking)
+            button.setToolTip(game.say(name or nothing))
+        self.change.setEnabled(self.step >= 0)
+        self.older.setVisible(bool(session.replaced))
+
+    def _about(self) -> Message:
+        if len(told_steps(self._game.session)) < len(self._game.session.steps):
+            return say("These are the steps around this moment; the timeline has all of them.")
+        return say("Click a line to see that moment, double-click it to go back there.")
+
+    def _tell(self, steps: range) -> list[Line]:
+        """The line of these steps, and the headings of what begins after it."""
+        game, session, index = self._game, self._game.session, steps[-1]
+        step, after = session.steps[index], session.state_at(index + 1)
+        events = [event for n in steps for event in session.events_of(n, game.viewer)]
+        heads = [event for event in events if event.kind in self._style.headings]
+        told = self._style.told([event for event in events if event.kind not in self._style.headings])
+        words = " · ".join(game.say(session.system.tell(after, event)) for event in told)
+        words = words or game.say(session.describe_step(index, game.viewer))
+        words = f"{words}\n“{step.note}”" if step.note else words
+        corrected = step.revised or "corrected" in (step.result.sources or ())
+        signs = tuple(sign for sign, on in (("flag", step.bookmark), ("pen-corrected", corrected)) if on)
+        tip = " · ".join(map(game.say, _remarks(step, corrected)))
+        heard = f"{words} · {tip}" if tip else words
+        line = Line(str(index + 1), words, tip=tip, heard=heard, data=(step.mark, signs))
+        return [line, *(Line("", game.say(session.system.tell(after, event)), heading=True) for event in heads)]
+
+    @property
+    def step(self) -> int:
+        """The index of the step whose line is chosen; -1: none."""
+        return int(self.list.line.id or 0) - 1 if self.list.line is not None else -1
+
+    def _change(self) -> None:
+        if self.step >= 0:
+            self.change_wanted.emit(self.step)
+
+    def _go(self, id: str) -> None:
+        self._game.look(None)
+        self._game.jump(int(id))
+
+
+def _remarks(step: Step, corrected: bool) -> list[Message]:
+    """What the signs beside a line mean."""
+    found = [say("Bookmark")] if step.bookmark else []
+    found += [say("corrected later")] if corrected else []
+    found += [say("Breaks rule {rule}", rule=step.rule)] if step.rule is not None else []
+    return found + ([say("Seen at the table")] if step.mark == "observed" else [])
