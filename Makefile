@@ -7,7 +7,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # some machines forbid to keep compiled modules: then each program a test starts compiles everything anew
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: run test quick soak mutants setup check words lock bench pictures clean
+.PHONY: run test quick soak mutants setup check words lock bench map pictures clean
 
 run: window-packages $(STAMP) .venv/.words
 	$(BIN)/python -m companion
@@ -39,6 +39,7 @@ check: setup
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python packaging/extract.py --check
+	$(BIN)/python packaging/map.py --check
 	$(BIN)/python -m companion check data/house
 
 setup: test-packages $(STAMP) .venv/.words
@@ -69,6 +70,10 @@ lock:
 
 bench: setup
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m companion bench
+
+# docs/map.md: what imports what.
+map: setup
+	$(BIN)/python packaging/map.py
 
 pictures: setup
 	QT_QPA_PLATFORM=offscreen $(BIN)/python packaging/pictures.py
