@@ -16,8 +16,7 @@ from companion.ui.games.asagiri.editors.adventure.laying import places
 from companion.ui.games.asagiri.editors.adventure.marks import ZONE_COLOURS, band_of, zone_colour
 from companion.ui.games.asagiri.editors.adventure.panels import FloorsPanel
 from companion.ui.games.asagiri.editors.desk import Desk
-from companion.ui.games.asagiri.editors.forms.form import BlankRow, Form
-from companion.ui.games.asagiri.editors.forms.items import ItemsRow
+from companion.ui.games.asagiri.editors.forms.form import BlankRow, Form, ItemsRow
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup
@@ -73,7 +72,7 @@ def _row(form: Form, name: str) -> Any:
     if name in form.rows:
         return form.rows[name]
     band: Any = form.rows["band"]
-    return band.node.form.rows[name]
+    return band.form.rows[name]
 
 
 def blank(row: ItemsRow, n: int, name: str) -> Any:
@@ -339,7 +338,7 @@ def test_goals_are_made_of_conditions_with_live_words(qtbot: QtBot, tmp_path: Pa
         assert goals.slips[0].head.text() == "Every figure of Shadows at dusk is disabled"
         click(goals.add)
         node: Any = goals.slips[1].node
-        when = node.form.rows["when"].node
+        when = node.form.rows["when"]
         when.which.setFocus()
         press(KEY.Key_Return)
         pick(w, "Hold a zone")

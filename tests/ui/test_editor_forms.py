@@ -20,16 +20,15 @@ from companion.model.core.words import Message, say
 from companion.ui.games.asagiri.editors.bench import Bench, Draft
 from companion.ui.games.asagiri.editors.forms.controls import (
     FlagControl,
+    FormContext,
     NumberControl,
     PickControl,
-    SeveralControl,
     SpokenControl,
     SpotControl,
     WordsControl,
     WrittenControl,
 )
-from companion.ui.games.asagiri.editors.forms.form import BlankRow, Form, NodeRow
-from companion.ui.games.asagiri.editors.forms.items import ItemsRow
+from companion.ui.games.asagiri.editors.forms.form import BlankRow, Form, ItemsRow, Node
 from companion.ui.games.asagiri.editors.forms.shapes import (
     NOTHING,
     Choice,
@@ -40,7 +39,6 @@ from companion.ui.games.asagiri.editors.forms.shapes import (
     value_at,
     with_value,
 )
-from companion.ui.games.asagiri.editors.forms.writing import Writing
 from companion.ui.kit.popup import ChoicePopup
 
 from .editor_kit import new_workshop
@@ -124,13 +122,13 @@ RECORD = {"id": "mine:tree", "name": {"en": "Tree"}, "story": {"en": "Old."}, "k
 
 
 @pytest.fixture
-def page(qtbot: QtBot, tmp_path: Path) -> Iterator[tuple[Draft, Form, Writing]]:
+def page(qtbot: QtBot, tmp_path: Path) -> Iterator[tuple[Draft, Form, FormContext]]:
     """The form of a tree, shown."""
     workshop = new_workshop(tmp_path)
     pack = workshop.create("Trees", ("en", "fr"))
     bench = Bench(workshop, pack)
     draft = Draft("tree", dict(RECORD), lambda record: (msgspec.convert(record, Tree), ())[1], parent=bench)
-    writing = Writing(draft, bench, Lexicon(), bench)
+    writing = FormContext(draft, bench, Lexicon(), bench)
     form = hold(qtbot, Form(writing, Tree, lambda: ""))
     draft.changed.connect(form.refresh)
     form.resize(420, 900)
@@ -153,7 +151,7 @@ def picker(form: Form) -> ChoicePopup:
     return next(slip for slip in form.findChildren(ChoicePopup) if slip.isVisible())
 
 
-def test_every_blank_is_filled_in(page: tuple[Draft, Form, Writing]) -> None:
+def test_every_blank_is_filled_in(page: tuple[Draft, Form, FormContext]) -> None:
     draft, form, _ = page
     assert "id" not in form.rows
     name = control(form, "name")
@@ -171,7 +169,7 @@ def test_every_blank_is_filled_in(page: tuple[Draft, Form, Writing]) -> None:
     assert isinstance(season, WordsControl)
     click(season.words["autumn"])
     months = control(form, "months")
-    assert isinstance(months, SeveralControl)
+    assert isinstance(months, WordsControl)
     click(months.words["july"])
     click(months.words["may"])
     traits = control(form, "traits")
@@ -195,7 +193,7 @@ def test_every_blank_is_filled_in(page: tuple[Draft, Form, Writing]) -> None:
     assert not evergreen.box.isChecked()
 
 
-def test_what_goes_without_saying_is_not_written(page: tuple[Draft, Form, Writing]) -> None:
+def test_what_goes_without_saying_is_not_written(page: tuple[Draft, Form, FormContext]) -> None:
     draft, form, _ = page
     age = control(form, "age")
     age.spin.setFocus()
@@ -209,7 +207,7 @@ def test_what_goes_without_saying_is_not_written(page: tuple[Draft, Form, Writin
     assert "season" not in draft.record
 
 
-def test_a_long_list_is_searched(page: tuple[Draft, Form, Writing]) -> None:
+def test_a_long_list_is_searched(page: tuple[Draft, Form, FormContext]) -> None:
     draft, form, _ = page
     owner = control(form, "owner")
     owner.word.setFocus()
@@ -225,7 +223,7 @@ def test_a_long_list_is_searched(page: tuple[Draft, Form, Writing]) -> None:
     assert draft.record["owner"] == "marco"
 
 
-def test_texts_are_written_in_each_language(page: tuple[Draft, Form, Writing]) -> None:
+def test_texts_are_written_in_each_language(page: tuple[Draft, Form, FormContext]) -> None:
     draft, form, writing = page
     story = control(form, "story")
     story.edit.setFocus()
@@ -242,11 +240,10 @@ def test_texts_are_written_in_each_language(page: tuple[Draft, Form, Writing]) -
     assert draft.record["story"] == {"en": "Newer", "fr": "Neuf"}
 
 
-def test_a_node_is_added_exchanged_and_taken_away(page: tuple[Draft, Form, Writing]) -> None:
+def test_a_node_is_added_exchanged_and_taken_away(page: tuple[Draft, Form, FormContext]) -> None:
     draft, form, _ = page
-    row = form.rows["twig"]
-    assert isinstance(row, NodeRow)
-    node = row.node
+    node = form.rows["twig"]
+    assert isinstance(node, Node)
     click(node.add)
     click(line_of(picker(form).lines, "0"))
     assert draft.record["twig"] == {"type": "leaf", "colour": "red"}
@@ -265,7 +262,7 @@ def test_a_node_is_added_exchanged_and_taken_away(page: tuple[Draft, Form, Writi
     assert not inner.slips[0].away.isEnabled(), "one there must be"
 
 
-def test_a_list_grows_moves_and_shrinks(page: tuple[Draft, Form, Writing]) -> None:
+def test_a_list_grows_moves_and_shrinks(page: tuple[Draft, Form, FormContext]) -> None:
     draft, form, writing = page
     looked: list[str] = []
     writing.looked_at.connect(looked.append)
@@ -296,7 +293,7 @@ def test_a_list_grows_moves_and_shrinks(page: tuple[Draft, Form, Writing]) -> No
     assert len(birds.slips) == 1
 
 
-def test_a_square_is_asked_for_by_its_pointer(page: tuple[Draft, Form, Writing]) -> None:
+def test_a_square_is_asked_for_by_its_pointer(page: tuple[Draft, Form, FormContext]) -> None:
     draft, form, writing = page
     writing.spot_words = lambda at: f"spot {at}"
     wanted: list[str] = []
@@ -317,7 +314,7 @@ def test_a_square_is_asked_for_by_its_pointer(page: tuple[Draft, Form, Writing])
     assert "at" not in draft.record["birds"][0]
 
 
-def test_a_finding_leads_to_its_blank(page: tuple[Draft, Form, Writing]) -> None:
+def test_a_finding_leads_to_its_blank(page: tuple[Draft, Form, FormContext]) -> None:
     draft, form, _ = page
     draft.change({**draft.record, "birds": [{"name": {"en": "Owl"}}], "twig": {"type": "leaf", "colour": "red"}}, "x")
     assert form.show_field(["birds", "0", "name"])

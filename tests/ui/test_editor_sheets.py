@@ -56,7 +56,7 @@ def control(body: SheetBody, pointer: str) -> Any:
     found: Any = body.panel.forms[0][1]
     for part in pointer.split("/")[1:]:
         row = found.rows[part]
-        found = row.node.form if hasattr(row, "node") else row.control
+        found = row.form if hasattr(row, "form") else row.control
     return found
 
 

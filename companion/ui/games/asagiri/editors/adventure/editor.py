@@ -22,8 +22,8 @@ from companion.ui.games.asagiri.bands.roster import Box, read_roster
 from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.games.asagiri.editors.bench import Bench, Draft
 from companion.ui.games.asagiri.editors.editor import Body, name_of
+from companion.ui.games.asagiri.editors.forms.controls import FormContext
 from companion.ui.games.asagiri.editors.forms.shapes import value_at
-from companion.ui.games.asagiri.editors.forms.writing import Writing
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fold_layout import FoldLayout, OnePage
@@ -40,7 +40,7 @@ from .laying import floors_of, typed
 from .lexicon import AdventureLexicon
 from .map import FloorMap, Tool
 from .marks import band_of, zone_colour, zones_of
-from .panels import FloorsPanel, FloorTabs, Panel, panels
+from .panels import FloorsPanel, FloorTabs, Panel, panel_of
 
 CHAPTERS: tuple[tuple[str, Message, str], ...] = (
     ("story", say("Story"), "book"),
@@ -78,15 +78,14 @@ class AdventureBody(Body):
         self._draft, self._bench = draft, bench
         self.lexicon = AdventureLexicon(bench)
         self.lexicon.look_at(draft.record)
-        self.writing = Writing(draft, bench, self.lexicon, self)
+        self.writing = FormContext(draft, bench, self.lexicon, self)
         self.writing.spot_words = self.lexicon.spot
         self.chapters = Choices(say("Chapters"), CHAPTERS, self, upright=True)
         self.play = InkButton(say("Play it now"), "primary", self, sign="play")
         self.map = FloorMap(self.writing, HANDS, self)
-        self.tabs = FloorTabs(self.writing, self.map, self)
+        self.tabs = FloorTabs(self.writing, self.map)
         self.line = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
         self.stack = OnePage(self)
-        self._makers = panels(self.writing, self.map)
         self.pages: dict[str, Panel] = {}
         self.chapter = ""
         self._lay_out()
@@ -129,7 +128,7 @@ class AdventureBody(Body):
 
     def show_chapter(self, name: str) -> Panel:
         if name not in self.pages:
-            page = self.pages[name] = self._makers[name]()
+            page = self.pages[name] = panel_of(name, self.writing, self.map)
             self.stack.addWidget(page)
             if isinstance(page, FloorsPanel):
                 page.tool_wanted.connect(self._use)
@@ -201,9 +200,6 @@ class AdventureBody(Body):
         self.line.setText(words or tr(ADVICE[self.map.tool]))
 
     def retranslate(self) -> None:
-        self.tabs.retell()
-        for page in self.pages.values():
-            page.retell()
         self._hovered("")
         self._show()
         self._show_play()

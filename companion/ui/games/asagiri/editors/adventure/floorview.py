@@ -18,8 +18,8 @@ from companion.ui.games.asagiri.board.floor import FloorPicture
 from companion.ui.games.asagiri.board.geometry import CELL, Geometry
 from companion.ui.games.asagiri.board.ground import LEVELS
 from companion.ui.games.asagiri.board.pictures import tile_picture
+from companion.ui.games.asagiri.editors.forms.controls import FormContext
 from companion.ui.games.asagiri.editors.forms.shapes import value_at
-from companion.ui.games.asagiri.editors.forms.writing import Writing
 from companion.ui.kit.art import terrain
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.widget import Translated, follow
@@ -35,7 +35,7 @@ LARGEST = 72
 class FloorView(Translated, QWidget):
     """See the module. `room`: squares of free table around the floor."""
 
-    def __init__(self, writing: Writing, parent: QWidget | None = None) -> None:
+    def __init__(self, writing: FormContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.writing = writing
         self.floor = 0

@@ -1,6 +1,6 @@
 """The map of an adventure: its floors with zones, figures and things, and a hand that works on them.
 
-The map changes the record by `Writing.draft` alone; what a press means is the business of its `hand`.
+The map changes the record by `FormContext.draft` alone; what a press means is the business of its `hand`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.state.board import DIRECTIONS
 from companion.model.games.asagiri.state.formatting import place_words
 from companion.ui.games.asagiri.editors.editor import name_of
+from companion.ui.games.asagiri.editors.forms.controls import FormContext
 from companion.ui.games.asagiri.editors.forms.shapes import value_at
-from companion.ui.games.asagiri.editors.forms.writing import Writing
 from companion.ui.games.asagiri.editors.tile.sketch import place_of
 from companion.ui.kit import keys
 from companion.ui.kit.theme import fonts, ink, palette
@@ -111,7 +111,7 @@ class FloorMap(FloorView):
     ended = Signal()
     floor_shown = Signal(int)
 
-    def __init__(self, writing: Writing, hands: Hands, parent: QWidget | None = None) -> None:
+    def __init__(self, writing: FormContext, hands: Hands, parent: QWidget | None = None) -> None:
         super().__init__(writing, parent)
         self._hands = hands
         self.tool: Tool = "look"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
@@ -18,11 +18,12 @@ from companion.model.games.asagiri.state import cards
 from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.editor import name_of
+from companion.ui.games.asagiri.editors.forms.controls import FormContext
 from companion.ui.games.asagiri.editors.forms.form import Form
 from companion.ui.games.asagiri.editors.forms.shapes import StructType
-from companion.ui.games.asagiri.editors.forms.writing import Writing
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord
+from companion.ui.kit.fold_layout import hbox, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.radio_group import RadioGroup
 from companion.ui.kit.scroll_column import ScrollColumn
@@ -187,6 +188,12 @@ TOOLS: tuple[tuple[Tool, str, Message], ...] = (
     ("stairs", "stairs", say("Stairs")),
 )
 PARTY = ("name", "briefing", "goals", "least", "deploy", "band", "limit", "ending")
+TOOL_WORDS: Mapping[Tool, Message] = {
+    "tile": say("Drag tiles onto the map; turn them with R or the wheel. Everything on a tile moves with it."),
+    "wall": say("Drag along the lines; the right button removes walls, even those of tiles."),
+    "door": say("Drag along the lines; the right button removes walls and doors."),
+    "stairs": say("Click a square, then the square on another floor where the stairs end."),
+}
 FLOOR_NAMES = (say("Ground floor"), say("Upper floor"), say("Third floor"))
 
 
@@ -197,83 +204,58 @@ def _always(pointer: str) -> Callable[[], str]:
 class Panel(QWidget):
     """One page: forms for parts of the record, below each other; it scrolls when there is no room."""
 
-    def __init__(self, writing: Writing, parts: tuple[tuple[StructType, str, tuple[str, ...] | None], ...],
-                 parent: QWidget | None = None) -> None:  # fmt: skip
+    def __init__(self, writing: FormContext, *parts: tuple[StructType, str, tuple[str, ...] | None]) -> None:
         """`parts`: struct, pointer, and which of its fields (None: all)."""
-        super().__init__(parent)
+        super().__init__()
         self._writing = writing
-        self.forms: list[tuple[str, Form]] = []
+        self.forms = [(at, Form(writing, struct, _always(at), only=only)) for struct, at, only in parts]
         page = QWidget()
-        self.column = QVBoxLayout(page)
-        self.column.setContentsMargins(0, 0, fonts.px(10), fonts.px(6))
-        self.column.setSpacing(fonts.px(8))
-        for struct, pointer, only in parts:
-            form = Form(writing, struct, _always(pointer), page, only=only)
-            self.forms.append((pointer, form))
-            self.column.addWidget(form)
-        self.column.addStretch(1)
+        self.column = vbox(*(form for _, form in self.forms), 1, on=page, margins=(0, 0, 10, 6), spacing=8)
         self.area = ScrollColumn(page, self)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.addWidget(self.area)
+        vbox(self.area, on=self)
 
     def refresh(self) -> None:
+        """Show what the record holds now."""
         for _, form in self.forms:
             form.refresh()
 
-    def retell(self) -> None:
-        for _, form in self.forms:
-            form.retell()
-
     def show_field(self, pointer: str) -> bool:
+        """Bring the keys to a field; whether this page has it."""
         for base, form in self.forms:
-            if pointer.startswith(base + "/"):
-                found = form.show_field(pointer[len(base) + 1 :].split("/"))
-                focus = self.focusWidget() if found else None
-                if focus is not None:
+            if pointer.startswith(base + "/") and form.show_field(pointer[len(base) + 1 :].split("/")):
+                if (focus := self.focusWidget()) is not None:
                     self.area.ensureWidgetVisible(focus)
-                if found:
-                    return True
+                return True
         return False
 
 
-class FloorsPanel(Panel):
+class FloorsPanel(Translated, Panel):
     """Which floors there are, what the hand holds, the tiles to lay, and the stairs. `tool_wanted` carries a tool."""
 
     tool_wanted = Signal(str)
 
-    def __init__(self, writing: Writing, map: FloorMap, parent: QWidget | None = None) -> None:
+    def __init__(self, writing: FormContext, map: FloorMap) -> None:
         """Beside `map`."""
-        super().__init__(writing, ((Adventure, "", ("stairs",)),), parent)
+        super().__init__(writing, (Adventure, "", ("stairs",)))
         self._map = map
-        self.name = Form(writing, Floor, lambda: f"/floors/{map.floor}", self, only=("name",))
-        self.column.insertWidget(0, self.name)
+        self.name = Form(writing, Floor, lambda: f"/floors/{map.floor}", only=("name",))
         map.floor_shown.connect(lambda _: self.name.refresh())
         self.tools: dict[Tool, ChoiceWord] = {}
-        self._group = group = RadioGroup(self)
-        tools = QHBoxLayout()
-        tools.setSpacing(0)
+        self._group = RadioGroup(self)
         for tool, sign, _ in TOOLS:
-            word = ChoiceWord(sign, self)
-            group.addButton(word)
+            word = self.tools[tool] = ChoiceWord(sign)
+            self._group.addButton(word)
             word.clicked.connect(lambda _=False, tool=tool: self.tool_wanted.emit(tool))
-            self.tools[tool] = word
-            tools.addWidget(word)
-        tools.addStretch(1)
-        self.line = Label(self, font="small")
-        self.tiles = TileShelf(writing.bench, self)
-        self.turn_left = InkButton("", "quiet", self, sign="turn-left", deed="adventure.turn_left", key_in_tip=True)
-        self.turn_right = InkButton("", "quiet", self, sign="turn-right", deed="adventure.turn_right")
-        self.away = InkButton("", "quiet", self, sign="trash", key="Del")
-        turns = QHBoxLayout()
-        turns.setSpacing(0)
-        for button in (self.turn_left, self.turn_right, self.away):
-            turns.addWidget(button)
-        turns.addStretch(1)
-        self.column.insertLayout(1, tools)
-        self.column.insertWidget(2, self.line)
-        self.column.insertWidget(3, self.tiles)
-        self.column.insertLayout(4, turns)
+        self.line = Label(font="small")
+        self.tiles = TileShelf(writing.bench)
+        left = say("Turn left")
+        self.turn_left = InkButton("", "quiet", sign="turn-left", deed="adventure.turn_left", key_in_tip=True,
+                                   name=left, tip=left)  # fmt: skip
+        self.turn_right = InkButton(say("Turn"), "quiet", sign="turn-right", deed="adventure.turn_right")
+        self.away = InkButton(say("Remove"), "quiet", sign="trash", key="Del")
+        turns = hbox(self.turn_left, self.turn_right, self.away, 1, spacing=0)
+        tools = hbox(*self.tools.values(), 1, spacing=0)
+        self.column.insertLayout(0, vbox(self.name, tools, self.line, self.tiles, turns, spacing=8))
         self.tiles.taken.connect(map.take_tile)
         self.tiles.pressed.connect(map.take_tile)
         self.tiles.carried.connect(map.carry_to)
@@ -282,7 +264,7 @@ class FloorsPanel(Panel):
         self.turn_left.clicked.connect(lambda: map.hand.turn(3))
         self.turn_right.clicked.connect(lambda: map.hand.turn(1))
         self.away.clicked.connect(lambda: map.hand.delete())
-        self.retell()
+        self.retranslate()
 
     def _let_go(self, event: QMouseEvent) -> None:
         """A tile was dragged from the pictures: onto the map, or back."""
@@ -294,12 +276,11 @@ class FloorsPanel(Panel):
         self._map.update()
 
     def lay(self, id: str) -> None:
-        map = self._map
-        record = self._writing.draft.record
+        """Lay a tile beside the others."""
+        map, draft = self._map, self._writing.draft
         data = self._writing.bench.find("tile", id)
         size = len(data["rows"]) if isinstance(data, dict) else 8
-        made = with_tile(record, map.floor, id, free_place(size, map.laid))
-        self._writing.draft.change(made, self._writing.say(say("Place a tile")))
+        draft.change(with_tile(draft.record, map.floor, id, free_place(size, map.laid)), tr(say("Place a tile")))
         map.use("tile", f"/floors/{map.floor}/tiles/{len(map.laid) - 1}")
         map.frame()
 
@@ -307,53 +288,38 @@ class FloorsPanel(Panel):
         self._group.mark(self.tools.get(tool))
         for widget in (self.tiles, self.turn_left, self.turn_right, self.away):
             widget.setVisible(tool == "tile")
-        advice = {
-            "tile": say("Drag tiles onto the map; turn them with R or the wheel. Everything on a tile moves with it."),
-            "wall": say("Drag along the lines; the right button removes walls, even those of tiles."),
-            "door": say("Drag along the lines; the right button removes walls and doors."),
-            "stairs": say("Click a square, then the square on another floor where the stairs end."),
-        }
-        self.line.setText(self._writing.say(advice.get(tool, say("Choose a tool."))))
+        self.line.setText(tr(TOOL_WORDS.get(tool, say("Choose a tool."))))
 
     def refresh(self) -> None:
         super().refresh()
         self.name.refresh()
 
-    def retell(self) -> None:
-        super().retell()
-        self.name.retell()
+    def retranslate(self) -> None:
         for tool, _, words in TOOLS:
-            self.tools[tool].say(self._writing.say(words))
-        self.turn_left.setAccessibleName(self._writing.say(say("Turn left")))
-        self.turn_left.setToolTip(self._writing.say(say("Turn left")))
-        self.turn_right.setText(self._writing.say(say("Turn")))
-        self.away.setText(self._writing.say(say("Remove")))
+            self.tools[tool].say(tr(words))
         self.show_tool(self._map.tool)
 
 
-class FloorTabs(QWidget):
+class FloorTabs(Translated, QWidget):
     """The floors as words above the map, and a way to add one or take the one shown away."""
 
-    def __init__(self, writing: Writing, map: FloorMap, parent: QWidget | None = None) -> None:
+    def __init__(self, writing: FormContext, map: FloorMap) -> None:
         """Over `map`."""
-        super().__init__(parent)
+        super().__init__()
         self._writing, self._map = writing, map
         self.words: list[ChoiceWord] = []
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(fonts.px(4))
-        self.add = InkButton("", "quiet", self, sign="plus")
-        self.away = InkButton("", "quiet", self, sign="close")
+        gone = say("Remove this floor")
+        self.add = InkButton(say("Floor"), "quiet", sign="plus", tip=say("Add a floor"))
+        self.away = InkButton("", "quiet", sign="close", name=gone, tip=gone)
         self.add.clicked.connect(self._add)
         self.away.clicked.connect(self._remove)
-        self._row.addWidget(self.add)
-        self._row.addWidget(self.away)
-        self._row.addStretch(1)
-        writing.draft.changed.connect(self.refresh)
-        map.floor_shown.connect(lambda _: self.refresh())
-        self.retell()
+        self._row = hbox(self.add, self.away, 1, on=self, spacing=4)
+        writing.draft.changed.connect(self.retranslate)
+        map.floor_shown.connect(lambda _: self.retranslate())
+        self.retranslate()
 
-    def refresh(self) -> None:
+    def retranslate(self) -> None:
+        """As many words as there are floors."""
         count = len(self._map.floors)
         while len(self.words) > count:
             word = self.words.pop()
@@ -369,54 +335,43 @@ class FloorTabs(QWidget):
         for n, word in enumerate(self.words):
             told: Message | Name = FLOOR_NAMES[n] if n < len(FLOOR_NAMES) else say("Floor {n}", n=n + 1)
             names = name_of(self._writing.value(f"/floors/{n}"))
-            word.say(self._writing.say(Name.of(names) if names else told))
+            word.say(tr(Name.of(names) if names else told))
             word.setChecked(n == self._map.floor)
         self.away.setVisible(count > 1)
         self.add.setEnabled(count < 8)
 
     def _show(self, n: int, _checked: bool = False) -> None:
         self._map.show_floor(n)
-        self.refresh()
+        self.retranslate()
 
     def _add(self) -> None:
         """A floor begins with the first tile of the one below."""
-        record = self._writing.draft.record
-        floors = list(record.get("floors", []))
+        draft = self._writing.draft
+        floors = list(draft.record.get("floors", []))
         first = self._map.laid[0].id if self._map.laid else ""
-        made = {**record, "floors": [*floors, {"tiles": [{"tile": first, "at": [0, 0]}]}]}
-        self._writing.draft.change(made, self._writing.say(say("Add a floor")))
+        made = {**draft.record, "floors": [*floors, {"tiles": [{"tile": first, "at": [0, 0]}]}]}
+        draft.change(made, tr(say("Add a floor")))
         self._show(len(floors))
 
     def _remove(self) -> None:
-        floor = self._map.floor
-        self._writing.draft.change(
-            without_floor(self._writing.draft.record, floor), self._writing.say(say("Remove a floor"))
-        )
+        floor, draft = self._map.floor, self._writing.draft
+        draft.change(without_floor(draft.record, floor), tr(say("Remove a floor")))
         self._show(max(0, floor - 1))
 
-    def retell(self) -> None:
-        self.add.setText(self._writing.say(say("Floor")))
-        self.add.setToolTip(self._writing.say(say("Add a floor")))
-        self.away.setToolTip(self._writing.say(say("Remove this floor")))
-        self.away.setAccessibleName(self._writing.say(say("Remove this floor")))
-        self.refresh()
+
+CHAPTER_FIELDS: Mapping[str, tuple[StructType, str, tuple[str, ...]]] = {
+    "story": (Adventure, "", ("intro", "teaches", "draw")),
+    "zones": (Adventure, "", ("zones",)),
+    "one": (Party, "/sides/0", PARTY),
+    "two": (Party, "/sides/1", PARTY),
+    "things": (Adventure, "", ("objects", "caches", "captives")),
+    "course": (Adventure, "", ("begins", "deploys", "turns", "then", "priority", "zeni_loses", "alone_loses",
+                               "reinforcements", "rules")),
+    "after": (Adventure, "", ("number", "facts", "links")),
+}  # fmt: skip
+"""By chapter: the fields that its page shows; the floors have a page of their own."""
 
 
-def panels(writing: Writing, map: FloorMap) -> dict[str, Callable[[], Panel]]:
-    """Every chapter and how its page is made."""
-    whole = Adventure
-
-    def of(*only: str) -> Callable[[], Panel]:
-        return lambda: Panel(writing, ((whole, "", only),))
-
-    return {
-        "story": of("intro", "teaches", "draw"),
-        "floors": lambda: FloorsPanel(writing, map),
-        "zones": of("zones"),
-        "one": lambda: Panel(writing, ((Party, "/sides/0", PARTY),)),
-        "two": lambda: Panel(writing, ((Party, "/sides/1", PARTY),)),
-        "things": of("objects", "caches", "captives"),
-        "course": of("begins", "deploys", "turns", "then", "priority", "zeni_loses", "alone_loses", "reinforcements",
-                     "rules"),
-        "after": of("number", "facts", "links"),
-    }  # fmt: skip
+def panel_of(chapter: str, writing: FormContext, map: FloorMap) -> Panel:
+    """The page of a chapter."""
+    return FloorsPanel(writing, map) if chapter == "floors" else Panel(writing, CHAPTER_FIELDS[chapter])

@@ -2,432 +2,363 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from companion.model.content.writing import slug
 from companion.model.core.contract import Json
-from companion.model.core.words import plural, say
+from companion.model.core.words import Message, Name, plural, say
+from companion.ui.games.asagiri.editors.bench import Bench, Draft
 from companion.ui.kit.blanks import RuledPaper, Spin, Tick, WordButton, WrittenLine
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord
 from companion.ui.kit.flow import Flow
+from companion.ui.kit.fold_layout import LEFT, Part, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.radio_group import RadioGroup
 from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import says, tr
+from companion.ui.kit.widget import Translated
 
-from .shapes import Choice, Field, Number, Pick, Spoken
-from .writing import Writing
+from .shapes import (
+    NOTHING,
+    Choice,
+    Field,
+    Flag,
+    Lexicon,
+    Many,
+    Number,
+    Pick,
+    Spoken,
+    Spot,
+    Written,
+    value_at,
+    with_value,
+)
 
 OPEN = "\x00"
 """The line of a picker that leaves a field open."""
 
 
-class Control(QWidget):
+class FormContext(QObject):
+    """What all parts of a form share: the record, the words, and whom to ask for a square of the map.
+
+    `spot_wanted`: somebody wants to point at a square for the field at a pointer; `squares_wanted`: to paint several.
+    `looked_at`: a part of the record has the keys, so that whoever draws it can show it.
+    """
+
+    spot_wanted = Signal(str)
+    squares_wanted = Signal(str)
+    looked_at = Signal(str)
+
+    def __init__(self, draft: Draft, bench: Bench, lexicon: Lexicon, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.draft, self.bench, self.lexicon = draft, bench, lexicon
+        self.spot_words: Callable[[Any], str] = str
+        """Says a square; whoever draws the map sets it."""
+
+    def say(self, words: Message | Name | str) -> str:
+        """In the language of the window; a text as it is."""
+        return words if isinstance(words, str) else tr(words)
+
+    def value(self, pointer: str, otherwise: Any = None) -> Any:
+        return value_at(self.draft.record, pointer, otherwise)
+
+    def put(self, pointer: str, value: Json, deed: Message | None = None, *, merge: bool = False) -> None:
+        """Write a value; `merge`: letters of one word are one change."""
+        record = with_value(self.draft.record, pointer, value)
+        self.draft.change(record, tr(deed if deed is not None else say("Change")), merge=pointer if merge else "")
+
+    def put_field(self, pointer: str, field: Field, value: Json, *, merge: bool = False) -> None:
+        """Write a field of the struct at `pointer`; what goes without saying is left out."""
+        bare = not field.required and value == field.default
+        self.put(f"{pointer}/{field.name}", NOTHING if bare else value, self.lexicon.label(field), merge=merge)
+
+    def offered(self, field: Field) -> Sequence[Choice] | None:
+        return self.lexicon.choices(field, self.draft.record)
+
+
+class Control(Translated, QWidget):
     """One blank. `changed` carries what a person wants it to hold."""
 
     changed = Signal(object)
     typed = Signal(object)
     """The same for one letter more: the next is undone with it."""
 
-    def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, writing: FormContext, field: Field, *parts: Part, proxy: QWidget) -> None:
+        """`parts` side by side; the keys go to `proxy`."""
+        super().__init__()
         self.writing, self.field = writing, field
+        self.held: Any = None
+        """What the record holds."""
+        hbox(*parts, on=self)
+        self.setFocusProxy(proxy)
 
-    @abstractmethod
     def show_value(self, value: Any) -> None:
         """Show what the record holds; nothing is emitted."""
+        self.held = value
+        self.retranslate()
 
-    def retell(self) -> None:
-        """Say its words again: language or choices have changed."""
+    @property
+    def label(self) -> Message:
+        return self.writing.lexicon.label(self.field)
 
+    @property
+    def left_open(self) -> Message:
+        return self.writing.lexicon.left_open(self.field)
 
-class PickControl(Control):
-    """One of several, chosen on a slip."""
-
-    def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None) -> None:
-        super().__init__(writing, field, parent)
-        self._value: Json = None
-        self.word = WordButton(self)
-        self.word.clicked.connect(self.open)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.word)
-        self.setFocusProxy(self.word)
-
-    def offered(self) -> Sequence[Choice]:
-        found = self.writing.lexicon.choices(self.field, self.writing.draft.record)
-        if found is not None:
-            return found
-        shape = self.field.shape
-        values = shape.values if isinstance(shape, Pick) else ()
-        return [Choice(value, self.writing.lexicon.word(self.field, value)) for value in values]
-
-    def show_value(self, value: Any) -> None:
-        self._value = value
-        self.retell()
-
-    def retell(self) -> None:
-        if self._value is None:
-            self.word.say(self.writing.say(self.writing.lexicon.left_open(self.field)), faded=True)
-            return
-        found = next((one for one in self.offered() if one.value == self._value), None)
-        self.word.say(self.writing.say(found.title) if found is not None else str(self._value))
-
-    def open(self) -> None:
-        say_, offered = self.writing.say, self.offered()
+    def choose(self, offered: Sequence[Choice], below: QWidget, do: Callable[[Any], None], *, width: int = 330) -> None:
+        """Let a person choose one of those offered; None, where the field may be left open."""
+        say_ = self.writing.say
         lines = [
-            Line(str(n), say_(one.title), say_(one.words), one.note, one.sign, chosen=one.value == self._value)
+            Line(str(n), say_(one.title), say_(one.words), one.note, one.sign, chosen=one.value == self.held)
             for n, one in enumerate(offered)
         ]
         if self.field.optional:
-            words = say_(self.writing.lexicon.left_open(self.field))
-            lines.insert(0, Line(OPEN, words, chosen=self._value is None))
-        name = say_(self.writing.lexicon.label(self.field))
-        picker = ChoicePopup(lines, self.word, name=name, find=say_(say("Search")))
-        picker.chosen.connect(lambda id: self.changed.emit(None if id == OPEN else offered[int(id)].value))
-        picker.popup(self.word)
+            lines.insert(0, Line(OPEN, tr(self.left_open), chosen=self.held is None))
+        picker = ChoicePopup(lines, below, name=tr(self.label), find=tr(say("Search")), width=width)
+        picker.chosen.connect(lambda id: do(None if id == OPEN else offered[int(id)].value))
+        picker.popup(below)
+
+
+class PickControl(Control):
+    """One of several, chosen on a slip: what the lexicon offers, else what the type allows."""
+
+    def __init__(self, writing: FormContext, field: Field) -> None:
+        self.word = WordButton()
+        super().__init__(writing, field, self.word, proxy=self.word)
+        self.word.clicked.connect(lambda: self.choose(self._choices(), self.word, self.changed.emit))
+
+    def _choices(self) -> Sequence[Choice]:
+        found, shape, lexicon = self.writing.offered(self.field), self.field.shape, self.writing.lexicon
+        if found is None and isinstance(shape, Pick):
+            found = [Choice(value, lexicon.word(self.field, value)) for value in shape.values]
+        return found or ()
+
+    def retranslate(self) -> None:
+        if self.held is None:
+            self.word.say(tr(self.left_open), faded=True)
+            return
+        found = next((one.title for one in self._choices() if one.value == self.held), str(self.held))
+        self.word.say(self.writing.say(found))
 
 
 class WordsControl(Control):
-    """One of two or three words, all of them seen."""
+    """A few words, all of them seen: one is chosen, or with `many` any of them."""
 
-    def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None) -> None:
-        super().__init__(writing, field, parent)
-        shape = field.shape
-        values: tuple[str | None, ...] = shape.values if isinstance(shape, Pick) else ()
-        if field.optional:
-            values = (*values, None)
-        self.words: dict[str | None, ChoiceWord] = {}
+    def __init__(self, writing: FormContext, field: Field, values: Sequence[str], *, many: bool = False) -> None:
+        self.words: dict[str | None, ChoiceWord] = {value: ChoiceWord() for value in values}
+        if field.optional and not many:
+            self.words[None] = ChoiceWord()
+        self.flow, self._many = Flow(), many
+        super().__init__(writing, field, self.flow, proxy=next(iter(self.words.values())))
         self._group = RadioGroup(self)
-        self.flow = Flow(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.flow)
-        for value in values:
-            word = ChoiceWord("", self)
-            self._group.addButton(word)
-            word.clicked.connect(lambda _=False, value=value: self.changed.emit(value))
-            self.words[value] = word
-            self.flow.add(word)
-        self.setFocusProxy(next(iter(self.words.values())))
-        self.retell()
-
-    def show_value(self, value: Any) -> None:
-        self._group.mark(self.words.get(value))
-
-    def retell(self) -> None:
         for value, word in self.words.items():
-            told = self.writing.lexicon.left_open(self.field) if value is None else (
-                self.writing.lexicon.word(self.field, value))  # fmt: skip
-            word.say(self.writing.say(told))
-        self.flow.refresh()
-
-
-class SeveralControl(Control):
-    """Any of a few words."""
-
-    def __init__(self, writing: Writing, field: Field, values: Sequence[str], parent: QWidget | None = None) -> None:
-        """All of `values` are seen."""
-        super().__init__(writing, field, parent)
-        self._order = tuple(values)
-        self.words: dict[str, ChoiceWord] = {}
-        self.flow = Flow(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.flow)
-        for value in values:
-            word = ChoiceWord("", self)
-            word.clicked.connect(self._clicked)
-            self.words[value] = word
+            if many:
+                word.clicked.connect(lambda: self.changed.emit([one for one in values if self.words[one].isChecked()]))
+            else:
+                self._group.addButton(word)
+                word.clicked.connect(lambda _=False, value=value: self.changed.emit(value))
             self.flow.add(word)
-        self.setFocusProxy(next(iter(self.words.values())))
-        self.retell()
-
-    def _clicked(self) -> None:
-        self.changed.emit([value for value in self._order if self.words[value].isChecked()])
+        self.retranslate()
 
     def show_value(self, value: Any) -> None:
-        chosen = value if isinstance(value, list | tuple) else ()
+        if not self._many:
+            self._group.mark(self.words.get(value))
+            return
         for known, word in self.words.items():
-            word.setChecked(known in chosen)
+            word.setChecked(known in (value or ()))
 
-    def retell(self) -> None:
+    def retranslate(self) -> None:
         for value, word in self.words.items():
-            word.say(self.writing.say(self.writing.lexicon.word(self.field, value)))
+            word.say(tr(self.left_open if value is None else self.writing.lexicon.word(self.field, value)))
         self.flow.refresh()
 
 
 class NumberControl(Control):
-    """A whole number; left open, it is a dash."""
+    """A whole number within the bounds of its type; left open, it is a dash."""
 
-    def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None) -> None:
-        super().__init__(writing, field, parent)
-        shape = field.shape
-        assert isinstance(shape, Number)
-        self._least = shape.least
-        self.spin = Spin(self)
-        self.spin.setRange(shape.least - (1 if field.optional else 0), shape.most)
+    def __init__(self, writing: FormContext, field: Field, shape: Number) -> None:
+        self.spin = Spin()
+        super().__init__(writing, field, self.spin, 1, proxy=self.spin)
+        self.spin.setRange(shape.least - field.optional, shape.most)
         self.spin.setFixedWidth(fonts.px(84))
         self.spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.spin.setKeyboardTracking(False)
-        self.spin.valueChanged.connect(self._stepped)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.spin)
-        row.addStretch(1)
-        self.setFocusProxy(self.spin)
-        self.retell()
-
-    def _stepped(self, value: int) -> None:
-        self.typed.emit(None if value < self._least else value)
+        if field.optional:
+            self.spin.setSpecialValueText("—")
+        says(self.spin, name=self.label)
+        self.spin.valueChanged.connect(lambda value: self.typed.emit(None if value < shape.least else value))
 
     def show_value(self, value: Any) -> None:
-        self.spin.blockSignals(True)
-        self.spin.setValue(value if isinstance(value, int) else self.spin.minimum())
-        self.spin.blockSignals(False)
-
-    def retell(self) -> None:
-        if self.field.optional:
-            self.spin.setSpecialValueText("—")
-        self.spin.setAccessibleName(self.writing.say(self.writing.lexicon.label(self.field)))
+        with QSignalBlocker(self.spin):
+            self.spin.setValue(value if isinstance(value, int) else self.spin.minimum())
 
 
 class FlagControl(Control):
     """Yes or no, said by its own label."""
 
-    def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None) -> None:
-        super().__init__(writing, field, parent)
-        self.box = Tick(self)
+    def __init__(self, writing: FormContext, field: Field) -> None:
+        self.box = Tick()
+        super().__init__(writing, field, self.box, proxy=self.box)
         self.box.clicked.connect(lambda on: self.changed.emit(bool(on)))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.box)
-        self.setFocusProxy(self.box)
-        self.retell()
+        self.retranslate()
 
     def show_value(self, value: Any) -> None:
         self.box.setChecked(bool(value))
 
-    def retell(self) -> None:
-        self.box.say(self.writing.say(self.writing.lexicon.label(self.field)))
+    def retranslate(self) -> None:
+        self.box.say(tr(self.label))
 
 
 class SpokenControl(Control):
-    """Words in several languages: those of the language that is being written in. Others that say the same follow."""
+    """Words in several languages: those of the language that is being written in. Others that say the same follow.
 
-    def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None) -> None:
-        super().__init__(writing, field, parent)
-        shape = field.shape
-        assert isinstance(shape, Spoken)
-        self._most = shape.most
-        self._words: dict[str, str] = {}
-        self.edit: QLineEdit | RuledPaper
-        if shape.most > 200:
-            self.edit = RuledPaper(self)
+    One line for a name, a few for a text.
+    """
+
+    def __init__(self, writing: FormContext, field: Field, most: int) -> None:
+        self.edit: QLineEdit | RuledPaper = RuledPaper() if most > 200 else WrittenLine()
+        super().__init__(writing, field, self.edit, proxy=self.edit)
+        self._most = most
+        if isinstance(self.edit, RuledPaper):
             self.edit.textChanged.connect(lambda: self._written(self._text()))
         else:
-            self.edit = WrittenLine(self)
-            self.edit.setMaxLength(shape.most)
+            self.edit.setMaxLength(most)
             self.edit.textEdited.connect(self._written)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.edit)
-        self.setFocusProxy(self.edit)
-        writing.bench.writing_changed.connect(self._other_language)
-        self.retell()
+        says(self.edit, name=self.label, hint=self.left_open if field.optional else None)
+        writing.bench.writing_changed.connect(lambda: self.show_value(self.held))
 
     def _text(self) -> str:
         return self.edit.toPlainText() if isinstance(self.edit, RuledPaper) else self.edit.text()
 
-    def _show_text(self) -> None:
-        words = self._words.get(self.writing.bench.writing, "")
-        if self._text().strip() == words.strip():
-            return
-        self.edit.blockSignals(True)
-        if isinstance(self.edit, RuledPaper):
-            self.edit.setPlainText(words)
-        else:
-            self.edit.setText(words)
-        self.edit.blockSignals(False)
-
-    def _other_language(self) -> None:
-        self._show_text()
-        self.retell()
-
     def show_value(self, value: Any) -> None:
-        self._words = {k: str(v) for k, v in value.items()} if isinstance(value, dict) else {}
-        self._show_text()
+        self.held = {key: str(word) for key, word in value.items()} if isinstance(value, dict) else {}
+        words = self.held.get(self.writing.bench.writing, "")
+        if self._text().strip() != words.strip():
+            with QSignalBlocker(self.edit):
+                (self.edit.setPlainText if isinstance(self.edit, RuledPaper) else self.edit.setText)(words)
 
     def _written(self, text: str) -> None:
-        self._words = self.writing.bench.spoken(self._words, text.strip()[: self._most])
-        wanted: Json = dict(self._words)
-        self.typed.emit(wanted if wanted or self.field.required else None)
-
-    def retell(self) -> None:
-        self.edit.setAccessibleName(self.writing.say(self.writing.lexicon.label(self.field)))
-        self.edit.setPlaceholderText(
-            self.writing.say(self.writing.lexicon.left_open(self.field)) if self.field.optional else ""
-        )
+        self.held = self.writing.bench.spoken(self.held or {}, text.strip()[: self._most])
+        self.typed.emit(dict(self.held) if self.held or self.field.required else None)
 
 
 class WrittenControl(Control):
     """A word of the record's own, or several with commas."""
 
-    def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None, *, many: bool = False) -> None:
-        """`many`: a list of words."""
-        super().__init__(writing, field, parent)
-        self._many = many
-        self.edit = WrittenLine(self)
+    def __init__(self, writing: FormContext, field: Field, *, many: bool = False) -> None:
+        self.edit, self._many = WrittenLine(), many
+        super().__init__(writing, field, self.edit, proxy=self.edit)
         self.edit.editingFinished.connect(self._finished)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.edit)
-        self.setFocusProxy(self.edit)
-        self._value: Any = None
-        self.retell()
+        says(self.edit, name=self.label, hint=self.left_open if many or field.optional else None)
 
     def show_value(self, value: Any) -> None:
-        self._value = value
+        self.held = value
         words = ", ".join(str(word) for word in value or ()) if self._many else str(value or "")
         if self.edit.text() != words:
             self.edit.setText(words)
 
     def _finished(self) -> None:
-        words = [slug(word, "") for word in self.edit.text().split(",")]
-        words = list(dict.fromkeys(word for word in words if word))
+        words = list(dict.fromkeys(word for part in self.edit.text().split(",") if (word := slug(part, ""))))
         wanted: Any = words if self._many else (words[0] if words else None)
-        if wanted != self._value and (wanted or self._many or self.field.optional):
+        if wanted != self.held and (wanted or self._many or self.field.optional):
             self.changed.emit(wanted)
         else:
-            self.show_value(self._value)
-
-    def retell(self) -> None:
-        self.edit.setAccessibleName(self.writing.say(self.writing.lexicon.label(self.field)))
-        if self._many or self.field.optional:
-            self.edit.setPlaceholderText(self.writing.say(self.writing.lexicon.left_open(self.field)))
+            self.show_value(self.held)
 
 
 class SpotControl(Control):
-    """A square: in words, and a way to point at it on the map."""
+    """A square in words, and a way to point at it on the map; of several (`many`) how many, and a way to paint them."""
 
-    def __init__(
-        self, writing: Writing, field: Field, pointer: Callable[[], str], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, writing: FormContext, field: Field, pointer: Callable[[], str], *, many: bool = False) -> None:
         """`pointer`: where the square is written."""
-        super().__init__(writing, field, parent)
-        self._value: Any = None
-        self.word = InkButton("", "quiet", self, sign="crosshair")
-        self.word.clicked.connect(lambda: writing.spot_wanted.emit(pointer()))
-        self.clear = InkButton("", "quiet", self, sign="close")
+        self._many, wanted = many, writing.squares_wanted if many else writing.spot_wanted
+        tip = say("Paint the squares on the map") if many else say("Pick a square on the map")
+        self.word = InkButton("", "quiet", sign="brush" if many else "crosshair", tip=tip)
+        self.clear = InkButton("", "quiet", sign="close", name=say("No square"))
+        super().__init__(writing, field, self.word, self.clear, 1, proxy=self.word)
+        self.word.clicked.connect(lambda: wanted.emit(pointer()))
         self.clear.clicked.connect(lambda: self.changed.emit(None))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.word)
-        row.addWidget(self.clear)
-        row.addStretch(1)
-        self.setFocusProxy(self.word)
-        self.retell()
+        self.retranslate()
 
-    def show_value(self, value: Any) -> None:
-        self._value = value
-        self.retell()
-
-    def retell(self) -> None:
-        if self._value is None:
-            self.word.setText(self.writing.say(self.writing.lexicon.left_open(self.field)))
+    def retranslate(self) -> None:
+        if self._many:
+            words = tr(plural("{count} square", "{count} squares", len(self.held or ())))
         else:
-            self.word.setText(self.writing.spot_words(self._value))
-        self.word.setToolTip(self.writing.say(say("Pick a square on the map")))
-        self.clear.setVisible(self.field.optional and self._value is not None)
-        self.clear.setAccessibleName(self.writing.say(say("No square")))
-
-
-class SquaresControl(Control):
-    """Several squares: how many there are, and a way to paint them on the map."""
-
-    def __init__(
-        self, writing: Writing, field: Field, pointer: Callable[[], str], parent: QWidget | None = None
-    ) -> None:
-        """`pointer`: where the squares are written."""
-        super().__init__(writing, field, parent)
-        self._count = 0
-        self.word = InkButton("", "quiet", self, sign="brush")
-        self.word.clicked.connect(lambda: writing.squares_wanted.emit(pointer()))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.word)
-        row.addStretch(1)
-        self.setFocusProxy(self.word)
-        self.retell()
-
-    def show_value(self, value: Any) -> None:
-        self._count = len(value) if isinstance(value, list | tuple) else 0
-        self.retell()
-
-    def retell(self) -> None:
-        self.word.setText(self.writing.say(plural("{count} square", "{count} squares", self._count)))
-        self.word.setToolTip(self.writing.say(say("Paint the squares on the map")))
+            words = tr(self.left_open) if self.held is None else self.writing.spot_words(self.held)
+        self.word.setText(words)
+        self.clear.setVisible(self.field.optional and self.held is not None and not self._many)
 
 
 class PickSeveralControl(Control):
-    """What is chosen, one below the other; a click takes it away, the last line adds one more."""
+    """What is chosen out of many, one below the other; a click takes it away, the last line adds one more."""
 
-    def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None) -> None:
-        super().__init__(writing, field, parent)
-        self._held: list[str] = []
+    def __init__(self, writing: FormContext, field: Field) -> None:
         self.chosen: list[InkButton] = []
-        self.add = InkButton("", "quiet", self, sign="plus")
+        self.add = InkButton(say("Add"), "quiet", sign="plus")
+        self._column = vbox((self.add, LEFT), spacing=0)
+        super().__init__(writing, field, self._column, proxy=self.add)
+        says(self.add, name=say("Add: {what}", what=self.label))
         self.add.clicked.connect(self.open)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
-        self.setFocusProxy(self.add)
-        self.retell()
 
     def show_value(self, value: Any) -> None:
-        self._held = [str(one) for one in value] if isinstance(value, list | tuple) else []
-        self.retell()
+        super().show_value([str(one) for one in value] if isinstance(value, list | tuple) else [])
 
-    def retell(self) -> None:
-        say_ = self.writing.say
-        offered = {one.value: one for one in self.writing.lexicon.choices(self.field, self.writing.draft.record) or ()}
-        while len(self.chosen) > len(self._held):
+    def retranslate(self) -> None:
+        names = {one.value: self.writing.say(one.title) for one in self.writing.offered(self.field) or ()}
+        held = self.held or []
+        while len(self.chosen) > len(held):
             button = self.chosen.pop()
             self._column.removeWidget(button)
             button.hide()
             button.deleteLater()
-        while len(self.chosen) < len(self._held):
-            button = InkButton("", "quiet", self, sign="close")
-            n = len(self.chosen)
+        while len(self.chosen) < len(held):
+            button, n = InkButton("", "quiet", self, sign="close"), len(self.chosen)
             button.clicked.connect(lambda _=False, n=n: self._take_away(n))
-            self._column.insertWidget(n, button, 0, Qt.AlignmentFlag.AlignLeft)
+            self._column.insertWidget(n, button, 0, LEFT)
             button.show()
             self.chosen.append(button)
-        for button, id in zip(self.chosen, self._held, strict=True):
-            name = say_(offered[id].title) if id in offered else id
-            button.setText(name)
-            button.setAccessibleName(say_(say("Take away: {name}", name=name)))
-        self.add.setText(say_(say("Add")))
-        self.add.setAccessibleName(say_(say("Add: {what}", what=self.writing.lexicon.label(self.field))))
+        for button, id in zip(self.chosen, held, strict=True):
+            button.setText(names.get(id, id))
+            button.setAccessibleName(tr(say("Take away: {name}", name=names.get(id, id))))
 
     def _take_away(self, n: int) -> None:
-        self.changed.emit([one for at, one in enumerate(self._held) if at != n])
+        self.changed.emit([one for at, one in enumerate(self.held) if at != n])
         self.add.setFocus()
 
     def open(self) -> None:
-        say_ = self.writing.say
-        offered = [one for one in self.writing.lexicon.choices(self.field, self.writing.draft.record) or ()
-                   if one.value not in self._held]  # fmt: skip
-        lines = [Line(str(n), say_(one.title), say_(one.words), one.note, one.sign) for n, one in enumerate(offered)]
-        name = say_(self.writing.lexicon.label(self.field))
-        picker = ChoicePopup(lines, self.add, name=name, find=say_(say("Search")), width=400)
-        picker.chosen.connect(lambda id: self.changed.emit([*self._held, offered[int(id)].value]))
-        picker.popup(self.add)
+        """Let a person choose one more."""
+        offered = [one for one in self.writing.offered(self.field) or () if one.value not in self.held]
+        self.choose(offered, self.add, lambda value: self.changed.emit([*self.held, value]), width=400)
+
+
+def control_for(writing: FormContext, field: Field, pointer: Callable[[], str]) -> Control | None:
+    """The blank for a field; None where it takes more than one."""
+    offered = writing.offered(field) is not None
+    match field.shape:
+        case Flag():
+            return FlagControl(writing, field)
+        case Number() as shape:
+            return NumberControl(writing, field, shape)
+        case Pick(values) if len(values) + field.optional <= 4 and not offered:
+            return WordsControl(writing, field, values)
+        case Spoken(most):
+            return SpokenControl(writing, field, most)
+        case Spot():
+            return SpotControl(writing, field, pointer)
+        case Written() if not offered:
+            return WrittenControl(writing, field)
+        case Pick() | Written():
+            return PickControl(writing, field)
+        case Many(Pick(values)):
+            return WordsControl(writing, field, values, many=True)
+        case Many(Written()):
+            return PickSeveralControl(writing, field) if offered else WrittenControl(writing, field, many=True)
+        case Many(Spot()):
+            return SpotControl(writing, field, pointer, many=True)
+    return None

@@ -24,7 +24,7 @@ from companion.ui.games.asagiri.editors.adventure.panels import Panel
 from companion.ui.games.asagiri.editors.bench import Bench, Draft
 from companion.ui.games.asagiri.editors.cards.record import AtBench
 from companion.ui.games.asagiri.editors.editor import DRAWN, Body, name_of, sharp, shrunk
-from companion.ui.games.asagiri.editors.forms.writing import Writing
+from companion.ui.games.asagiri.editors.forms.controls import FormContext
 from companion.ui.games.asagiri.new_game.boardstep import BoardStep
 from companion.ui.games.asagiri.new_game.draft import Draft as Board
 from companion.ui.kit.art.figures import figure_pixmap
@@ -76,9 +76,9 @@ class SheetBody(Body):
         """For a record of a kind in `STRUCTS`."""
         super().__init__(parent)
         self.draft = draft
-        self.writing = Writing(draft, bench, SheetLexicon(bench), self)
+        self.writing = FormContext(draft, bench, SheetLexicon(bench), self)
         self.likeness = Likeness(draft, bench, paint, ratio, self)
-        self.panel = Panel(self.writing, ((STRUCTS[draft.kind], "", None),), self)
+        self.panel = Panel(self.writing, (STRUCTS[draft.kind], "", None))
         row = FoldLayout(self, most=520)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(fonts.px(26))
@@ -88,9 +88,6 @@ class SheetBody(Body):
         first = next(iter(self.panel.forms[0][1].rows.values()))
         self.setFocusProxy(first.control if hasattr(first, "control") else first)
         self.panel.refresh()
-
-    def retranslate(self) -> None:
-        self.panel.retell()
 
     def show_field(self, pointer: str) -> bool:
         return self.panel.show_field(pointer)
