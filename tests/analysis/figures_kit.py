@@ -6,8 +6,7 @@ from functools import lru_cache
 from random import Random
 
 from companion.model.analysis.simulate import Match, play_session
-from companion.model.bots import BOTS
-from companion.model.bots.asked import asked
+from companion.model.bots import BOTS, ask_bot
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Over, Roll
@@ -39,5 +38,5 @@ def typed() -> Session[State]:
                 session.retype(drawn(pending.dice, rng))
         else:
             assert isinstance(pending, Choice)
-            session.choose(asked(bot, SYSTEM, session.state, pending, rng).option)
+            session.choose(ask_bot(bot, SYSTEM, session.state, pending, rng).option)
     return session

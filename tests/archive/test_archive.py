@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.model.core.record import record_json
-from companion.model.core.record_reader import read_record
+from companion.model.core.record import read_record, record_json
 from companion.model.core.session import Session
 from tests.contract.samples import CONTENT, SYSTEMS
 

@@ -7,29 +7,29 @@ from math import inf
 from random import Random
 from typing import Any, cast
 
-from companion.model.bots import Bot, Thought
+from companion.model.bots import Bot, Decision
 from companion.model.core.contract import Choice, Option, System
 
 
 class Crashing:
     """Raises, in a way nobody expects."""
 
-    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Thought:
+    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Decision:
         raise RuntimeError("crashing on purpose")
 
 
 class Endless:
     """Thinks itself to death."""
 
-    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Thought:
+    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Decision:
         return self.think(system, state, choice, rng)
 
 
 class Idle:
     """Answers nothing."""
 
-    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Thought:
-        return cast(Thought, None)
+    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Decision:
+        return cast(Decision, None)
 
 
 class Nonsense(Option, frozen=True, tag="nonsense"):
@@ -39,36 +39,36 @@ class Nonsense(Option, frozen=True, tag="nonsense"):
 class Illegal:
     """Chooses what is not offered."""
 
-    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Thought:
-        return Thought(Nonsense(), 0.5)
+    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Decision:
+        return Decision(Nonsense(), 0.5)
 
 
 class Ranking:
     """Chooses soundly and ranks what is not offered."""
 
-    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Thought:
-        return Thought(choice.options[0], 0.5, ((Nonsense(), 0.9),))
+    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Decision:
+        return Decision(choice.options[0], 0.5, ((Nonsense(), 0.9),))
 
 
 class Textual:
     """Answers with the id instead of the option."""
 
-    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Thought:
-        return Thought(cast(Option, system.option_id(state, choice.options[0])), 0.5)
+    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Decision:
+        return Decision(cast(Option, system.option_id(state, choice.options[0])), 0.5)
 
 
 class Boasting:
     """Is surer than sure."""
 
-    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Thought:
-        return Thought(choice.options[0], 7.0)
+    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Decision:
+        return Decision(choice.options[0], 7.0)
 
 
 class Lost:
     """Knows no number for its chances."""
 
-    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Thought:
-        return Thought(choice.options[0], float("nan"))
+    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Decision:
+        return Decision(choice.options[0], float("nan"))
 
 
 HOSTILE: Mapping[str, Callable[[], Bot]] = {

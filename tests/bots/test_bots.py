@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.model.analysis.simulate import Match, simulate
-from companion.model.bots import BOTS, BotFault, Greedy, asked
+from companion.model.bots import BOTS, BotFault, Greedy, ask_bot
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Over, Roll, System, Together
@@ -52,7 +52,7 @@ def test_a_thought_is_offered_has_a_chance_and_is_the_same_for_the_same_rng(name
     game = SYSTEMS[system]
     for n, (state, choice) in enumerate(choices(game, 5, 60)):
         before = game.encode(state)
-        thought = asked(BOTS[name](), game, state, choice, Random(n))
+        thought = ask_bot(BOTS[name](), game, state, choice, Random(n))
         assert thought.option in choice.options
         assert 0 <= thought.value <= 1
         if thought.ranked:
@@ -60,7 +60,7 @@ def test_a_thought_is_offered_has_a_chance_and_is_the_same_for_the_same_rng(name
             assert thought.ranked[0] == (thought.option, thought.value)
             assert values == pytest.approx(sorted(values, reverse=True), abs=1e-9)
             assert len({option for option, _ in thought.ranked}) == len(values) <= 5
-        assert asked(BOTS[name](), game, state, choice, Random(n)) == thought
+        assert ask_bot(BOTS[name](), game, state, choice, Random(n)) == thought
         assert game.encode(state) == before
 
 
@@ -68,12 +68,12 @@ def test_a_thought_is_offered_has_a_chance_and_is_the_same_for_the_same_rng(name
 def test_hostile_players_are_caught(name: str) -> None:
     state, choice = next(choices(BLANK, 1, 5))
     with pytest.raises(BotFault, match=f"(?i){name}"):
-        asked(HOSTILE[name](), BLANK, state, choice, Random(1))
+        ask_bot(HOSTILE[name](), BLANK, state, choice, Random(1))
 
 
 def test_random_takes_every_option_at_times() -> None:
     state, choice = next(choices(BLANK, 1, 5))
-    taken = {asked(BOTS["random"](), BLANK, state, choice, Random(n)).option for n in range(100)}
+    taken = {ask_bot(BOTS["random"](), BLANK, state, choice, Random(n)).option for n in range(100)}
     assert taken == set(choice.options)
 
 
@@ -202,8 +202,8 @@ def test_greedy_sees_the_end_of_a_game_that_judges_nothing() -> None:
 def test_greedy_stops_when_its_time_is_up() -> None:
     """With no time at all it still chooses something that is offered; with some, it looks at more."""
     for n, (state, choice) in enumerate(choices(ASAGIRI, 3, 30)):
-        hasty = asked(Greedy(), ASAGIRI, state, choice, Random(n), 0)
+        hasty = ask_bot(Greedy(), ASAGIRI, state, choice, Random(n), 0)
         assert len(hasty.ranked) == 1
-        patient = asked(Greedy(), ASAGIRI, state, choice, Random(n), 60)
+        patient = ask_bot(Greedy(), ASAGIRI, state, choice, Random(n), 60)
         assert len(patient.ranked) == min(5, len(choice.options))
-        assert patient == asked(Greedy(), ASAGIRI, state, choice, Random(n))
+        assert patient == ask_bot(Greedy(), ASAGIRI, state, choice, Random(n))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.model.bots import BOTS, Greedy, asked
+from companion.model.bots import BOTS, Greedy, ask_bot
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Json, Over, Roll
@@ -38,7 +38,7 @@ def played(name: str, setup: Json, seed: int) -> tuple[State, list[str], list[tu
             applied = SYSTEM.rolled(state, drawn(pending.dice, rng))
         else:
             began = time.process_time()
-            option = asked(bot, SYSTEM, state, pending, rng).option
+            option = ask_bot(bot, SYSTEM, state, pending, rng).option
             times.append((state.stage, time.process_time() - began))
             applied = SYSTEM.apply(state, option)
         state = applied.state
@@ -76,7 +76,7 @@ def test_kar_6_the_greedy_player_spends_its_zeni_on_a_band_that_holds() -> None:
     while state.stage == "recruit":
         pending = SYSTEM.pending(state)
         assert isinstance(pending, Choice)
-        state = SYSTEM.apply(state, asked(Greedy(), SYSTEM, state, pending, rng).option).state
+        state = SYSTEM.apply(state, ask_bot(Greedy(), SYSTEM, state, pending, rng).option).state
     for band in (0, 1):
         members = [
             (cards.character(CONTENT, character.card or ""), None)
@@ -95,7 +95,7 @@ def test_kar_6_drafts_are_not_all_the_same() -> None:
         for _ in range(4):
             pending = SYSTEM.pending(state)
             assert isinstance(pending, Choice)
-            state = SYSTEM.apply(state, asked(Greedy(), SYSTEM, state, pending, rng).option).state
+            state = SYSTEM.apply(state, ask_bot(Greedy(), SYSTEM, state, pending, rng).option).state
         picked.add(tuple(character.card for character in state.table.characters))
     assert len(picked) > 2
 
@@ -104,7 +104,7 @@ def decided(table: Table, seed: int = 0) -> Any:
     """What the greedy player does now."""
     pending = table.pending
     assert isinstance(pending, Choice)
-    return asked(Greedy(), SYSTEM, table.state, pending, Random(seed)).option
+    return ask_bot(Greedy(), SYSTEM, table.state, pending, Random(seed)).option
 
 
 def acted(table: Table) -> Any:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.model.core.contract import Choice, Over, Roll
-from companion.model.core.record import record_json
-from companion.model.core.record_reader import read_record
+from companion.model.core.record import read_record, record_json
 from companion.model.core.refusal import RuleBroken, UnknownOption
 from companion.model.core.session import Session
 from companion.model.core.words import Words

@@ -14,8 +14,7 @@ from companion.app.storage import StoredGames
 from companion.model.content.carried import refuse_unsound
 from companion.model.content.library import Library
 from companion.model.core.contract import Json
-from companion.model.core.record import NoContent, record_json
-from companion.model.core.record_reader import read_record
+from companion.model.core.record import NoContent, read_record, record_json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.games import SYSTEMS

@@ -20,8 +20,8 @@ from companion.model.content.check import read_pack
 from companion.model.content.kinds import Kind, Reference
 from companion.model.content.library import Library
 from companion.model.content.source import Unreadable
-from companion.model.core.nodes import Id, Node, Words
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.schema import Id, Node, Words
 from companion.model.games.asagiri.state.record_kinds import KINDS
 from tests.budget import examples
 

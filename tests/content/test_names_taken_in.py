@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.model.content.check import check_pack
-from companion.model.core.names import amiss, one_line
-from companion.model.core.record_reader import read_record
+from companion.model.core.record import read_record
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.words import Words
+from companion.model.core.words import Words, amiss, one_line
 from companion.model.games.asagiri.campaign import position as campaign
 from companion.model.games.asagiri.state.record_kinds import KINDS
 from tests.rules.table import CONTENT, Table, skill

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.model.analysis import simulate
-from companion.model.bots import BOTS, Thought, asked
+from companion.model.bots import BOTS, Decision, ask_bot
 from companion.model.core import chance
 from companion.model.core.contract import (
     SPECTATOR,
@@ -266,9 +266,9 @@ class Spy:
     def __init__(self) -> None:
         self.shown: list[Any] = []
 
-    def think(self, system: Any, state: Any, choice: Choice, rng: Random, seconds: float = 0) -> Thought:
+    def think(self, system: Any, state: Any, choice: Choice, rng: Random, seconds: float = 0) -> Decision:
         self.shown.append(state)
-        return Thought(rng.choice(choice.options), 0.5)
+        return Decision(rng.choice(choice.options), 0.5)
 
 
 def test_a_player_is_never_shown_what_its_seat_must_not_know() -> None:
@@ -277,7 +277,7 @@ def test_a_player_is_never_shown_what_its_seat_must_not_know() -> None:
         for moment in play("blank", seed).moments:
             for choice in choices_of(moment.pending):
                 spy = Spy()
-                asked(spy, BLANK, moment.state, choice, rng)
+                ask_bot(spy, BLANK, moment.state, choice, rng)
                 (table,) = spy.shown
                 assert table is not moment.state
                 assert BLANK.view(table, choice.seat) == BLANK.view(moment.state, choice.seat)

@@ -10,8 +10,7 @@ import pytest
 
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Over, Roll
-from companion.model.core.record import NoContent, Record, record_json
-from companion.model.core.record_reader import read_record
+from companion.model.core.record import NoContent, Record, read_record, record_json
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
 from companion.model.core.session import Session
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.model.core.record import NoContent, Noted, Record, Step, record_json
-from companion.model.core.record_reader import read_record
+from companion.model.core.record import NoContent, Noted, Record, Step, read_record, record_json
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.session import Session, Standing
 from companion.model.core.words import Words

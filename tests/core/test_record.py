@@ -21,9 +21,9 @@ from companion.model.core.record import (
     Result,
     Rolled,
     Step,
+    read_record,
     record_json,
 )
-from companion.model.core.record_reader import read_record
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import MOST
 from companion.model.core.session import Session

@@ -9,8 +9,7 @@ import pytest
 
 from companion.model.core.chance import D6, Die
 from companion.model.core.contract import Over, Pending, Roll
-from companion.model.core.record import NoContent, Record, Rolled, Step, record_json
-from companion.model.core.record_reader import read_record
+from companion.model.core.record import NoContent, Record, Rolled, Step, read_record, record_json
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
 from companion.model.core.session import Change, Session, Standing
 from companion.model.core.words import Words

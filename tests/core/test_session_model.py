@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.model.core.contract import Choice, Over, Roll
-from companion.model.core.record import NoContent, Step, record_json
-from companion.model.core.record_reader import read_record
+from companion.model.core.record import NoContent, Step, read_record, record_json
 from companion.model.core.refusal import RuleBroken, UnknownOption
 from companion.model.core.session import Session, Standing
 from tests.budget import examples

@@ -7,8 +7,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from companion.model.core.nodes import Node, nodes
-from companion.model.core.schema import shape
+from companion.model.core.schema import Node, nodes, shape
 from companion.model.core.words import LANGUAGES, Words
 from companion.model.games.asagiri.skills.amounts import Amount
 from companion.model.games.asagiri.skills.check import problems

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from companion.model.content.library import Library
-from companion.model.core.nodes import nodes
+from companion.model.core.schema import nodes
 from companion.model.games.asagiri.skills.record import SkillRecord
 from tests.effects.trees import Tree
 from tests.rules.test_skills_speak import TABLES, TRAITS, play, spoken, table_of

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.model.core.contract import Choice, Over, Roll
-from companion.model.core.record import MODES
-from companion.model.core.record_reader import read_record
+from companion.model.core.record import MODES, read_record
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.state.state import State

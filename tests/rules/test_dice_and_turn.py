@@ -9,8 +9,7 @@ from msgspec import structs
 
 from companion.model.core.chance import every
 from companion.model.core.contract import Choice, Json, Over, Roll
-from companion.model.core.record import Mode, Result, Rolled, Step, record_json
-from companion.model.core.record_reader import read_record
+from companion.model.core.record import Mode, Result, Rolled, Step, read_record, record_json
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM

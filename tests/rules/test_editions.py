@@ -8,8 +8,7 @@ import msgspec
 import pytest
 
 from companion.model.core.contract import Choice, Json
-from companion.model.core.record import Record, record_json
-from companion.model.core.record_reader import read_record
+from companion.model.core.record import Record, read_record, record_json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM

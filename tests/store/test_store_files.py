@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.model.core.record import NoContent, Record
-from companion.model.core.record_reader import read_record
+from companion.model.core.record import NoContent, Record, read_record
 from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
 from companion.model.games import SYSTEMS

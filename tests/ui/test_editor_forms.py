@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.model.core.contract import Json
-from companion.model.core.nodes import Node as Struct
+from companion.model.core.schema import Node as Struct
 from companion.model.core.words import Message, say
 from companion.ui.games.asagiri.editors.bench import Bench, Draft
 from companion.ui.games.asagiri.editors.forms.controls import (

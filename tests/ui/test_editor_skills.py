@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from companion.model.core.nodes import Node
+from companion.model.core.schema import Node
 from companion.model.core.words import Message, Words
 from companion.model.games.asagiri.skills.check import problems
 from companion.model.games.asagiri.skills.conditions import AnyCondition

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetricsF
 
-from companion.model.bots.player import Thought
+from companion.model.bots import Decision
 from companion.model.core.contract import Choice, Roll
 from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.controller.next_step import next_step
@@ -22,9 +22,9 @@ from tests.ui.test_cards_kit import duel, game_of, hold
 class Thinks:
     """Ends whatever it can."""
 
-    def think(self, system: Any, state: Any, choice: Any, rng: Any, patience: float = 0) -> Thought:
+    def think(self, system: Any, state: Any, choice: Any, rng: Any, patience: float = 0) -> Decision:
         known = {fonts(option): option for option in choice.options}
-        return Thought(known.get(o.EndActivation, choice.options[-1]))
+        return Decision(known.get(o.EndActivation, choice.options[-1]))
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from companion.model.bots.player import Thought
+from companion.model.bots import Decision
 from companion.model.content.library import Library
 from companion.model.core.contract import Choice, System
 from companion.model.core.session import Session
@@ -38,11 +38,11 @@ class Pondering:
         self.asked = 0
         self.answered = 0
 
-    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = 0.0) -> Thought:
+    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = 0.0) -> Decision:
         self.asked += 1
         self.let.wait(10)
         self.answered += 1
-        return Thought(choice.options[0], 0.5, ())
+        return Decision(choice.options[0], 0.5, ())
 
 
 class Prompt(Pondering):

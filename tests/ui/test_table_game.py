@@ -6,7 +6,7 @@ import sys
 from random import Random
 from typing import Any
 
-from companion.model.bots.player import Thought
+from companion.model.bots import Decision
 from companion.model.content.library import Library
 from companion.model.core.contract import Choice, System
 from companion.model.core.session import Session
@@ -23,7 +23,7 @@ from .players import settle
 class Crashing:
     """A player that dies of its first thought."""
 
-    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = 0.0) -> Thought:
+    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = 0.0) -> Decision:
         raise RuntimeError("no idea")
 
 

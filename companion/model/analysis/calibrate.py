@@ -13,8 +13,7 @@ from random import Random
 
 import msgspec
 
-from companion.model.bots import BOTS
-from companion.model.bots.asked import asked
+from companion.model.bots import BOTS, ask_bot
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Content, Json, Over, Roll
 from companion.model.games.asagiri import SYSTEM
@@ -88,7 +87,7 @@ def sample(task: Task) -> Sampled:
             state = SYSTEM.rolled(state, drawn(pending.dice, rng)).state
         else:
             assert isinstance(pending, Choice)
-            state = SYSTEM.apply(state, asked(bots[pending.seat], SYSTEM, state, pending, rng).option).state
+            state = SYSTEM.apply(state, ask_bot(bots[pending.seat], SYSTEM, state, pending, rng).option).state
     return Sampled(task.number, tuple(scores), end)
 
 

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.model.bots import BOTS, Bot, BotFault, asked
+from companion.model.bots import BOTS, Bot, BotFault, ask_bot
 from companion.model.content.library import Library
 from companion.model.content.paths import join_packs
 from companion.model.core.chance import Face, drawn
@@ -133,7 +133,7 @@ def play(
 ) -> tuple[S, Over | None, int]:
     """Play a game to its end: the last state, the end (None: given up as unfinished) and the decisions taken.
 
-    Of several who answer together the first asked answers first. `content` as in `bots.asked`. Raises BotFault when a
+    Of several who answer together the first asked answers first. `content` as in `bots.ask_bot`. Raises BotFault when a
     player fails.
     """
     for decisions in range(MOST_DECISIONS):
@@ -144,7 +144,7 @@ def play(
             state = system.rolled(state, drawn(pending.dice, rng)).state
         else:
             choice = choices_of(pending)[0]
-            option = asked(bots[choice.seat], system, state, choice, rng, content=content).option
+            option = ask_bot(bots[choice.seat], system, state, choice, rng, content=content).option
             state = system.apply(state, option).state
     return state, None, MOST_DECISIONS
 
@@ -185,7 +185,7 @@ def play_session(match: Match, number: int) -> Session[State]:
             _roll(session, drawn(pending.dice, rng))
         else:
             assert isinstance(pending, Choice)
-            session.choose(asked(bots[pending.seat], SYSTEM, session.state, pending, rng).option)
+            session.choose(ask_bot(bots[pending.seat], SYSTEM, session.state, pending, rng).option)
     return session
 
 

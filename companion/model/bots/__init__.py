@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from .asked import BotFault, asked
 from .greedy import Greedy
-from .player import Bot, Thought
-from .random import Anybody
+from .player import Bot, BotFault, Decision, RandomBot, ask_bot
 
-BOTS: Mapping[str, Callable[[], Bot]] = {"random": Anybody, "greedy": Greedy}
+BOTS: Mapping[str, Callable[[], Bot]] = {"random": RandomBot, "greedy": Greedy}
 """By the name that commands, the protocol and the window use."""
 
-__all__ = ["BOTS", "Anybody", "Bot", "BotFault", "Greedy", "Thought", "asked"]
+__all__ = ["BOTS", "Bot", "BotFault", "Decision", "Greedy", "RandomBot", "ask_bot"]

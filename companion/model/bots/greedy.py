@@ -31,7 +31,7 @@ from companion.model.core.contract import (
 from companion.model.core.record import NoContent
 from companion.model.core.refusal import RuleBroken
 
-from .player import Thought
+from .player import Decision
 
 MOST_OUTCOMES = 40
 """Together, of the rolls that follow one another: two combat dice, and nothing that is rolled after them."""
@@ -51,7 +51,7 @@ class Greedy:
         self._content = content or NoContent()
         self._begun: _Begun | None = None
 
-    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Thought:
+    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Decision:
         """Decide; plans left over when the time is up are not looked at."""
         thought = self._gone_on(system, state, choice)
         if thought is not None:
@@ -76,7 +76,7 @@ class Greedy:
             calm = _Judge(system, choice.seat)
             means = {option: fmean(calm.value(plan.after) for plan in values[option]) for option in ranked}
         self._begin(system, state, values[chosen][0], means[chosen])
-        return Thought(chosen, _chance(means[chosen]), tuple((option, _chance(means[option])) for option in ranked))
+        return Decision(chosen, _chance(means[chosen]), tuple((option, _chance(means[option])) for option in ranked))
 
     def _tables(self, system: System[Any], state: Any, seat: str, rng: Random) -> Iterator[Any]:
         """The table itself when everything is open, else some that `seat` cannot tell from it."""
@@ -95,14 +95,14 @@ class Greedy:
                 system.apply(state, plan.options[0]).state, plan._replace(options=plan.options[1:]), value
             )
 
-    def _gone_on(self, system: System[Any], state: Any, choice: Choice) -> Thought | None:
+    def _gone_on(self, system: System[Any], state: Any, choice: Choice) -> Decision | None:
         """The next decision of the plan begun, if this is the very table it led to."""
         begun, self._begun = self._begun, None
         if begun is None or begun.plan.options[0] not in choice.options or begun.expected != state:
             return None
         self._begin(system, state, begun.plan, begun.value)
         option, value = begun.plan.options[0], _chance(begun.value)
-        return Thought(option, value, ((option, value),))
+        return Decision(option, value, ((option, value),))
 
 
 class _Plan(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.model.core.contract import Json
-from companion.model.core.problem import Problem
+from companion.model.core.refusal import Problem
 from companion.model.core.schema import step
 from companion.model.core.words import say
 

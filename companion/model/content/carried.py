@@ -10,9 +10,8 @@ from typing import Any
 import msgspec
 
 from companion.model.core.contract import Content, System, part
-from companion.model.core.problem import Problem
 from companion.model.core.record import FrozenContent, Record
-from companion.model.core.refusal import InvalidInput
+from companion.model.core.refusal import InvalidInput, Problem
 from companion.model.core.schema import MOST, dotted
 from companion.model.core.words import say
 

@@ -16,7 +16,7 @@ import msgspec
 
 from companion.model.core import progress
 from companion.model.core.contract import Json
-from companion.model.core.problem import Problem
+from companion.model.core.refusal import Problem
 from companion.model.core.words import Message, say
 
 from . import files, names, pictures

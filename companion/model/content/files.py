@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from companion.model.core.contract import Json
-from companion.model.core.problem import Problem
+from companion.model.core.refusal import Problem
 from companion.model.core.schema import malformed, step
 from companion.model.core.words import say
 

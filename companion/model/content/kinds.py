@@ -8,7 +8,7 @@ from typing import Any, Protocol, runtime_checkable
 import msgspec
 
 from companion.model.core.contract import Content
-from companion.model.core.problem import Problem
+from companion.model.core.refusal import Problem
 from companion.model.core.words import Message
 
 from .limits import MOST_RECORDS, MOST_VALUES

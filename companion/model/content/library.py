@@ -9,9 +9,8 @@ from pathlib import Path
 import msgspec
 
 from companion.model.core.contract import Json
-from companion.model.core.nodes import Source
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.schema import dotted, shape
+from companion.model.core.schema import Source, dotted, shape
 from companion.model.core.words import say
 from companion.resources import data_dir
 

@@ -9,12 +9,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.model.core.contract import Content, Json
-from companion.model.core.names import amiss, text_amiss
-from companion.model.core.nodes import SOURCES
-from companion.model.core.problem import Problem
-from companion.model.core.refusal import InvalidInput
-from companion.model.core.schema import shape, step, texts
-from companion.model.core.words import Message, say
+from companion.model.core.refusal import InvalidInput, Problem
+from companion.model.core.schema import SOURCES, shape, step, texts
+from companion.model.core.words import Message, amiss, say, text_amiss
 
 from . import files
 from .among import Known

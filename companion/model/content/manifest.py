@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from companion.model.core.nodes import Node, Source, Words
+from companion.model.core.schema import Node, Source, Words
 
 FORMAT = "okko-pack/1"
 FILE = "pack.json"

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.model.core.contract import Content, Json
-from companion.model.core.problem import Problem
+from companion.model.core.refusal import Problem
 
 from .kinds import Reference
 

@@ -17,9 +17,8 @@ import msgspec
 
 from companion.model.core import atomic
 from companion.model.core.contract import Json
-from companion.model.core.nodes import Source
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.schema import dotted
+from companion.model.core.schema import Source, dotted
 from companion.model.core.words import Name, say
 
 from . import archive, files, names, pictures

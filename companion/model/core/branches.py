@@ -10,14 +10,12 @@ import msgspec
 from .chance import Face
 from .contract import Content, Correction, Json, Option, System
 from .journal import Change, Journal
-from .names import amiss, one_line
-from .record import MOST_STEPS, Dice, Record, Source, Step, plain
-from .record_reader import read_record, refuse_deep
+from .record import MOST_STEPS, Dice, Record, Source, Step, plain, read_record, refuse_deep
 from .refusal import InvalidInput, UnknownOption
 from .schema import Document, read
 from .session import Session
 from .timeline import common
-from .words import say
+from .words import amiss, one_line, say
 
 S = TypeVar("S")
 

@@ -6,9 +6,8 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any, TypeVar
 
 from .contract import UNKNOWN, Unknown
-from .names import amiss
 from .refusal import InvalidInput
-from .words import Arg, say
+from .words import Arg, amiss, say
 
 T = TypeVar("T", bound=str)
 V = TypeVar("V")

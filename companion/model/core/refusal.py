@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sized
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -83,3 +83,25 @@ def attempted(do: Callable[[], object]) -> Refusal | Message | None:
     except Failure as failed:
         return failed.why
     return None
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Something wrong with a record: where (a JSON pointer, ``/effects/0/to``; empty: the whole), and what."""
+
+    pointer: str
+    what: Message
+
+
+def twice(pointer: str, values: Iterable[object]) -> Iterator[Problem]:
+    """What is said more than once in the list at the pointer."""
+    seen: list[object] = []
+    for n, value in enumerate(values):
+        if value in seen:
+            yield Problem(f"{pointer}/{n}", say("This appears twice."))
+        seen.append(value)
+
+
+def empty(pointer: str, values: Sized) -> Iterator[Problem]:
+    """A list that must hold something."""
+    if not values:
+        yield Problem(pointer, say("This list is empty."))

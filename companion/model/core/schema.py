@@ -13,18 +13,50 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import islice
-from typing import Annotated, Any, TypeAlias, TypeVar
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 from msgspec import inspect
 
 from .contract import Json
-from .names import amiss
-from .problem import Problem
-from .refusal import InvalidInput
-from .words import Message, say
+from .refusal import InvalidInput, Problem
+from .words import Message, amiss, say
 
 T = TypeVar("T")
+
+Source: TypeAlias = Literal["printed", "house", "owner"]
+"""Where a field is from: a rulebook states it, we made it up, its owner typed it in from a box at home."""
+SOURCES: tuple[Source, ...] = get_args(Source)
+
+Provenance: TypeAlias = dict[str, Source]
+"""Dotted field (``vigilant.attack``) to source; a field stands for all below it; unnamed fields are the pack's."""
+
+Words: TypeAlias = Annotated[dict[str, Annotated[str, msgspec.Meta(min_length=1, max_length=120)]],
+                             msgspec.Meta(min_length=1)]  # fmt: skip
+"""A name: language to word, English always among them."""
+
+Id: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*:[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
+"""``namespace:name``, lower case."""
+
+
+class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Any part of a tree. An unknown field is an error, never ignored: a typing mistake must not change a card."""
+
+
+def nodes(node: Node, at: str = "") -> Iterator[tuple[str, Node]]:
+    """A node and all below it, each with its JSON pointer."""
+    yield at, node
+    for name in node.__struct_fields__:
+        yield from _nodes_in(getattr(node, name), f"{at}/{name}")
+
+
+def _nodes_in(value: object, at: str) -> Iterator[tuple[str, Node]]:
+    if isinstance(value, Node):
+        yield from nodes(value, at)
+    elif isinstance(value, tuple):
+        for n, part in enumerate(value):
+            yield from _nodes_in(part, f"{at}/{n}")
+
 
 WHOLE_MAX = 10**9
 """Larger numbers mean nothing in a game and only burn time."""

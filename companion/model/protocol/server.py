@@ -12,12 +12,11 @@ from typing import Any
 import msgspec
 
 from companion import __version__
-from companion.model.bots import BOTS, asked
+from companion.model.bots import BOTS, ask_bot
 from companion.model.content.carried import refuse_unsound
 from companion.model.core.contract import SPECTATOR, Content, Event, Json, Queries, System, choices_of, part
 from companion.model.core.reading import Reader
-from companion.model.core.record import SEED_LEAST, SEED_MOST, Step, record_json
-from companion.model.core.record_reader import read_record
+from companion.model.core.record import SEED_LEAST, SEED_MOST, Step, read_record, record_json
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
 from companion.model.core.session import Session
 from companion.model.core.words import LANGUAGES, Words, say
@@ -218,7 +217,7 @@ class Server:
         choices = choices_of(session.pending)
         if not choices:
             raise UnknownOption(say("Nobody has a choice to make now."))
-        thought = asked(BOTS[level](), session.system, session.state, choices[0], self._rng, seconds, self._content)
+        thought = ask_bot(BOTS[level](), session.system, session.state, choices[0], self._rng, seconds, self._content)
         ranked = thought.ranked or ((thought.option, thought.value),)
         id_of = partial(session.system.option_id, session.state)
         return {

@@ -11,13 +11,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .backups import Backup, Backups
-    from .bundle import file_name, members
     from .campaigns import CampaignInfo, CampaignKeeper, Campaigns, KeptBranch
     from .database import probe
     from .entries import Band, GameInfo
-    from .figures import Figuring, KeptFigures
-    from .files import read_json, read_record_file, record_text, write_text
-    from .library import Place, Wanted
+    from .files import file_name, members, read_json, read_record_file, record_text, write_text
+    from .library import Figuring, KeptFigures, Place, Wanted
     from .logs import LogJournal
     from .peek import peek_settings
     from .repository import Repository
@@ -59,20 +57,20 @@ _HOMES = {
     "Campaigns": "campaigns",
     "KeptBranch": "campaigns",
     "probe": "database",
-    "Figuring": "figures",
-    "KeptFigures": "figures",
+    "Figuring": "library",
+    "KeptFigures": "library",
     "LogJournal": "logs",
     "Place": "library",
     "Wanted": "library",
     "peek_settings": "peek",
-    "Band": "repository",
-    "GameInfo": "repository",
+    "Band": "entries",
+    "GameInfo": "entries",
     "Repository": "repository",
     "Order": "shelves",
     "Shelved": "shelves",
     "Shelves": "shelves",
-    "file_name": "bundle",
-    "members": "bundle",
+    "file_name": "files",
+    "members": "files",
     "read_json": "files",
     "read_record_file": "files",
     "record_text": "files",

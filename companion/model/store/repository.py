@@ -14,22 +14,18 @@ from sqlalchemy import Connection, Select, delete, select, update
 from companion.model.content.carried import refuse_unsound
 from companion.model.core.contract import About, Content, Describes, Json, System, part
 from companion.model.core.journal import Change
-from companion.model.core.names import one_line
 from companion.model.core.record import Record
 from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
-from companion.model.core.words import say
+from companion.model.core.words import one_line, say
 
-from . import figures, library
+from . import library
 from .backups import Backup, Backups
-from .bands import Bands
-from .bundle import read_member, title_of, write_many
 from .campaigns import Campaigns
 from .database import Database
-from .entries import GameInfo, game_of, json_of, json_text, people_of, title_line
-from .figures import Figuring, KeptFigures
-from .files import read_record_bytes, read_record_file, record_text, write_text
-from .library import Place, Wanted
+from .entries import Bands, GameInfo, game_of, json_of, json_text, people_of, title_line
+from .files import read_member, read_record_bytes, read_record_file, record_text, title_of, write_many, write_text
+from .library import Figuring, KeptFigures, Place, Wanted
 from .logs import DamagedStep, LogJournal, fingerprint, kept_row, missing, put_log, read_head, read_steps
 from .seals import reseal, sealed
 from .shelves import AT_ONCE, Shelves
@@ -166,7 +162,7 @@ class Repository:
         about = About() if describing is None else describing.about(session.state)
         library.describe(connection, game, title_line(title), about=about, people=people)
         if self._figuring is not None:
-            figures.keep(self._database, connection, game, self._figuring, session)
+            library.keep_figures(self._database, connection, game, self._figuring, session)
         return game
 
     def games(self) -> tuple[GameInfo, ...]:
@@ -284,7 +280,7 @@ class Repository:
         if self._figuring is None:
             return ()
         with self._database.reading() as connection:
-            rows = connection.execute(figures.wanted_figures(self._figuring.version, wanted, campaign)).all()
+            rows = connection.execute(library.wanted_figures(self._figuring.version, wanted, campaign)).all()
         return tuple([KeptFigures(*row) for row in rows])
 
     def lacking_figures(self, wanted: Wanted = _ALL, campaign: int | None = None) -> tuple[int, ...]:
@@ -292,7 +288,7 @@ class Repository:
         if self._figuring is None:
             return ()
         with self._database.reading() as connection:
-            found = connection.execute(figures.lacking(self._figuring.version, wanted, campaign)).scalars()
+            found = connection.execute(library.lacking_figures(self._figuring.version, wanted, campaign)).scalars()
             return tuple(int(id) for id in found)
 
     def work_out(self, game: int, find_system: FindSystem, content: Content) -> bool:
@@ -308,7 +304,7 @@ class Repository:
             known = connection.execute(select(_GAMES.c.revision).where(_GAMES.c.id == game)).scalar()
             if known != revision:
                 return False  # somebody has gone on with it: it will be asked for again
-            return figures.keep(self._database, connection, game, self._figuring, session)
+            return library.keep_figures(self._database, connection, game, self._figuring, session)
 
     def _follow(self, game: int, session: Session[Any]) -> None:
         """Keep the figures of a game whenever it comes to its end."""
@@ -321,7 +317,7 @@ class Repository:
                 return
             # the step is kept already; figures that could not be are lacking, and worked out when they are wanted
             with suppress(StorageError), self._database.writing() as connection:
-                figures.keep(self._database, connection, game, figuring, session)
+                library.keep_figures(self._database, connection, game, figuring, session)
 
         session.subscribe(changed)
 

@@ -9,9 +9,9 @@ import msgspec
 from sqlalchemy import Connection, Select, and_, delete, insert, literal, select
 
 from companion.model.core.contract import About, Json
-from companion.model.core.names import one_line
 from companion.model.core.record import Record, Step
 from companion.model.core.session import Session
+from companion.model.core.words import one_line
 
 from . import library
 from .database import Database

@@ -2,13 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import datetime
 from typing import Any, ClassVar
 
 import sqlalchemy
-from sqlalchemy import Column, ForeignKey, Index, MetaData, UniqueConstraint
+from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Text, UniqueConstraint
+from sqlalchemy.types import TypeDecorator, TypeEngine
 from sqlmodel import Field, SQLModel
 
-from .columns import Flag, Line, MaybeLine, MaybeNumber, MaybeWords, Moment, Number, Words
+NEVER = "1970-01-01T00:00:00.000+00:00"
+"""Stands for a date that cannot be read."""
+
+
+def _column(type_: type[TypeEngine[Any]], read: Callable[[Any], Any]) -> type[TypeDecorator[Any]]:
+    """A kind of column whose values have their type, whatever is there.
+
+    SQLite keeps a value of any type in any column, and a file that somebody's disk has damaged may hold anything
+    anywhere: one wrong bit turns a text into a number, bytes or nothing. Whether a value is the one that was kept, its
+    row's seal tells (`seals`).
+    """
+
+    class Tolerant(TypeDecorator[Any]):
+        impl = type_
+        cache_ok = True
+
+        def process_result_value(self, value: Any, dialect: object) -> Any:
+            return read(value)
+
+    return Tolerant
+
+
+def _text(value: Any) -> str:
+    if type(value) is str:
+        return value
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else "" if value is None else str(value)
+
+
+def _maybe_text(value: Any) -> str | None:
+    return None if value is None else _text(value)
+
+
+def _moment(value: Any) -> str:
+    try:
+        datetime.fromisoformat(value)
+    except (TypeError, ValueError):
+        return NEVER
+    return str(value)
+
+
+def _maybe_number(value: Any) -> int | None:
+    return value if type(value) is int and abs(value) < 2**31 else None
+
+
+Line, MaybeLine = _column(String, _text), _column(String, _maybe_text)
+Words, MaybeWords = _column(Text, _text), _column(Text, _maybe_text)
+Moment = _column(String, _moment)
+"""A date, UTC, ISO."""
+Number, MaybeNumber = _column(Integer, lambda value: _maybe_number(value) or 0), _column(Integer, _maybe_number)
+Flag = _column(Boolean, lambda value: value is True)
 
 _NAMES = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",

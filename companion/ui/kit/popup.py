@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from companion.model.core.names import folded
+from companion.model.core.words import folded
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.modal import ModalLayer

@@ -8,8 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
-from companion.model.bots import Bot, Thought
-from companion.model.bots.asked import BotFault, asked
+from companion.model.bots import Bot, BotFault, Decision, ask_bot
 from companion.model.core.contract import Choice, System
 from companion.ui.kit.threads import let_end
 
@@ -20,10 +19,10 @@ PATIENCE_S = 2.0
 class _Question:
     """Something that is thought about; who asked may give it up."""
 
-    def __init__(self, think: Callable[[], Thought | BotFault]) -> None:
+    def __init__(self, think: Callable[[], Decision | BotFault]) -> None:
         self.think = think
         self.open = True
-        self.answer: Thought | BotFault | None = None
+        self.answer: Decision | BotFault | None = None
 
 
 class _Thinker(QObject):
@@ -68,9 +67,9 @@ class Worker(QObject):
             self._thinker.done.connect(self._answered)
             self._thread.start()
 
-        def think() -> Thought | BotFault:
+        def think() -> Decision | BotFault:
             try:
-                return asked(bot, system, state, choice, rng, PATIENCE_S)
+                return ask_bot(bot, system, state, choice, rng, PATIENCE_S)
             except BotFault as fault:
                 return fault
 

@@ -13,8 +13,7 @@ from typing import Protocol, TypeVar, get_args
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from companion.model.bots import Bot, Thought
-from companion.model.bots.asked import BotFault
+from companion.model.bots import Bot, BotFault, Decision
 from companion.model.core.chance import Face
 from companion.model.core.contract import (
     SPECTATOR,
@@ -379,7 +378,7 @@ class GameController(Controller[S]):
         """Milliseconds until what comes by itself; None: not before a person goes on."""
         return BETWEEN_MS[motion.speed()] if self.animated else 0
 
-    def takes_unasked(self, choice: Choice) -> Option | None:
+    def takes_unask_bot(self, choice: Choice) -> Option | None:
         """What automatic players take without a thought."""
         return None
 
@@ -426,7 +425,7 @@ class GameController(Controller[S]):
         choice = self._bot_choice(pending)
         if isinstance(pending, Roll):
             self.roll()
-        elif choice is not None and (option := self.takes_unasked(choice)) is not None:
+        elif choice is not None and (option := self.takes_unask_bot(choice)) is not None:
             self.choose(option)
         elif choice is not None:
             self._asked = self.session.state
@@ -434,7 +433,7 @@ class GameController(Controller[S]):
             system, state = self.session.system, self.state
             self._worker.ask(self.bots[choice.seat], system, state, choice, Random(self._rng.random()))
 
-    def _bot_decided(self, thought: Thought | BotFault) -> None:
+    def _bot_decided(self, thought: Decision | BotFault) -> None:
         self.thinking.emit(False)
         choice = self._bot_choice(self.pending)
         assert choice is not None  # else the question had been given up

@@ -10,8 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from companion.model.core.names import one_line
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message, one_line, say
 from companion.model.games.blank.state import CAMPS, COPIES, HIGHEST, SEATS
 from companion.ui.kit.blanks import WrittenLine
 from companion.ui.kit.buttons import InkButton

@@ -5,8 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from companion.model.core.names import one_line
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message, one_line, say
 from companion.ui.kit import platform_preferences, sound
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices

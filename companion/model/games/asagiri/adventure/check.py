@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.model.core.problem import Problem
-from companion.model.core.refusal import InvalidInput
+from companion.model.core.refusal import InvalidInput, Problem
 from companion.model.core.schema import dotted
 from companion.model.core.words import say
 from companion.model.games.asagiri.state.board import BLOCKING, CLEAR, STAIRS, Board

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from companion.model.core.nodes import Node
+from companion.model.core.schema import Node
 from companion.model.games.asagiri.skills.language.vocabulary import Trait
 
 Side: TypeAlias = Literal["one", "two"]

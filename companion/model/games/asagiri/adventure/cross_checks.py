@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.model.content.kinds import Reference
 from companion.model.core.contract import Content
-from companion.model.core.problem import Problem
-from companion.model.core.refusal import Refusal, refuse
+from companion.model.core.refusal import Problem, Refusal, refuse
 from companion.model.core.words import Name, say
 from companion.model.games.asagiri.state import band_rules, cards
 from companion.model.games.asagiri.state.board import BLOCKING, Board

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.model.core.contract import Content
-from companion.model.core.problem import Problem
-from companion.model.core.refusal import InvalidInput
+from companion.model.core.refusal import InvalidInput, Problem
 from companion.model.core.words import say
 from companion.model.games.asagiri.state.board import Board
 from companion.model.games.asagiri.state.state import Options

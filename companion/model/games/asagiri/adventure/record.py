@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from companion.model.core.nodes import Id, Node, Provenance, Words
+from companion.model.core.schema import Id, Node, Provenance, Words
 from companion.model.games.asagiri.skills.language.vocabulary import Alignment, Face, Trait
 
 from .conditions import Amount, Condition, Side, Slug, TurnNumber

@@ -9,11 +9,10 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from companion.model.core.contract import Choice, Content, Json
-from companion.model.core.names import amiss
 from companion.model.core.record import Mode
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.schema import Document, Shown, read
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message, amiss, say
 from companion.model.games.asagiri.adventure.build import adventures
 from companion.model.games.asagiri.adventure.record import AddFigure, Adventure
 from companion.model.games.asagiri.rules.honours import Honour

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from companion.model.core.nodes import Id, Node
 from companion.model.core.record import Mode
+from companion.model.core.schema import Id, Node
 from companion.model.games.asagiri.adventure.record import Adventure
 from companion.model.games.asagiri.rules.honours import Honour
 from companion.model.games.asagiri.state.cards import CharacterCard, EquipmentCard

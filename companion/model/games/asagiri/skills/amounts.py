@@ -8,8 +8,8 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 
-from companion.model.core.nodes import Node
-from companion.model.core.problem import Problem
+from companion.model.core.refusal import Problem
+from companion.model.core.schema import Node
 from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.skills import trigger_context
 from companion.model.games.asagiri.skills.language.vocabulary import ENEMY_PHASE, Place

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.model.core.names import amiss
-from companion.model.core.problem import Problem, empty, twice
+from companion.model.core.refusal import Problem, empty, twice
 from companion.model.core.schema import step
-from companion.model.core.words import say
+from companion.model.core.words import amiss, say
 from companion.model.games.asagiri.skills.language.vocabulary import ANNOUNCED, Place
 
 from . import conditions

@@ -4,7 +4,7 @@ a figure afterwards: tokens on its card and effects that last.
 
 from __future__ import annotations
 
-from companion.model.core.nodes import nodes
+from companion.model.core.schema import nodes
 from companion.model.core.words import Arg, Message, say
 from companion.model.games.asagiri.rules import dice, fight_numbers, fights, willpower
 from companion.model.games.asagiri.rules import options as o

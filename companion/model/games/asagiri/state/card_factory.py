@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from companion.model.core.contract import Content
-from companion.model.core.nodes import nodes
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.schema import dotted
+from companion.model.core.schema import dotted, nodes
 from companion.model.core.words import Name
 from companion.model.games.asagiri.skills.check import problems
 from companion.model.games.asagiri.skills.language.skill import Skill

@@ -8,9 +8,8 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from companion.model.core.contract import Content
-from companion.model.core.nodes import Id, Node, Provenance, Words
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.schema import read
+from companion.model.core.schema import Id, Node, Provenance, Words, read
 from companion.model.core.words import say
 from companion.model.games.asagiri.skills.language.vocabulary import Alignment, Trait
 

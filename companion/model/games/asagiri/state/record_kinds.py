@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from companion.model.content import pictures
 from companion.model.content.kinds import Kind, Reference
 from companion.model.core.contract import Content, Json
-from companion.model.core.nodes import Id
-from companion.model.core.problem import Problem, twice
+from companion.model.core.refusal import Problem, twice
+from companion.model.core.schema import Id
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.adventure import check as adventure
 from companion.model.games.asagiri.adventure import cross_checks, opening

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from companion.model.core.nodes import Node
 from companion.model.core.refusal import Refusal, refuse
+from companion.model.core.schema import Node
 from companion.model.core.words import Name
 
 from . import scenarios as card

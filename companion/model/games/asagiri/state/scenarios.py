@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 import msgspec
 
-from companion.model.core.nodes import Id, Node, Provenance, Words
+from companion.model.core.schema import Id, Node, Provenance, Words
 from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.skills.language.vocabulary import NUMBER_WORDS, Alignment, StatName, Trait, trait
 

@@ -6,8 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from companion.model.core.names import one_line
-from companion.model.core.words import Message, Name, say
+from companion.model.core.words import Message, Name, one_line, say
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import Gap, hbox, vbox

@@ -17,9 +17,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 
-from companion.model.core.names import folded
 from companion.model.core.refusal import Refusal
-from companion.model.core.words import say
+from companion.model.core.words import folded, say
 from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.ui.games.asagiri.cards import portrait
 from companion.ui.kit import keys

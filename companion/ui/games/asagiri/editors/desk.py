@@ -9,8 +9,7 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.content.check import Finding
-from companion.model.core.names import one_line
-from companion.model.core.words import Name, say
+from companion.model.core.words import Name, one_line, say
 from companion.ui.games.asagiri.bands.column import NameEdit
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices

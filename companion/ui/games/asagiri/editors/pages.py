@@ -8,8 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Json
-from companion.model.core.names import folded
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message, folded, say
 from companion.ui.games.asagiri.editors.adventure.editor import AdventureEditor
 from companion.ui.games.asagiri.editors.cards.editor import CharacterEditor, EquipmentEditor
 from companion.ui.games.asagiri.editors.sheets.editors import BandEditor, BoardEditor, KamiEditor, ScenarioEditor

@@ -10,8 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QSpinBox, QVBoxLayout, QWidget
 
-from companion.model.core.names import one_line
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message, one_line, say
 from companion.ui.games.asagiri.bands.column import NameEdit
 from companion.ui.games.asagiri.clock.times import CLOCKS
 from companion.ui.kit.art.figures import figure_pixmap

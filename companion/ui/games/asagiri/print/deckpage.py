@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from companion.model.content.library import Library
 from companion.model.core.contract import Content
-from companion.model.core.names import folded
-from companion.model.core.words import Name, say
+from companion.model.core.words import Name, folded, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.flow import Flow
 from companion.ui.kit.list_lines import Line

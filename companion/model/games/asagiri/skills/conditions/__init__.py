@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
-from companion.model.core.problem import Problem, twice
+from companion.model.core.refusal import Problem, twice
 from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.skills.language.skill import DEPTH, MOST, Condition, Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Phrase, Window, any_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from companion.model.core.problem import Problem
+from companion.model.core.refusal import Problem
 from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.skills import trigger_context
 from companion.model.games.asagiri.skills.language import who as selector

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from companion.model.core.problem import Problem
+from companion.model.core.refusal import Problem
 from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.skills.language.skill import Condition, Skill
 from companion.model.games.asagiri.skills.language.vocabulary import (

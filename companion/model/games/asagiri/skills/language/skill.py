@@ -17,8 +17,8 @@ from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeAlias, cast
 
 import msgspec
 
-from companion.model.core.nodes import Id, Node, Provenance, Words, nodes
-from companion.model.core.problem import Problem, twice
+from companion.model.core.refusal import Problem, twice
+from companion.model.core.schema import Id, Node, Provenance, Words, nodes
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.skills.language.vocabulary import DEEDS, Place
 

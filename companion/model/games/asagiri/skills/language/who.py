@@ -11,8 +11,8 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 
-from companion.model.core.nodes import Node
-from companion.model.core.problem import Problem, empty, twice
+from companion.model.core.refusal import Problem, empty, twice
+from companion.model.core.schema import Node
 from companion.model.core.words import N_, Message, plural, say
 
 from .vocabulary import (

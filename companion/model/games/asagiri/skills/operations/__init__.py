@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 import msgspec
 
 from companion.model.core.contract import Option
-from companion.model.core.problem import Problem, empty, twice
+from companion.model.core.refusal import Problem, empty, twice
 from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules import willpower

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from companion.model.core.contract import Option
-from companion.model.core.problem import Problem
+from companion.model.core.refusal import Problem
 from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.adventure import special_rules
 from companion.model.games.asagiri.rules import fights

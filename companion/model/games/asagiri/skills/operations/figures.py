@@ -10,8 +10,8 @@ import msgspec
 from companion.model.core.chance import Die
 from companion.model.core.chance import Face as Rolled
 from companion.model.core.contract import Option
-from companion.model.core.nodes import Id
-from companion.model.core.problem import Problem
+from companion.model.core.refusal import Problem
+from companion.model.core.schema import Id
 from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.rules import kami
 from companion.model.games.asagiri.rules import options as o

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.model.core.contract import Option
-from companion.model.core.problem import Problem
+from companion.model.core.refusal import Problem
 from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.rules import movement
 from companion.model.games.asagiri.rules.transition import Flow

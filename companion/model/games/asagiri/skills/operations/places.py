@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 from companion.model.core.contract import Option
-from companion.model.core.problem import Problem
+from companion.model.core.refusal import Problem
 from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CharacterTurned

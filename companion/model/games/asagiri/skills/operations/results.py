@@ -10,7 +10,7 @@ import msgspec
 
 from companion.model.core.chance import D6, Die, Face
 from companion.model.core.contract import Option
-from companion.model.core.problem import Problem
+from companion.model.core.refusal import Problem
 from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.rules import fight_results
 from companion.model.games.asagiri.rules.events import AttackCancelled, SkillsCancelled

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from companion.model.core.contract import Option
-from companion.model.core.problem import Problem, empty, twice
+from companion.model.core.refusal import Problem, empty, twice
 from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.rules.events import HarmPrevented
 from companion.model.games.asagiri.rules.transition import Flow

@@ -8,9 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from companion.model.core.names import folded
 from companion.model.core.record import DiceMode
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message, folded, say
 from companion.model.games.asagiri.campaign.legal_options import DRAWN, deck
 from companion.model.games.asagiri.campaign.state import Seeking, State
 from companion.model.games.asagiri.state import band_rules

@@ -8,9 +8,8 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import msgspec
 
 from companion.model.core.contract import Content, Json
-from companion.model.core.nodes import Source
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.schema import read
+from companion.model.core.schema import Source, read
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.record import SkillRecord

@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from companion.model.core.names import one_line
-from companion.model.core.nodes import Source
-from companion.model.core.words import Message, say
+from companion.model.core.schema import Source
+from companion.model.core.words import Message, one_line, say
 from companion.ui.games.asagiri.editors.bench import Bench, Draft
 from companion.ui.games.asagiri.editors.editor import name_of
 from companion.ui.games.asagiri.editors.forms.shapes import value_at, with_value

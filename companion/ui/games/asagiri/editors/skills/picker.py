@@ -13,8 +13,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Json
-from companion.model.core.names import folded
-from companion.model.core.words import Name, say
+from companion.model.core.words import Name, folded, say
 from companion.model.games.asagiri.skills.language.vocabulary import TRAIT_WORDS, trait
 from companion.model.games.asagiri.state import record_kinds
 from companion.ui.games.asagiri.editors.bench import Bench

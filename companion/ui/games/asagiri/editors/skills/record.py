@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.model.core.contract import Json
-from companion.model.core.nodes import Source
+from companion.model.core.schema import Source
 from companion.model.games.asagiri.skills.check import problems
 from companion.model.games.asagiri.skills.conditions.numbers import FromReserve
 from companion.model.games.asagiri.skills.language.skill import Skill
