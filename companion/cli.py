@@ -179,10 +179,10 @@ def _engine(given: argparse.Namespace) -> int:
 def _check(given: argparse.Namespace) -> int:
     from companion.model.content.library import Library
     from companion.model.content.paths import check_paths
-    from companion.model.games.asagiri.state.record_kinds import KINDS
+    from companion.model.games import record_kinds
 
     found = False
-    for line in _lines(check_paths(given.paths, KINDS, Library.shipped()), given.language):
+    for line in _lines(check_paths(given.paths, record_kinds(), Library.shipped()), given.language):
         found = True
         print(line)
     return int(found)
@@ -203,11 +203,11 @@ def _content(given: argparse.Namespace) -> Library | None:
     """The shipped packs and those given; None, and every fault on standard error, when one cannot be used."""
     from companion.model.content.library import Library
     from companion.model.content.paths import join_packs
-    from companion.model.games.asagiri.state.record_kinds import KINDS
+    from companion.model.games import record_kinds
 
     if not given.pack:
         return Library.shipped()
-    library, found = join_packs(given.pack, KINDS, Library.shipped())
+    library, found = join_packs(given.pack, record_kinds(), Library.shipped())
     broken = [finding for finding in found if finding.broken]
     for line in _lines(broken, given.language):
         print(line, file=sys.stderr)
@@ -280,19 +280,22 @@ def _simulate_into(given: argparse.Namespace, match: Match) -> int:
     from companion.model.core.refusal import StorageError
     from companion.model.core.session import Session
     from companion.model.core.words import Words
-    from companion.model.games.asagiri import SYSTEM
-    from companion.model.games.asagiri.statistics.short import VERSION, short_text
+    from companion.model.games import SYSTEMS, usable
     from companion.model.store import Figuring, Repository
 
     content, tasks = content_of(match.packs), [(match, n) for n in range(given.games)]
 
     def played() -> Iterator[tuple[Session[Any], str, Sequence[str]]]:
         for n, record in enumerate(records_of(tasks, given.jobs)):
-            yield Session.replay(SYSTEM, record, content), f"{given.a} – {given.b} {n + 1}", match.players
+            yield (
+                Session.replay(SYSTEMS[record.system], record, content),
+                f"{given.a} – {given.b} {n + 1}",
+                match.players,
+            )
             _told(n + 1, given.games)
 
     try:
-        repository = Repository(given.into, figuring=Figuring(VERSION, short_text))
+        repository = Repository(given.into, figuring=Figuring.by(usable()))
         try:
             many = repository.take_all(played())
         finally:

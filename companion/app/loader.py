@@ -42,10 +42,10 @@ GONE = say(
 
 def figuring() -> Figuring:
     """How the store works out a game that has ended."""
-    from companion.model.games.asagiri.statistics.short import VERSION, short_text
+    from companion.model.games import usable
     from companion.model.store import Figuring
 
-    return Figuring(VERSION, short_text)
+    return Figuring.by(usable())
 
 
 def rescued(do: Callable[[], R], instead: Callable[[Message], R]) -> R:
@@ -153,10 +153,10 @@ class Loader:
 
     def _open_packs(self) -> Workshop | None:
         from companion.model.content.workshop import Workshop
-        from companion.model.games.asagiri.state.record_kinds import KINDS
+        from companion.model.games import record_kinds
 
         assert self.content is not None
-        workshop = Workshop(self._data_dir / PACKS, KINDS, self.content)
+        workshop = Workshop(self._data_dir / PACKS, record_kinds(), self.content)
         workshop.library()
         return workshop
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import asdict, replace
 
+from companion.model.core.contract import Summarises, part
 from companion.model.core.record import MODES, FrozenContent, Mode
 from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
@@ -19,7 +20,17 @@ from companion.model.games import SYSTEMS
 from companion.model.store import LogJournal, Wanted, file_name, members
 from companion.model.store.away import meant_for
 from companion.model.store.offline import OfflineJournal
-from companion.ui.play.storage import BandEntry, GameEntry, GameSettings, LibraryEntry, Opened, Search, Source, Taken
+from companion.ui.play.storage import (
+    BandEntry,
+    GameEntry,
+    GameSettings,
+    LibraryEntry,
+    Opened,
+    Search,
+    Source,
+    Summed,
+    Taken,
+)
 
 from .campaigns import StoreCampaigns
 
@@ -27,7 +38,6 @@ if TYPE_CHECKING:
     from companion.model.content.library import Library
     from companion.model.content.workshop import Workshop
     from companion.model.core.record import Record
-    from companion.model.games.asagiri.statistics.many import Many
     from companion.model.store import Band, GameInfo, Repository
     from companion.model.store.away import Away
     from companion.ui.play.storage_location import StorageLocation
@@ -217,12 +227,10 @@ class StoreFigures:
     def __init__(self, games: StoredGames) -> None:
         self._stored = games
 
-    def many(self, campaign: int | None = None) -> Many:
-        from companion.model.games.asagiri.statistics.many import many, row
-
-        kept = self._stored.repository.figures(campaign=campaign)
-        found = (row(one.game, one.title, one.summary, one.data) for one in kept if one.game not in self._stored.thrown)
-        return many(one for one in found if one is not None)
+    def summed(self, system: str, campaign: int | None = None) -> Sequence[Summed]:
+        kept, thrown = self._stored.repository.figures(campaign=campaign), self._stored.thrown
+        mine = (one for one in kept if one.system == system and one.game not in thrown)
+        return [Summed(one.game, one.title, one.summary, one.data) for one in mine]
 
     def lacking(self, campaign: int | None = None) -> Sequence[int]:
         found = self._stored.repository.lacking_figures(campaign=campaign)
@@ -243,13 +251,12 @@ class StoreLibrary:
         return [id for id in ids if id not in self._stored.thrown] if self._stored.thrown else ids
 
     def entries(self, ids: Sequence[int]) -> Sequence[LibraryEntry]:
-        from companion.model.games.asagiri.statistics.short import read_short
-
         shelved, found = self._repository.shelves.shelved(ids), []
         for info in self._repository.infos(ids):
             told = shelved[info.id]
-            short = None if told.figures is None else read_short(told.figures)
-            seated = None if short is None else (int(short.exchanged), int(not short.exchanged))
+            game = SYSTEMS.get(info.system)
+            summing = None if game is None or told.figures is None else part(game, Summarises)
+            seated = None if summing is None else summing.summary_seats(told.figures or "")
             settings, adventure = _kept_settings(info), told.adventure or ""
             found.append(LibraryEntry(entry(info), _here(info.created), settings, adventure, told.tags, seated))
         return found

@@ -57,8 +57,10 @@ def test_no_package_stands_in_for_a_game_of_the_program(monkeypatch):
     ],
 )
 def test_what_a_package_gets_wrong_is_said(monkeypatch, made, says):
+    games = registry(monkeypatch, Point("sake", made))
     with pytest.raises(GameUnavailable) as told:
-        registry(monkeypatch, Point("sake", made))["sake"]
+        games["sake"]
+    assert games.get("sake") is None and "sake" not in games
     sentence = Words()(told.value.why)
     assert says in sentence and "sake" in sentence and len(sentence) < 300
 

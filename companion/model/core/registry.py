@@ -13,8 +13,8 @@ GROUP = "okko_companion.games"
 """The group of entry points in which packages installed beside the program offer games of their own."""
 
 
-class GameUnavailable(Failure):
-    """A game is not installed, or its package cannot be used."""
+class GameUnavailable(Failure, KeyError):  # noqa: N818 - as its base
+    """The package of a game cannot be used: for whoever only looks whether there is such a game, there is none."""
 
 
 class Registry(Mapping[str, T], Generic[T]):
@@ -31,7 +31,7 @@ class Registry(Mapping[str, T], Generic[T]):
         self._installed: dict[str, Callable[[], object]] | None = None
 
     def __getitem__(self, id: str) -> T:
-        """Raises KeyError for a game that nobody brings, GameUnavailable for one that cannot be loaded."""
+        """Raises KeyError for a game that nobody brings; GameUnavailable, one too, for one that cannot be loaded."""
         if id not in self._found:
             self._found[id] = self.own[id]() if id in self.own else self._loaded(id)
         return self._found[id]

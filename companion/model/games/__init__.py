@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
-from companion.model.core.contract import System
+from companion.model.content.kinds import Kind, ReadsCards
+from companion.model.core.contract import System, part
+from companion.model.core.registry import GameUnavailable, Registry
 
 
 def _asagiri() -> System[Any]:
@@ -20,19 +23,19 @@ def _blank() -> System[Any]:
     return SYSTEM
 
 
-class _Registry(Mapping[str, System[Any]]):
-    def __init__(self, loaders: Mapping[str, Callable[[], System[Any]]]) -> None:
-        self._loaders = loaders
-
-    def __getitem__(self, id: str) -> System[Any]:
-        return self._loaders[id]()
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._loaders)
-
-    def __len__(self) -> int:
-        return len(self._loaders)
+SYSTEMS: Registry[System[Any]] = Registry({"asagiri": _asagiri, "blank": _blank}, "SYSTEM")
+"""By id. `blank` is a toy, for tests. An installed package adds the entry point ``<id>`` to the group `registry.GROUP`.
+"""
 
 
-SYSTEMS: Mapping[str, System[Any]] = _Registry({"asagiri": _asagiri, "blank": _blank})
-"""By id. `blank` is a toy, for tests."""
+def usable() -> Iterator[System[Any]]:
+    """All that can be loaded."""
+    for id in SYSTEMS:
+        with suppress(GameUnavailable):  # the window says so
+            yield SYSTEMS[id]
+
+
+def record_kinds() -> tuple[Kind, ...]:
+    """The kinds of records that content packs may hold."""
+    readers = (part(system, ReadsCards) for system in usable())
+    return tuple(kind for reader in readers if reader is not None for kind in reader.kinds)

@@ -8,13 +8,13 @@ out, and the way of working out is today's.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Select, and_, delete, func, insert, or_, select, update
 
-from companion.model.core.contract import About
+from companion.model.core.contract import About, Summarises, System, part
 from companion.model.core.refusal import StorageError
 from companion.model.core.session import Session
 from companion.model.core.words import one_line, say
@@ -210,6 +210,17 @@ class Figuring(msgspec.Struct, frozen=True):
     of: Callable[[Session[Any]], str | None]
     """The figures of a game that has ended, as JSON; None: this game has none."""
 
+    @staticmethod
+    def by(systems: Iterable[System[Any]]) -> Figuring:
+        """As each game itself says (`Summarises`)."""
+        found = {system.facts.id: one for system in systems if (one := part(system, Summarises)) is not None}
+
+        def of(session: Session[Any]) -> str | None:
+            one = found.get(session.system.facts.id)
+            return None if one is None else one.summary(session)
+
+        return Figuring(sum(one.summary_version for one in found.values()), of)
+
 
 class KeptFigures(msgspec.Struct, frozen=True):
     """A game that has ended in short."""
@@ -222,6 +233,7 @@ class KeptFigures(msgspec.Struct, frozen=True):
     """What `Repository.summarise` was given, as JSON."""
     data: str
     """What `Figuring.of` has said."""
+    system: str
 
 
 def keep_figures(
@@ -241,7 +253,7 @@ def keep_figures(
 
 def wanted_figures(version: int, wanted: Wanted, campaign: int | None) -> Select[Any]:
     """The rows of the games wanted, the one played first at the front; of one campaign only, if one is named."""
-    columns = (_GAMES.c.id, _GAMES.c.title, _GAMES.c.updated, _GAMES.c.summary, _FIGURES.c.data)
+    columns = (_GAMES.c.id, _GAMES.c.title, _GAMES.c.updated, _GAMES.c.summary, _FIGURES.c.data, _GAMES.c.system)
     statement = select(*columns).join(_FIGURES, _as_today(version))
     statement = statement.where(_GAMES.c.finished, _FIGURES.c.data != NO_FIGURES)
     if campaign is not None:

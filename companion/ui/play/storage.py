@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from companion.model.core.words import Name
     from companion.model.games.asagiri.campaign.chronicle import Chronicle
     from companion.model.games.asagiri.campaign.state import State
-    from companion.model.games.asagiri.statistics.many import Many
     from companion.ui.play.storage_location import StorageLocation
 
 Player: TypeAlias = Literal["person", "random", "greedy"]
@@ -103,11 +102,21 @@ class Opened(msgspec.Struct, frozen=True):
     """False: a copy that is only watched; who plays it, and how, is not kept either."""
 
 
+class Summed(NamedTuple):
+    """A game that has ended, as its system summed it up (`contract.Summarises`)."""
+
+    game: int
+    title: str
+    settings: str | None
+    """JSON of its `GameSettings`, as kept."""
+    summary: str
+
+
 class StatisticsStorage(Protocol):
     """The games that have ended, in short."""
 
-    def many(self, campaign: int | None = None) -> Many:
-        """All of them, or those of a campaign, summed up."""
+    def summed(self, system: str, campaign: int | None = None) -> Sequence[Summed]:
+        """All of them that were played by a system, or those of a campaign, the one played first at the front."""
 
     def lacking(self, campaign: int | None = None) -> Sequence[int]:
         """The games whose figures have still to be worked out."""

@@ -22,6 +22,7 @@ from companion.model.core.contract import (
     options_of,
 )
 from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
+from companion.model.core.session import Session
 from companion.model.core.words import N_, Message, Name, say
 from companion.model.games.asagiri.state.vocabulary import EDITION
 
@@ -204,6 +205,26 @@ class Asagiri:
     def evaluate(self, state: State, seat: str, urge: float = 0.0) -> float:
         """How good the position looks, between -1 and 1, to someone with some urge for the game to end."""
         return evaluate(state, seat, urge)
+
+    @property
+    def summary_version(self) -> int:
+        """Another number, when something is counted in another way."""
+        from .statistics.short import VERSION
+
+        return VERSION
+
+    def summary(self, session: Session[State]) -> str | None:
+        """A game in short, for statistics over many."""
+        from .statistics.short import short_text
+
+        return short_text(session)
+
+    def summary_seats(self, summary: str) -> tuple[int, ...] | None:
+        """Who of the players has sat where after the roll for player A (SET-1)."""
+        from .statistics.short import read_short
+
+        found = read_short(summary)
+        return None if found is None else (int(found.exchanged), int(not found.exchanged))
 
 
 SYSTEM = Asagiri()

@@ -75,7 +75,7 @@ class ChartRoutes(QObject):
             a, b = (tr(say("Roster {seat}", seat=seat)) for seat in SEATS)
             return a, b
 
-        games, before = partial(self._shell.storage.figures.many, kept.id), self._shell.front
+        games, before = partial(_many, self._shell.storage.figures, kept.id), self._shell.front
         try:
             self.show_campaign(
                 found, lambda: kept.title, names, before, games=games, content=kept.content, to_game=self.show_stored
@@ -158,11 +158,11 @@ class ChartRoutes(QObject):
         from .of_many import many_charts
         from .screen import Subject
 
-        found = storage.many()
+        found = _many(storage)
 
         def again() -> None:
             nonlocal found
-            found = storage.many()
+            found = _many(storage)
 
         subject = Subject(
             lambda: tr(say("All games")),
@@ -292,3 +292,11 @@ class ChartRoutes(QObject):
         self._lacking, self._all = [], 0
         if self.screen is not None:
             self.screen.tell_progress(0, 0)
+
+
+def _many(storage: StatisticsStorage, campaign: int | None = None) -> Many:
+    """All games of Asagiri that have ended, or those of a campaign, summed up."""
+    from companion.model.games.asagiri.statistics.many import many, row
+
+    found = (row(*one) for one in storage.summed("asagiri", campaign))
+    return many(one for one in found if one is not None)
