@@ -20,7 +20,7 @@ from companion.ui.games.asagiri.campaign.listscreen import CampaignsScreen
 from companion.ui.games.asagiri.campaign.tables import TablesPage
 from companion.ui.games.asagiri.charts.screen import FiguresScreen
 from companion.ui.games.asagiri.new_game.screen import NewGameScreen
-from companion.ui.games.asagiri.print.lines import CountList
+from companion.ui.games.asagiri.print.choice_pages import CountList
 from companion.ui.games.asagiri.print.screen import PrintScreen
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label

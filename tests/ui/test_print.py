@@ -20,10 +20,10 @@ from companion.model.games.asagiri.state import cards as packs
 from companion.resources import resources_dir
 from companion.ui.games.asagiri.cards import gear, omen, portrait
 from companion.ui.games.asagiri.cards.face import FRESH, SkillLine, face_of_card
-from companion.ui.games.asagiri.print import deck, press
-from companion.ui.games.asagiri.print.order import Order, of_records
+from companion.ui.games.asagiri.print import card_sheets, pdf_writer
 from companion.ui.games.asagiri.print.screen import PrintScreen
 from companion.ui.games.asagiri.print.sheet import LEAST_MARGIN, PAPERS, SIZES, Box, Layout, layout, pages
+from companion.ui.games.asagiri.print.subjects import Order, of_records
 from companion.ui.kit.theme import fonts as typeface
 from companion.ui.kit.translator import tr
 from tests.ui import pdfs
@@ -44,12 +44,12 @@ every_layout = pytest.mark.parametrize(
 )
 
 
-def cards(count: int, language: str = "en") -> tuple[deck.PrintCard, ...]:
-    return tuple(itertools.islice(itertools.cycle(deck.every(LIBRARY, Words(language))), count))
+def cards(count: int, language: str = "en") -> tuple[card_sheets.PrintCard, ...]:
+    return tuple(itertools.islice(itertools.cycle(card_sheets.every_card(LIBRARY, Words(language))), count))
 
 
-def job(how: Layout, count: int) -> press.Job:
-    return press.Job("House box", cards(count), how, "50 mm · print at 100 %")
+def job(how: Layout, count: int) -> pdf_writer.Job:
+    return pdf_writer.Job("House box", cards(count), how, "50 mm · print at 100 %")
 
 
 def turned_over(box: Box, how: Layout) -> Box:
@@ -138,7 +138,7 @@ def test_every_card_is_printed_once_with_its_back(count: int, how: Layout) -> No
 def test_the_pdf_has_its_pages_and_every_card_in_its_place(qapp: Any, paper: str, turn: Any) -> None:
     how = layout(next(found for found in PAPERS if found.id == paper), SIZES[0], turn)
     made = job(how, how.count + 2)
-    read = pdfs.read(press.pdf(made))
+    read = pdfs.read(pdf_writer.pdf(made))
     assert len(read) == len(made.pages)
     for sheet, page in zip(read, made.pages, strict=True):
         assert off((sheet.width, sheet.height), (how.width, how.height)) < 0.01
@@ -154,7 +154,7 @@ def test_the_pdf_has_its_pages_and_every_card_in_its_place(qapp: Any, paper: str
 def test_fronts_and_backs_of_the_file_coincide(qapp: Any) -> None:
     for paper, size, turn in itertools.product(PAPERS, SIZES[:2], ("long", "short")):
         how = layout(paper, size, turn)
-        front, back = pdfs.read(press.pdf(job(how, 2)))
+        front, back = pdfs.read(pdf_writer.pdf(job(how, 2)))
         for n in range(2):
             for sheet, box in ((front, how.front(n)), (back, how.back(n))):
                 own = min(sheet.clips, key=lambda clip: off(clip, (box.x, box.y, box.right, box.bottom)))
@@ -164,7 +164,7 @@ def test_fronts_and_backs_of_the_file_coincide(qapp: Any) -> None:
 
 
 def test_letters_are_letters_in_fonts_that_are_inside(qapp: Any) -> None:
-    data = press.pdf(job(LAYOUTS[0], 9))
+    data = pdf_writer.pdf(job(LAYOUTS[0], 9))
     fonts = pdfs.fonts(data)
     assert {name.partition("+")[2].partition("-")[0] for name in fonts} == {"Inter", "ShipporiMincho"}
     assert all(fonts.values())
@@ -176,21 +176,21 @@ def test_letters_are_letters_in_fonts_that_are_inside(qapp: Any) -> None:
 
 def test_every_sign_on_a_card_can_be_searched_and_copied(qapp: Any) -> None:
     """Digits and signs too: in the window figures have one width, and such forms have no letters behind them."""
-    front, back = pdfs.read(press.pdf(job(LAYOUTS[0], 9)))
+    front, back = pdfs.read(pdf_writer.pdf(job(LAYOUTS[0], 9)))
     assert front.silent == back.silent == 0
     words = pdfs.text(front)
     for said in ("When moving: +2 to Movement.", "Shot: range 3, value 2.", "−1 to Attack", "50 mm · print at 100 %"):
         assert said in words
-    rest = tuple(deck.every(LIBRARY, Words("fr")))[18::5]
-    made = press.Job("Boîte", rest, LAYOUTS[0], "50 mm")
-    assert {sheet.silent for sheet in pdfs.read(press.pdf(made))} == {0}
+    rest = tuple(card_sheets.every_card(LIBRARY, Words("fr")))[18::5]
+    made = pdf_writer.Job("Boîte", rest, LAYOUTS[0], "50 mm")
+    assert {sheet.silent for sheet in pdfs.read(pdf_writer.pdf(made))} == {0}
 
 
 def test_a_card_on_paper_has_one_size_whatever_the_size_of_the_text(qapp: Any) -> None:
-    plain = press.pdf(job(LAYOUTS[0], 2))
+    plain = pdf_writer.pdf(job(LAYOUTS[0], 2))
     typeface.set_text_scale(1.8)
     try:
-        large = press.pdf(job(LAYOUTS[0], 2))
+        large = pdf_writer.pdf(job(LAYOUTS[0], 2))
     finally:
         typeface.set_text_scale(1.0)
     counts = [[(sheet.letters, len(sheet.clips)) for sheet in pdfs.read(data)] for data in (plain, large)]
@@ -219,7 +219,7 @@ def test_a_page_is_painted_as_it_is_printed(qapp: Any) -> None:
     pen = QPainter(image)
     pen.scale(scale, scale)
     made = job(how, 1)
-    press.paint_pieces(pen, made, 0)
+    pdf_writer.paint_pieces(pen, made, 0)
     pen.end()
     for mark in how.marks():
         x, y = (mark.x1 + mark.x2) / 2, (mark.y1 + mark.y2) / 2
@@ -231,7 +231,7 @@ def test_a_page_is_painted_as_it_is_printed(qapp: Any) -> None:
         assert min(around) < 140
 
 
-def painted(draw: deck.Draw) -> QImage:
+def painted(draw: card_sheets.Draw) -> QImage:
     """One side of a card."""
     size = QSize(372, 520)
     image = QImage(size, QImage.Format.Format_RGB32)
@@ -243,10 +243,10 @@ def painted(draw: deck.Draw) -> QImage:
 
 
 def test_every_kind_of_card_has_two_sides(qapp: Any) -> None:
-    made = {card.key: card for card in deck.every(LIBRARY, Words("en"))}
+    made = {card.key: card for card in card_sheets.every_card(LIBRARY, Words("en"))}
     kinds = {kind for kind, _ in made}
-    assert kinds == set(deck.KINDS)
-    for kind in deck.KINDS:
+    assert kinds == set(card_sheets.KINDS)
+    for kind in card_sheets.KINDS:
         ids = [id for id, _ in LIBRARY.every(kind)]
         there = [id for found, id in made if found == kind]
         assert len(there) == (len(ids) // 2 if kind == "kami" else len(ids))
@@ -255,13 +255,13 @@ def test_every_kind_of_card_has_two_sides(qapp: Any) -> None:
 
 
 def test_kar_3_a_kami_has_its_other_form_on_the_back(qapp: Any) -> None:
-    kami = [card for card in deck.every(LIBRARY, Words("en")) if card.kind == "kami"]
+    kami = [card for card in card_sheets.every_card(LIBRARY, Words("en")) if card.kind == "kami"]
     assert sorted(card.name for card in kami) == ["Kami of air", "Kami of earth", "Kami of fire", "Kami of water"]
     assert all(painted(card.front) != painted(card.back) for card in kami)
 
 
 def test_scenario_cards_are_drawn_unseen_so_that_their_backs_are_all_alike(qapp: Any) -> None:
-    omens = [card for card in deck.every(LIBRARY, Words("en")) if card.kind == "scenario"]
+    omens = [card for card in card_sheets.every_card(LIBRARY, Words("en")) if card.kind == "scenario"]
     backs = [painted(card.back) for card in omens]
     assert all(back == backs[0] for back in backs)
     fronts = [painted(card.front) for card in omens]

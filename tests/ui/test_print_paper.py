@@ -27,19 +27,20 @@ from companion.model.games.asagiri.table.commands import manual
 from companion.model.games.asagiri.table.corrections import SetState, SetToken
 from companion.resources import resources_dir
 from companion.ui.games.asagiri.bands.roster import Box, Recruit, Roster, read_roster
-from companion.ui.games.asagiri.print import press, today
-from companion.ui.games.asagiri.print.leaves import (
-    battle,
-    campaign,
-    commands,
-    people,
-    position,
-    record,
-    reference,
-    tables,
+from companion.ui.games.asagiri.print import pdf_writer
+from companion.ui.games.asagiri.print.battle_report import battle_report, floor_of
+from companion.ui.games.asagiri.print.card_sheets import cards_in_play
+from companion.ui.games.asagiri.print.document import Document
+from companion.ui.games.asagiri.print.reference_sheets import campaign_tables, key_sheet, quick_reference, record_sheet
+from companion.ui.games.asagiri.print.rosters import (
+    Band,
+    Person,
+    campaign_sheet,
+    of_campaign,
+    of_game,
+    of_roster,
+    roster_sheet,
 )
-from companion.ui.games.asagiri.print.leaves.flow import Document
-from companion.ui.games.asagiri.print.leaves.people import Band, Person
 from companion.ui.games.asagiri.print.sheet import PAPERS, SIZES, Paper, layout
 from companion.ui.kit.theme import fonts as typeface
 from companion.ui.kit.theme import palette
@@ -76,7 +77,7 @@ def longer(share: float) -> Tell:
 
 def whole(made: Document) -> list[pdfs.Sheet]:
     """The pages as the file has them: of the right size, with every letter inside the margins, in our own fonts."""
-    data = press.pdf(made)
+    data = pdf_writer.pdf(made)
     sheets = pdfs.read(data)
     assert len(sheets) == made.count
     for sheet in sheets:
@@ -118,7 +119,7 @@ def test_words_can_be_searched_whatever_the_font_of_the_window(qapp: QApplicatio
     """Its figures stand in columns, by forms that have no letters behind them."""
     before = qapp.font()
     qapp.setFont(typeface.font("text"))
-    (sheet,) = whole(reference.document(speaking("en"), PAPERS[0]))
+    (sheet,) = whole(quick_reference(speaking("en"), PAPERS[0]))
     qapp.setFont(before)
     assert "front square 1 · any other neighbour 2 · quarter-turn 1" in pdfs.text(sheet)
 
@@ -126,7 +127,7 @@ def test_words_can_be_searched_whatever_the_font_of_the_window(qapp: QApplicatio
 @every_language
 def test_keys_and_commands_are_printed_in_every_language(qapp: Any, language: str) -> None:
     tell = speaking(language)
-    made = commands.document(tell, PAPERS[0])
+    made = key_sheet(tell, PAPERS[0])
     assert made.count <= 2
     words = " ".join(pdfs.text(sheet) for sheet in whole(made))
     for part in manual.MANUAL:
@@ -138,7 +139,7 @@ def test_keys_and_commands_are_printed_in_every_language(qapp: Any, language: st
 @every_paper
 @every_language
 def test_the_quick_reference_is_one_page_in_every_language(qapp: Any, language: str, paper: Paper) -> None:
-    made = reference.document(speaking(language), paper)
+    made = quick_reference(speaking(language), paper)
     assert made.count == 1
     (sheet,) = whole(made)
     words = pdfs.text(sheet)
@@ -149,14 +150,14 @@ def test_the_quick_reference_is_one_page_in_every_language(qapp: Any, language: 
 
 @every_paper
 def test_a_language_a_third_longer_still_has_room_on_one_page(qapp: Any, paper: Paper) -> None:
-    made = reference.document(longer(1.34), paper)
+    made = quick_reference(longer(1.34), paper)
     assert made.count == 1
     whole(made)
 
 
 def test_a_reference_that_is_too_long_by_far_goes_on_on_a_second_page(qapp: Any) -> None:
     """So that the tests above can fail at all; no word of it is lost."""
-    made = reference.document(longer(4.0), PAPERS[1])
+    made = quick_reference(longer(4.0), PAPERS[1])
     assert made.count > 1
     whole(made)
 
@@ -168,7 +169,7 @@ def test_a_reference_that_is_too_long_by_far_goes_on_on_a_second_page(qapp: Any)
 @every_language
 def test_record_sheet_and_tables_are_one_page_each(qapp: Any, language: str, paper: Paper) -> None:
     tell = speaking(language)
-    for made in (record.document(tell, paper), tables.document(tell, paper)):
+    for made in (record_sheet(tell, paper), campaign_tables(tell, paper)):
         assert made.count == 1
         whole(made)
         no_blocks_overlap(made)
@@ -178,7 +179,10 @@ def test_record_sheet_and_tables_are_one_page_each(qapp: Any, language: str, pap
 def test_no_word_of_ours_is_parted(qapp: Any, language: str) -> None:
     tell = speaking(language)
     told = report(played(), ("Anna", "Marco"))
-    for made in (record.document(tell, PAPERS[0]), battle.document(told, played(), tell, PAPERS[1])):
+    for made in (
+        record_sheet(tell, PAPERS[0]),
+        battle_report(told, played(), tell, PAPERS[1]),
+    ):
         words = " ".join(pdfs.text(sheet) for sheet in whole(made)).split()
         parts = [tell(Message(STATE_WORDS["disabled"])), tell(Message(STATE_WORDS["vigilant"]))]
         parts += [tell(say("Disabled enemies"))] if made.count > 1 else []
@@ -187,7 +191,7 @@ def test_no_word_of_ours_is_parted(qapp: Any, language: str) -> None:
 
 
 def test_cam_2_cam_3_the_tables_say_what_the_dice_mean(qapp: Any) -> None:
-    (sheet,) = whole(tables.document(Words("en"), PAPERS[0]))
+    (sheet,) = whole(campaign_tables(Words("en"), PAPERS[0]))
     words = pdfs.text(sheet)
     assert "Dead : replaced by others of the same value 1 1/6 Shaken 2–4 1/2 Vigilant 5–6 1/3" in words
     assert "Shaken 1 1/6 Vigilant 2–6 5/6" in words
@@ -196,7 +200,7 @@ def test_cam_2_cam_3_the_tables_say_what_the_dice_mean(qapp: Any) -> None:
 
 
 def test_a_record_sheet_has_the_tracks_of_both_bands(qapp: Any) -> None:
-    (sheet,) = whole(record.document(Words("en"), PAPERS[0]))
+    (sheet,) = whole(record_sheet(Words("en"), PAPERS[0]))
     words = pdfs.text(sheet)
     numbers = " ".join(str(n) for n in range(1, 17))
     assert words.count(numbers) == 2
@@ -211,7 +215,7 @@ def band(count: int, name: str = "") -> Band:
     """So many people, all called `name`, if it is given."""
     members = tuple(Recruit(card.id, "house:lacquered-armour") for card in Box(LIBRARY).characters)
     some = tuple(members[n % len(members)] for n in range(count))
-    made = people.of_roster(Roster("", some), "A band", LIBRARY, Words("en"))
+    made = of_roster(Roster("", some), "A band", LIBRARY, Words("en"))
     if not name:
         return made
     found = [dataclasses.replace(person, face=dataclasses.replace(person.face, name=name)) for person in made.people]
@@ -220,7 +224,7 @@ def band(count: int, name: str = "") -> Band:
 
 @every_paper
 def test_a_roster_has_everybody_with_values_skills_and_equipment(qapp: Any, paper: Paper) -> None:
-    made = people.document([band(7)], "A band", Words("en"), paper)
+    made = roster_sheet([band(7)], "A band", Words("en"), paper)
     words = " ".join(pdfs.text(sheet) for sheet in whole(made))
     for person in band(7).people:
         assert person.face.name in words
@@ -231,7 +235,7 @@ def test_a_roster_has_everybody_with_values_skills_and_equipment(qapp: Any, pape
 
 
 def test_sixty_people_with_names_of_sixty_letters_are_all_there(qapp: Any) -> None:
-    made = people.document([band(60, LONG)], LONG, Words("en"), PAPERS[0])
+    made = roster_sheet([band(60, LONG)], LONG, Words("en"), PAPERS[0])
     assert 4 < made.count < 40
     words = "".join(pdfs.text(sheet).replace(" ", "") for sheet in whole(made))
     assert words.count(LONG.replace(" ", "")) >= 61
@@ -239,7 +243,7 @@ def test_sixty_people_with_names_of_sixty_letters_are_all_there(qapp: Any) -> No
 
 
 def test_a_word_without_end_is_broken_and_not_cut(qapp: Any) -> None:
-    made = people.document([band(3, "W" * 90)], "W" * 120, Words("en"), PAPERS[1])
+    made = roster_sheet([band(3, "W" * 90)], "W" * 120, Words("en"), PAPERS[1])
     words = "".join(pdfs.text(sheet) for sheet in whole(made)).replace(" ", "")
     assert words.count("W") >= 3 * 90 + 90 + 120
     no_blocks_overlap(made)
@@ -250,7 +254,7 @@ def test_skills_longer_than_a_page_go_on_on_the_next(qapp: Any) -> None:
     skill = dataclasses.replace(person.face.vigilant.skills[0], words="So much to say about it. " * 500)
     side = dataclasses.replace(person.face.vigilant, skills=(skill,))
     long = dataclasses.replace(person, face=dataclasses.replace(person.face, vigilant=side))
-    made = people.document([Band("A band", (long,))], "A band", Words("en"), PAPERS[0])
+    made = roster_sheet([Band("A band", (long,))], "A band", Words("en"), PAPERS[0])
     assert made.count > 2
     words = " ".join(pdfs.text(sheet) for sheet in whole(made))
     assert words.count("So much to say about it.") + words.count("So much") >= 500
@@ -258,7 +262,7 @@ def test_skills_longer_than_a_page_go_on_on_the_next(qapp: Any) -> None:
 
 def test_an_honour_and_what_has_befallen_somebody_stand_in_the_roster(qapp: Any) -> None:
     person = dataclasses.replace(band(1).people[0], honour="skillful", state="shaken")
-    made = people.document([Band("A band", (person, Person(person.face)))], "A band", Words("en"), PAPERS[0])
+    made = roster_sheet([Band("A band", (person, Person(person.face)))], "A band", Words("en"), PAPERS[0])
     words = " ".join(pdfs.text(sheet) for sheet in whole(made))
     assert "Honour: Skillful. Once: +3 Movement." in words
 
@@ -266,15 +270,15 @@ def test_an_honour_and_what_has_befallen_somebody_stand_in_the_roster(qapp: Any)
 def test_the_bands_of_a_game_and_of_a_campaign_are_rosters_too(qapp: Any) -> None:
     tell = Words("en")
     state = played().state
-    both = [people.of_game(state, n, f"Band {n}", LIBRARY, tell) for n in (0, 1)]
+    both = [of_game(state, n, f"Band {n}", LIBRARY, tell) for n in (0, 1)]
     assert sum(len(found.people) for found in both) == len(state.table.characters)
     chronicle = Chronicle.new(BATTLES, LIBRARY, 5)
     some_way(chronicle, Random(3), chapters=2)
-    side = people.of_campaign(chronicle.state, 0, "Roster A", LIBRARY, tell)
+    side = of_campaign(chronicle.state, 0, "Roster A", LIBRARY, tell)
     members = chronicle.state.approved[0].members
     assert [person.honour for person in side.people] == [member.honour for member in members]
     saved = read_roster(as_band(chronicle.state.approved[0]))
-    again = people.of_roster(saved, "", LIBRARY, tell)
+    again = of_roster(saved, "", LIBRARY, tell)
     assert [person.face for person in again.people] == [person.face for person in side.people]
 
 
@@ -287,7 +291,7 @@ def test_a_campaign_sheet_has_both_rosters_and_every_chapter(qapp: Any, language
     chronicle = Chronicle.new({**BATTLES, "rules": "Doors creak.\nNo sake."}, LIBRARY, 5)
     some_way(chronicle, Random(3), chapters=2)
     tell = speaking(language)
-    made = campaign.document(chronicle, "The long road", tell, paper)
+    made = campaign_sheet(chronicle, "The long road", tell, paper)
     words = " ".join(pdfs.text(sheet) for sheet in whole(made))
     no_blocks_overlap(made)
     assert "The long road" in words
@@ -304,7 +308,7 @@ def test_a_proposal_is_not_on_the_sheet_before_it_is_approved(qapp: Any) -> None
     rng = Random(3)
     while chronicle.state.now.stage != "approve":
         some_way(chronicle, rng, steps=1)
-    made = campaign.document(chronicle, "", Words("en"), PAPERS[0])
+    made = campaign_sheet(chronicle, "", Words("en"), PAPERS[0])
     words = " ".join(pdfs.text(sheet) for sheet in whole(made))
     assert "0 of 3 chapters played" in words
     assert {member.id for member in chronicle.state.approved[0].members} <= set(re.findall(r"\bA\d+\b", words))
@@ -315,7 +319,7 @@ def test_a_long_campaign_of_large_rosters_is_all_there(qapp: Any) -> None:
     rules = "Whoever brings the sake begins. " * 60
     setup = {"chapters": ["", "house:the-horned-moon"] * 20, "budget": 20, "rosters": rosters, "rules": rules[:1990]}
     chronicle = Chronicle.new(setup, LIBRARY, 5)
-    made = campaign.document(chronicle, LONG, Words("en"), PAPERS[1])
+    made = campaign_sheet(chronicle, LONG, Words("en"), PAPERS[1])
     words = " ".join(pdfs.text(sheet) for sheet in whole(made))
     no_blocks_overlap(made)
     assert {f"{seat}{n}" for seat in "AB" for n in range(1, 25)} <= set(words.split())
@@ -328,14 +332,14 @@ def test_a_long_campaign_of_large_rosters_is_all_there(qapp: Any) -> None:
 
 def test_the_cards_of_a_game_show_the_face_that_lies_up(qapp: Any) -> None:
     session = on(new(mode="assist"), 60, Random(2))
-    fresh = press.pdf(_today(session))
+    fresh = pdf_writer.pdf(_today(session))
     who = next(n for n, figure in enumerate(session.state.figures) if figure.at >= 0)
     session.edit(SetState(who, "shaken"))
-    shaken = press.pdf(_today(session))
+    shaken = pdf_writer.pdf(_today(session))
     assert pdfs.read(fresh)[0].words != pdfs.read(shaken)[0].words
     name = Words("en")(session.state.table.called[who])
     assert name in pdfs.text(pdfs.read(shaken)[0])
-    made = today.cards(session.state, LIBRARY, Words("en"))
+    made = cards_in_play(session.state, LIBRARY, Words("en"))
     assert len(made) == len(session.state.figures)
     assert painted(made[0].front) != painted(made[0].back)
 
@@ -349,16 +353,16 @@ def test_tokens_and_honours_lie_on_the_cards(qapp: Any) -> None:
     who = next(n for n, figure in enumerate(session.state.figures) if figure.at >= 0)
     for token in tokens:
         session.edit(SetToken(who, token, True))
-    words = pdfs.text(pdfs.read(press.pdf(_today(session)))[0])
+    words = pdfs.text(pdfs.read(pdf_writer.pdf(_today(session)))[0])
     assert "Skillful" in words
     assert tokens
     for token in tokens:
         assert Words("en")(skill_use.token_words(token)) in words
 
 
-def _today(session: Any) -> press.Job:
-    cards = today.cards(session.state, LIBRARY, Words("en"))
-    return press.Job("Today", cards, layout(PAPERS[0], SIZES[0], "none"), "50 mm")
+def _today(session: Any) -> pdf_writer.Job:
+    cards = cards_in_play(session.state, LIBRARY, Words("en"))
+    return pdf_writer.Job("Today", cards, layout(PAPERS[0], SIZES[0], "none"), "50 mm")
 
 
 def painted(draw: Any) -> QImage:
@@ -378,7 +382,7 @@ def painted(draw: Any) -> QImage:
 @every_language
 def test_a_battle_report_is_whole_on_its_pages(qapp: Any, language: str, paper: Paper) -> None:
     told = report(played(), ("Anna", "Marco"), ("Guards", "Shadows"))
-    made = battle.document(told, played(), speaking(language), paper, "a day")
+    made = battle_report(told, played(), speaking(language), paper, "a day")
     sheets = whole(made)
     no_blocks_overlap(made)
     words = " ".join(pdfs.text(sheet) for sheet in sheets)
@@ -394,7 +398,7 @@ def test_a_report_of_hardly_anything_and_of_long_names_and_notes(qapp: Any) -> N
             for n in range(20, 40):
                 session.annotate(n, note="A long note about this. " * 60, bookmark=True)
         told = report(session, (LONG, "W" * 60))
-        made = battle.document(told, session, Words("en"), PAPERS[0])
+        made = battle_report(told, session, Words("en"), PAPERS[0])
         whole(made)
         no_blocks_overlap(made)
 
@@ -405,12 +409,12 @@ def test_an_adventure_on_several_floors_shows_the_floor_where_it_happens(qapp: A
     board = session.state.table.board
     assert len(board.floors) > 1
     told = report(session)
-    made = battle.document(told, session, speaking("it"), PAPERS[0])
+    made = battle_report(told, session, speaking("it"), PAPERS[0])
     sheets = whole(made)
     assert sum(sheet.images for sheet in sheets) == len(told.shots)
     for shot in told.shots:
         state = session.state_at(shot.cursor)
-        floor = position.floor_of(state, shot.squares)
+        floor = floor_of(state, shot.squares)
         assert {board.squares[at][2] for at in shot.squares} <= {floor} or len(shot.squares) > 1
         assert any(figure.at >= 0 and board.squares[figure.at][2] == floor for figure in state.figures)
 
@@ -420,7 +424,7 @@ def test_what_was_corrected_at_a_table_is_on_the_paper(qapp: Any) -> None:
     for who in range(2):
         session.edit(SetState(who, "disabled"))
     told = report(session)
-    words = " ".join(pdfs.text(sheet) for sheet in whole(battle.document(told, session, Words("en"), PAPERS[1])))
+    words = " ".join(pdfs.text(sheet) for sheet in whole(battle_report(told, session, Words("en"), PAPERS[1])))
     assert words.count("By hand: ") >= 2
     assert "2 corrections by hand" in words
 
@@ -432,10 +436,10 @@ def test_paper_is_the_same_whatever_the_text_size_and_the_theme_of_the_window(qa
     def made() -> list[list[str]]:
         told = report(played(), ("Anna", "Marco"))
         found = [
-            reference.document(Words("en"), PAPERS[0]), people.document([band(5)], "A band", Words("en"), PAPERS[0]),
-            battle.document(told, played(), Words("en"), PAPERS[0]), record.document(Words("en"), PAPERS[0]),
+            quick_reference(Words("en"), PAPERS[0]), roster_sheet([band(5)], "A band", Words("en"), PAPERS[0]),
+            battle_report(told, played(), Words("en"), PAPERS[0]), record_sheet(Words("en"), PAPERS[0]),
         ]  # fmt: skip
-        sheets = [sheet for document in found for sheet in pdfs.read(press.pdf(document))]
+        sheets = [sheet for document in found for sheet in pdfs.read(pdf_writer.pdf(document))]
         return [[str(sheet.places), *sheet.words] for sheet in sheets]
 
     before, theme = made(), palette.current()
@@ -453,12 +457,12 @@ def test_pages_are_white_and_their_ink_is_dark(qapp: Any) -> None:
     palette_before = palette.current()
     palette.set_theme("night")
     try:
-        made = reference.document(Words("en"), PAPERS[0])
+        made = quick_reference(Words("en"), PAPERS[0])
         image = QImage(round(made.width * 3), round(made.height * 3), QImage.Format.Format_RGB32)
         image.fill(Qt.GlobalColor.white)
         pen = QPainter(image)
         pen.scale(3, 3)
-        press.paint_pieces(pen, made, 0)
+        pdf_writer.paint_pieces(pen, made, 0)
         pen.end()
     finally:
         palette.set_theme(palette_before)
@@ -471,9 +475,9 @@ def test_pages_are_white_and_their_ink_is_dark(qapp: Any) -> None:
 def test_a_page_takes_no_longer_than_a_blink(qapp: Any) -> None:
     """A page at a time is what the window waits for."""
     told = report(played(), ("Anna", "Marco"))
-    made = battle.document(told, played(), Words("en"), PAPERS[0], str(datetime(2026, 11, 21).date()))
+    made = battle_report(told, played(), Words("en"), PAPERS[0], str(datetime(2026, 11, 21).date()))
     spent = []
-    work = press.printing(made)
+    work = pdf_writer.printing(made)
     begin = process_time()
     for _ in work:
         spent.append(process_time() - begin)
@@ -483,6 +487,6 @@ def test_a_page_takes_no_longer_than_a_blink(qapp: Any) -> None:
 
 
 def test_fonts_can_be_searched_and_copied(qapp: Any) -> None:
-    made = reference.document(Words("en"), PAPERS[0])
+    made = quick_reference(Words("en"), PAPERS[0])
     words = pdfs.text(whole(made)[0])
     assert "front square 1 · any other neighbour 2 · quarter-turn 1" in words

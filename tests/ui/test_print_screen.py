@@ -18,10 +18,9 @@ from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.games.asagiri.report import report
 from companion.resources import resources_dir
-from companion.ui.games.asagiri.print.order import CampaignOrder, GameOrder
-from companion.ui.games.asagiri.print.press import Job
+from companion.ui.games.asagiri.print.pdf_writer import Job
 from companion.ui.games.asagiri.print.screen import PrintScreen
-from companion.ui.games.asagiri.print.subjects import SUBJECTS
+from companion.ui.games.asagiri.print.subjects import SUBJECTS, CampaignOrder, GameOrder
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings
 from tests.analysis.test_report import played
@@ -198,7 +197,7 @@ def test_the_keys_choose_what_is_printed_and_turn_its_pages(qtbot: Any, screen: 
     screen.setFocus()
     focused = QApplication.focusWidget()
     assert focused is screen.subject.words["cards"]
-    for subject in SUBJECTS[1:]:
+    for subject in list(SUBJECTS)[1:]:
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Down)
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
         assert screen.what == subject

@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from companion.ui.games.asagiri.charts.routes import ChartRoutes
     from companion.ui.games.asagiri.editors.screen import WorkshopScreen
     from companion.ui.games.asagiri.new_game.screen import NewGameScreen
-    from companion.ui.games.asagiri.print.order import AnyOrder
     from companion.ui.games.asagiri.print.screen import PrintScreen
-    from companion.ui.games.asagiri.print.subjects import Subject
+    from companion.ui.games.asagiri.print.subjects import AnyOrder, Subject
     from companion.ui.games.asagiri.table.host import Host
     from companion.ui.play.storage import Kept
 
@@ -337,7 +336,6 @@ class AsagiriScreens(GameScreens):
             from companion.ui.games.asagiri.print.screen import PrintScreen
 
             self.press = PrintScreen(self.shell.storage)
-            self.press.campaigns = self.shell.storage.campaigns
             self.press.left.connect(self._leave_press)
         return self.press
 
@@ -355,7 +353,7 @@ class AsagiriScreens(GameScreens):
 
     def _order(self, before: QWidget) -> AnyOrder | None:
         """What a screen is about: a table its game, bands the one shown, the workshop its pack."""
-        from companion.ui.games.asagiri.print.order import CampaignOrder, GameOrder, of_band
+        from companion.ui.games.asagiri.print.subjects import CampaignOrder, GameOrder, of_band
 
         about = self._about(before)
         if isinstance(about, GameTable):

@@ -24,8 +24,8 @@ from companion.model.core.contract import Json
 from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import LANGUAGES, Message, Name, say
-from companion.ui.games.asagiri.print.deck import KINDS
-from companion.ui.games.asagiri.print.order import Order, of_records
+from companion.ui.games.asagiri.print.card_sheets import KINDS
+from companion.ui.games.asagiri.print.subjects import Order, of_records
 from companion.ui.kit.busy import waited
 from companion.ui.kit.fold_layout import FoldLayout, OnePage
 from companion.ui.kit.keys import Context

@@ -12,9 +12,8 @@ from PySide6.QtWidgets import QWidget
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.widget import InkWidget
 
-from .deck import PrintCard
-from .press import Job
-from .printable import Piece, Printable
+from .card_sheets import PrintCard
+from .pdf_writer import Job, Piece, Printable
 from .sheet import Page
 
 MOST = 200
@@ -29,7 +28,6 @@ class PagePreview(InkWidget):
     turned = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """An empty table."""
         super().__init__(parent)
         self._job: Printable | None = None
         self._pieces: list[Piece] = []
@@ -146,12 +144,10 @@ class PagePreview(InkWidget):
         return sum(made.width() * made.height() for made in self._pictures.values()) > MOST_PIXELS
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody looks: paint no more."""
         self._brush.stop()
         super().hideEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Turn the pages."""
         if event.angleDelta().y():
             self.turned.emit(-1 if event.angleDelta().y() > 0 else 1)
         event.accept()

@@ -1,4 +1,4 @@
-"""The press: what is printed, on which paper, in which language; a look at the pages, and a file."""
+"""The screen of printing: what, on which paper, in which language; a look at the pages, and a file."""
 
 from __future__ import annotations
 
@@ -18,21 +18,16 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import LANGUAGE_NAMES, tr
+from companion.ui.kit.translator import LANGUAGE_NAMES, says, tr
 from companion.ui.play.storage import GameStorage
 
-from .choosing import Choosing, many
-from .deck import PrintCard
-from .deckpage import DeckPage
-from .order import AnyOrder, GameOrder, Order
-from .pickpage import PickPage
-from .press import Job
-from .pressing import Pressing, day_words, markdown_work, pdf_work
+from .battle_report import markdown_work
+from .card_sheets import PrintCard, cards_in_play
+from .choice_pages import Choosing, DeckPage, PickPage, many
+from .pdf_writer import Job, Pressing, Printable, day_words, pdf_work
 from .preview import PagePreview
-from .printable import Printable
 from .sheet import PAPERS, SIZES, Turn, layout
-from .storage import Campaigns
-from .subjects import OF_CARDS, SUBJECTS, TITLES, Subject, Wanted, document, lacks
+from .subjects import SUBJECTS, AnyOrder, GameOrder, Order, Subject, Wanted, document
 
 if TYPE_CHECKING:
     from companion.model.games.asagiri.report import Report
@@ -65,19 +60,21 @@ class PrintScreen(Screen):
         self._connect()
 
     def _make(self) -> None:
-        self._heading = Heading("", self, level=2, kanji="紙")
-        words = [(subject, TITLES[subject], "") for subject in SUBJECTS]
-        self.subject = Choices(say("What to print"), words, self, upright=True)
+        self._heading = Heading(say("Print"), self, level=2, kanji="紙")
+        subjects = [(id, printed.title, "") for id, printed in SUBJECTS.items()]
+        self.subject = Choices(say("What to print"), subjects, self, upright=True)
         self.cards = DeckPage(self._storage, self)
         self.pick = PickPage(self)
         self.pages = OnePage(self)
         for page in (self.cards, self.pick):
             self.pages.addWidget(page)
-        self.preview = PagePreview(self)
-        self.before = InkButton("", "quiet", self, sign="chevron-left")
-        self.after = InkButton("", "quiet", self, sign="chevron-right")
+        self.preview = says(PagePreview(self), name=say("Print preview"))
+        before, after = say("Previous page"), say("Next page")
+        self.before = InkButton("", "quiet", self, sign="chevron-left", name=before, tip=before)
+        self.after = InkButton("", "quiet", self, sign="chevron-right", name=after, tip=after)
         self._page = Label(self, align=Qt.AlignmentFlag.AlignHCenter, wrap=False)
-        self._labels = [Label(self, font="small") for _ in range(4)]
+        words = (say("Paper"), say("Card size"), say("Backs"), say("Page language"))
+        self._labels = [Label(self, font="small", text=word) for word in words]
         self.paper = Choices(say("Paper"), [(paper.id, paper.title, "") for paper in PAPERS], self)
         sizes = [(size.id, size.title, "") for size in SIZES]
         self.size_ = Choices(say("Card size"), sizes, self, upright=True)
@@ -88,8 +85,8 @@ class PrintScreen(Screen):
             word.setToolTip(LANGUAGE_NAMES[code])
         self._sum = Label(self, role="ink")
         self.save = InkButton("", "primary", self, sign="print")
-        self.save_text = InkButton("", "secondary", self, sign="save")
-        self.back = InkButton("", "quiet", self, sign="chevron-left")
+        self.save_text = InkButton(say("Save as Markdown"), "secondary", self, sign="save")
+        self.back = InkButton(say("Back"), "quiet", self, sign="chevron-left")
         self.subject.show_choice("cards")
         for choices, id in ((self.paper, "a4"), (self.size_, "poker"), (self.turn, "long")):
             choices.show_choice(id)
@@ -152,8 +149,6 @@ class PrintScreen(Screen):
         self._press.written.connect(self._written)
         self._press.failed.connect(self._failed)
 
-    # what ----------------------------------------------------------------------------------------------------------
-
     @property
     def what(self) -> Subject:
         """What is printed."""
@@ -195,9 +190,8 @@ class PrintScreen(Screen):
     def _enter_subject(self) -> None:
         what = self.what
         self.pages.setCurrentWidget(self.cards if what == "cards" else self.pick)
-        of_cards = what in OF_CARDS
         for widget in (self._labels[1], self._labels[2], self.size_, self.turn):
-            widget.setVisible(of_cards)
+            widget.setVisible(SUBJECTS[what].of_cards)
         self.save_text.setVisible(what == "report")
         self._deal()
 
@@ -206,17 +200,6 @@ class PrintScreen(Screen):
         if self.what == "cards":
             self.cards.deal(self.language.choice())
         self.retranslate()
-
-    # choosing ------------------------------------------------------------------------------------------------------
-
-    @property
-    def campaigns(self) -> Campaigns | None:
-        """Where campaigns are kept, if they are."""
-        return self.choosing.campaigns
-
-    @campaigns.setter
-    def campaigns(self, campaigns: Campaigns | None) -> None:
-        self.choosing.campaigns = campaigns
 
     def _chosen(self, order: AnyOrder) -> None:
         self._number, self._report, self._kept = 0, None, None
@@ -229,8 +212,6 @@ class PrintScreen(Screen):
     def take_game(self, id: int) -> None:
         """Print something of a game in storage; one that cannot be read says why."""
         self.choosing.take_game(id)
-
-    # pages ---------------------------------------------------------------------------------------------------------
 
     def _made(self) -> Printable | None:
         """What would be printed as everything stands; made once as long as nothing else is chosen."""
@@ -247,13 +228,11 @@ class PrintScreen(Screen):
         paper = next(paper for paper in PAPERS if paper.id == self.paper.choice())
         words = tr.speaking(self.language.choice())
         content = self._storage.content
-        if lacks(what, self.wanted):
+        if self.wanted.lacks(what):
             return None
         if what == "now" and self.wanted.game is not None:
-            from . import today
-
             game = self.wanted.game
-            return self._cards_job(game.title, today.cards(game.session.state, content, words))
+            return self._cards_job(game.title, cards_in_play(game.session.state, content, words))
         day = day_words(self.wanted.game.day if self.wanted.game is not None else None, words.language)
         return document(what, self.wanted, self._told() if what == "report" else None, content, words, paper, day)
 
@@ -324,8 +303,6 @@ class PrintScreen(Screen):
         self._number += way
         self._show()
 
-    # files ---------------------------------------------------------------------------------------------------------
-
     def _where(self, title: str, ending: str, words: Message) -> Path | None:
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         called = "".join(letter for letter in title if letter.isalnum() or letter in " -_.").strip()
@@ -378,35 +355,11 @@ class PrintScreen(Screen):
         self.save.setText(tr(say("Save as PDF")))
         self._show()
 
-    # words ---------------------------------------------------------------------------------------------------------
-
     def retranslate(self) -> None:
-        self._heading.setText(tr(say("Print")))
         self.cards.retranslate()
-        self.pick.offer("campaign", self.campaigns is not None)
-        self.pick.show_subject(self.what, self._whose())
-        words = (say("Paper"), say("Card size"), say("Backs"), say("Page language"))
-        for label, word in zip(self._labels, words, strict=True):
-            label.setText(tr(word))
-        self.preview.setAccessibleName(tr(say("Print preview")))
-        for button, word in ((self.before, say("Previous page")), (self.after, say("Next page"))):
-            button.setToolTip(tr(word))
-            button.setAccessibleName(tr(word))
+        self.pick.show_subject(self.what, self.wanted.title(self.what))
         self.save.setText(tr(say("Save as PDF")))
-        self.save_text.setText(tr(say("Save as Markdown")))
-        self.back.setText(tr(say("Back")))
         self._show()
-
-    def _whose(self) -> str:
-        """The band, the game or the campaign that is printed."""
-        wanted, what = self.wanted, self.what
-        if what == "roster" and wanted.band is not None:
-            return wanted.band.title
-        if what in ("now", "report", "roster") and wanted.game is not None:
-            return wanted.game.title
-        if what in ("campaign", "roster") and wanted.campaign is not None:
-            return wanted.campaign.title
-        return ""
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
@@ -428,7 +381,6 @@ class PrintScreen(Screen):
             super().keyPressEvent(event)
 
     def setFocus(self, *args: Any) -> None:
-        """The keys begin at what is printed."""
         self.subject.words[self.what].setFocus(*args)
 
 

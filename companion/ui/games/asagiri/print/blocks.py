@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from companion.ui.games.asagiri.print.printable import nothing
 from companion.ui.kit.art.marks import paint_element
 from companion.ui.kit.theme import icons
 from companion.ui.kit.theme.palette import PAPER, Element, Role
 
-from .flow import Block
-from .furniture import HAIR, hairline
-from .setting import MM, Align, Run, Style, Text, Words, colour, cut
+from .document import HAIR, MM, Align, Block, Run, Style, Text, Words, colour, cut, hairline
+from .pdf_writer import nothing
 
 PAD = 1.4 * MM
 """Between what stands in a cell and its edges."""
@@ -49,11 +47,9 @@ class Paragraph(Block):
         return self._set[1]
 
     def height(self, width: float) -> float:
-        """Of all its lines."""
         return self._text(width).height
 
     def split(self, width: float, room: float) -> tuple[Block, Block] | None:
-        """After the last line that has room, if two of them have, and two are left."""
         ends = self._text(width).ends
         fit = sum(end <= room for end, _ in ends)
         fit = min(fit, len(ends) - 2)
@@ -68,7 +64,6 @@ class Paragraph(Block):
         )  # fmt: skip
 
     def paint(self, pen: QPainter, x: float, y: float, width: float) -> None:
-        """Write it."""
         text = self._text(width)
         if self._mark:
             mark = Text([Run(self._mark, self.style, "vermilion")], self._indent, share=self._share)
@@ -95,11 +90,9 @@ class Heading(Block):
         return Text(self._text, room, "heading" if self._level == 1 else "subheading", share=self._share), note
 
     def height(self, width: float) -> float:
-        """With its line."""
         return self._set(width)[0].height + (1.8 if self._level == 1 else 0.4) * MM * self._share
 
     def paint(self, pen: QPainter, x: float, y: float, width: float) -> None:
-        """Write it."""
         words, note = self._set(width)
         words.draw(pen, x, y)
         if note is not None:
@@ -178,7 +171,6 @@ class Row(Block):
         return Text(cell.words, width, cell.style, align=cell.align, share=self._share)
 
     def height(self, width: float) -> float:
-        """Of its highest cell."""
         high = 0.0
         for _, inner, _, text, cell in self._set(width):
             high = max(high, text.height if cell.words else 0.0, _boxes_high(cell, inner))
@@ -187,7 +179,6 @@ class Row(Block):
         return max(self._least, high + 2 * 0.8 * MM * self._share) + (0.3 * MM if self._head else 0)
 
     def paint(self, pen: QPainter, x: float, y: float, width: float) -> None:
-        """Write the cells."""
         high = self.height(width)
         top = 0.8 * MM * self._share
         for left, inner, sign, text, cell in self._set(width):
@@ -234,11 +225,9 @@ class Lines(Block):
         self._count, self._pitch, self.above = count, pitch, above
 
     def height(self, width: float) -> float:
-        """All of them."""
         return self._count * self._pitch
 
     def paint(self, pen: QPainter, x: float, y: float, width: float) -> None:
-        """Rule them."""
         for n in range(self._count):
             hairline(pen, x, x + width, y + (n + 1) * self._pitch)
 
@@ -257,15 +246,12 @@ class Drawing(Block):
         self._high, self._draw, self.above, self._work = high, draw, above, work
 
     def prepare(self) -> Iterator[None]:
-        """As it was given."""
         return self._work()
 
     def height(self, width: float) -> float:
-        """As asked for."""
         return self._high
 
     def paint(self, pen: QPainter, x: float, y: float, width: float) -> None:
-        """Draw it."""
         self._draw(pen, QRectF(x, y, width, self._high))
 
 
@@ -285,7 +271,6 @@ class Beside(Block):
         self._shares = shares or [1.0] * len(columns)
 
     def prepare(self) -> Iterator[None]:
-        """What its blocks need."""
         for blocks in self._columns:
             for block in blocks:
                 yield from block.prepare()
@@ -295,14 +280,12 @@ class Beside(Block):
         return [room * share / sum(self._shares) for share in self._shares]
 
     def height(self, width: float) -> float:
-        """Of the highest column."""
         found = 0.0
         for wide, blocks in zip(self._widths(width), self._columns, strict=True):
             found = max(found, sum(b.height(wide) + (b.above if n else 0.0) for n, b in enumerate(blocks)))
         return found
 
     def paint(self, pen: QPainter, x: float, y: float, width: float) -> None:
-        """Paint them."""
         for wide, blocks in zip(self._widths(width), self._columns, strict=True):
             at = y
             for n, block in enumerate(blocks):
@@ -324,18 +307,14 @@ class Narrow(Block):
         self.header = Narrow(block.header, room) if block.header is not None else None
 
     def height(self, width: float) -> float:
-        """Of the block."""
         return self._block.height(width - self._room)
 
     def prepare(self) -> Iterator[None]:
-        """What the block needs."""
         return self._block.prepare()
 
     def paint(self, pen: QPainter, x: float, y: float, width: float) -> None:
-        """Paint the block."""
         self._block.paint(pen, x, y, width - self._room)
 
     def split(self, width: float, room: float) -> tuple[Block, Block] | None:
-        """As the block; what stands beside it goes with the first part."""
         parts = self._block.split(width - self._room, room)
         return None if parts is None else (Narrow(parts[0], self._room, self.margin), Narrow(parts[1], self._room))

@@ -1,18 +1,83 @@
-"""Printing: pages painted in millimetres, on the screen as in a PDF, by the same hand."""
+"""Anything printed as pages of pieces, in millimetres; painted into a PDF and written, the window going on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Protocol, TypeAlias
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import (
+    QBuffer,
+    QDate,
+    QIODevice,
+    QLocale,
+    QMarginsF,
+    QObject,
+    QPointF,
+    QRectF,
+    QSize,
+    QSizeF,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QColor, QFontMetricsF, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
 
+from companion.model.core import atomic
+from companion.model.core.words import say
 from companion.ui.kit.theme import fonts
 
-from .deck import Draw, PrintCard
-from .printable import Piece, Printable
+from .card_sheets import Draw, PrintCard
 from .sheet import POINT, Box, Layout, Page, pages
+
+
+def nothing() -> Iterator[None]:
+    """No work."""
+    return iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a page that is painted by itself: a side of a card, or the whole page."""
+
+    key: Hashable
+    """What it shows: pieces of one key and size look the same."""
+    box: Box
+    paint: Callable[[QPainter], None]
+    """Paints it; its upper left corner is the origin, a unit a millimetre."""
+    turned: bool = False
+    """It stands on its head."""
+    prepare: Callable[[], Iterator[None]] = nothing
+    """What has to be done before it is painted, bit by bit, so that nobody waits."""
+
+
+class Printable(Protocol):
+    """Pages."""
+
+    @property
+    def title(self) -> str:
+        """What they are called."""
+
+    @property
+    def width(self) -> float:
+        """Of a page as it is read."""
+
+    @property
+    def height(self) -> float:
+        """Of a page as it is read."""
+
+    @property
+    def count(self) -> int:
+        """How many pages."""
+
+    def pieces(self, number: int) -> Sequence[Piece]:
+        """What lies on a page, counted from 0."""
+
+    def paint_margin(self, pen: QPainter, number: int) -> None:
+        """Paint what lies around the pieces; a unit of `pen` is a millimetre."""
+
 
 DPI = 1200
 PX_PER_MM = 372 / 63
@@ -189,3 +254,75 @@ def _page_layout(width: float, height: float) -> QPageLayout:
     size = QPageSize(QSizeF(*points), QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
     lying = QPageLayout.Orientation.Landscape if width > height else QPageLayout.Orientation.Portrait
     return QPageLayout(size, lying, QMarginsF(0, 0, 0, 0))
+
+
+Written: TypeAlias = "tuple[Path, bytes] | bool"
+"""A file to be written; else whether a page of one that comes later is done, or only a bit of one."""
+
+
+class Pressing(QObject):
+    """Writes files in slices. `progressed`: so many steps of so many; `written`: the last file; `failed`: why."""
+
+    progressed = Signal(int, int)
+    written = Signal(Path)
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._work: Iterator[Written] | None = None
+        self._done, self._all = 0, 0
+        self._last = Path()
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._go_on)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being written."""
+        return self._work is not None
+
+    def begin(self, work: Iterator[Written], steps: int) -> None:
+        """Write what `work` gives, in about so many `steps`; nothing happens while something else is being written."""
+        if self._work is None:
+            self._work, self._done, self._all = work, 0, steps
+            self._timer.start()
+
+    def stop(self) -> None:
+        """Leave it; what was not finished is not written."""
+        self._timer.stop()
+        self._work = None
+
+    def _go_on(self) -> None:
+        work = self._work
+        if work is None:
+            return
+        try:
+            found = next(work)
+            if not isinstance(found, bool):
+                atomic.write(*found)
+                self._last = found[0]
+        except StopIteration:
+            self.stop()
+            self.written.emit(self._last)
+            return
+        except OSError as wrong:
+            self.stop()
+            self.failed.emit(say("The file cannot be written: {why}", why=wrong.strerror or str(wrong)))
+            return
+        if found is False:
+            return
+        self._done += 1
+        self.progressed.emit(min(self._done, self._all), self._all)
+
+
+def pdf_work(job: Printable, path: Path) -> Iterator[Written]:
+    """A PDF, page by page."""
+    for found in printing(job):
+        yield (path, found) if found else found is not None
+
+
+def day_words(day: datetime | None, language: str) -> str:
+    """A day as it is written in a language; nothing for none."""
+    if day is None:
+        return ""
+    return QLocale(language).toString(QDate(day.year, day.month, day.day), QLocale.FormatType.LongFormat)

@@ -1,4 +1,4 @@
-"""People of a band on paper: values of both faces, skills in words, equipment, honour; whatever band they are of."""
+"""Bands on paper (values, skills, equipment, honours), and a whole campaign with its chapters."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from PySide6.QtGui import QPainter
 
 from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.words import Message, plural, say
-from companion.model.games.asagiri.campaign.state import Member
+from companion.model.core.words import Message, Name, plural, say
+from companion.model.games.asagiri.campaign import chapter_page
+from companion.model.games.asagiri.campaign.chronicle import Chronicle
+from companion.model.games.asagiri.campaign.state import SEATS, Account, Member
 from companion.model.games.asagiri.campaign.state import State as Campaign
 from companion.model.games.asagiri.rules.honours import NAMES, WORDS, Honour
 from companion.model.games.asagiri.state import cards
@@ -28,14 +30,13 @@ from companion.ui.games.asagiri.cards.face import (
     face_of_card,
     face_of_character,
 )
-from companion.ui.games.asagiri.print.sheet import Paper
 from companion.ui.kit.art.marks import STAT_ELEMENT, paint_element
 from companion.ui.kit.theme import icons
 from companion.ui.kit.theme.palette import PAPER, Role
 
-from .blocks import Heading, Paragraph
-from .flow import Block, Document
-from .setting import MM, Run, Text, colour
+from .blocks import Cell, Heading, Lines, Paragraph, Row
+from .document import MM, Block, Document, Run, Text, colour
+from .sheet import Paper
 
 SIGN_COLOURS: dict[str, Role] = {"demon_hunter": "hunter", "evil_creature": "creature", "mercenary": "mercenary"}
 
@@ -47,7 +48,7 @@ class Person:
     face: CardFace
     honour: Honour | None = None
     state: Condition | None = None
-    """How it is; None: nobody queries."""
+    """How it is; None: nobody asks."""
     spent: bool = False
     """Its single-use equipment is used up."""
 
@@ -105,7 +106,7 @@ def _member_face(state: Campaign, member: Member, content: Content, tell: Say) -
     return face_of_card(card, content, tell, member.equipment)
 
 
-def document(bands: Sequence[Band], title: str, tell: Say, paper: Paper) -> Document:
+def roster_sheet(bands: Sequence[Band], title: str, tell: Say, paper: Paper) -> Document:
     """A roster: one band after the other."""
     blocks: list[Block] = []
     for band in bands:
@@ -170,7 +171,6 @@ class SkillBlock(Paragraph):
         self._line = line
 
     def paint(self, pen: QPainter, x: float, y: float, width: float) -> None:
-        """Its sign, then its words."""
         side = 3.9 * MM
         rect = QRectF(x + 4.2 * MM, y + (self._text(width).ends[0][0] - side) / 2, side, side)
         if self._line.element is not None:
@@ -208,12 +208,10 @@ class PersonHead(Block):
         return Text(runs, room), Text(self._about, room, "small")
 
     def height(self, width: float) -> float:
-        """Of the name, or of the values."""
         name, about = self._set(width)
         return max(name.height + about.height, 4.2 * MM + 2 * STAT_HIGH) + 0.6 * MM
 
     def paint(self, pen: QPainter, x: float, y: float, width: float) -> None:
-        """Mask, name, values."""
         face = self._person.face
         name, about = self._set(width)
         mask = 7.2 * MM
@@ -236,3 +234,118 @@ class PersonHead(Block):
                 pen, QRectF(at + STAT_WIDE / 2 - 2 * MM, y + 0.2 * MM, 4 * MM, 4 * MM), STAT_ELEMENT[stat], PAPER
             )
         pen.setBrush(Qt.BrushStyle.NoBrush)
+
+
+MEMBERS = (4.6, 1.1, 3.4, 2.2, 1.8, 3.0)
+CHAPTERS = (0.6, 3.6, 1.9, 1.5, 6.0)
+NOTES = (12, 9, 7, 5, 3)
+"""Lines for notes: as many as have room on the last page, else on a page more."""
+SPARE = 2
+"""Empty lines below each roster."""
+
+
+def campaign_sheet(chronicle: Chronicle, title: str, tell: Say, paper: Paper) -> Document:
+    """The branch that is shown, as it stands; `title`: what the campaign is called."""
+    state = chronicle.state
+    settings, branch = state.now.settings, chronicle.branches[chronicle.current]
+    over, all_ = len(state.now.history), len(settings.chapters)
+    about = [
+        tell(say("{over} of {all} chapters played", over=over, all=all_)),
+        tell(say("bands of {zeni}", zeni=zeni(settings.budget))),
+    ]
+    if branch.name:
+        about.append(branch.name)
+    blocks: list[Block] = []
+    for seat in (0, 1):
+        blocks += _roster(state, seat, tell)
+    blocks += _chapters(state, tell)
+    if settings.rules.strip():
+        blocks += [Heading(tell(say("House rules"))), *map(Paragraph, filter(None, settings.rules.split("\n")))]
+    name = title or settings.name or tell(say("Campaign"))
+
+    def made(lines: int) -> Document:
+        notes: list[Block] = [Heading(tell(say("Notes"))), Lines(lines)] if lines else []
+        return Document(name, " · ".join(about), "旅", paper, [*blocks, *notes])
+
+    pages = made(0).count
+    found = (made(lines) for lines in NOTES)
+    return next((one for one in found if one.count == pages), made(NOTES[0]))
+
+
+def _roster(state: Campaign, seat: int, tell: Say) -> list[Block]:
+    roster = state.approved[seat]
+    worth = roster.purse + sum(state.value(member) for member in roster.members)
+    note = [
+        tell(plural("{count} member", "{count} members", len(roster.members))),
+        tell(say("worth {zeni}", zeni=zeni(worth))),
+    ]
+    if roster.purse:
+        note.append(tell(say("{zeni} in the purse", zeni=zeni(roster.purse))))
+    won = sum(account.winner == seat for account in state.now.history)
+    if state.now.history:
+        note.append(tell(plural("{count} chapter won", "{count} chapters won", won)))
+    names = (say("Character"), say("Zeni"), say("Equipment"), say("Honour"), say("Campaign"), say("Notes"))
+    head = Row([tell(name) for name in names], MEMBERS, head=True)
+    blocks: list[Block] = [Heading(tell(say("Roster {seat}", seat=SEATS[seat])), note=" · ".join(note)), head]
+    for member in roster.members:
+        blocks.append(_member(state, member, head, tell))
+    blocks += [Row([""] * len(MEMBERS), MEMBERS, least=7.5 * MM, header=head) for _ in range(SPARE)]
+    if roster.fallen:
+        fallen = ", ".join(_name(state, member.id, tell) for member in roster.fallen)
+        blocks.append(Paragraph([Run(tell(say("The dead:")) + " ", "strong", "shaken"), Run(fallen)], above=1.6 * MM))
+    return blocks
+
+
+def _member(state: Campaign, member: Member, head: Row, tell: Say) -> Row:
+    card = state.box.character(member.card)
+    gear = state.box.gear(member.equipment) if member.equipment is not None else None
+    named = [Run(tell(Name.of(card.name)), "strong"), Run(f"  {member.id}", "small")]
+    borne = "" if gear is None else tell(say("{name} ({zeni})", name=Name.of(gear.name), zeni=gear.zeni))
+    cells: list[Cell | str] = [
+        Cell(named, icon=MASKS[card.alignment], role=SIGN_COLOURS[card.alignment]),
+        Cell(str(state.value(member)), "digits"),
+        borne,
+        tell(NAMES[member.honour]) if member.honour is not None else "",
+        Cell([Run(tell(Message(STATE_WORDS[member.state])), "text", "shaken" if member.state == "shaken" else "ink")]),
+        "",
+    ]
+    return Row(cells, MEMBERS, header=head, least=7.5 * MM)
+
+
+def _name(state: Campaign, who: str, tell: Say) -> str:
+    return tell(Name.of(state.box.character(state.anybody(who).card).name))
+
+
+def _chapters(state: Campaign, tell: Say) -> list[Block]:
+    names = (say("No."), say("Adventure"), say("Winner"), say("Zeni lost"), say("Outcome"))
+    head = Row([tell(name) for name in names], CHAPTERS, head=True)
+    blocks: list[Block] = [Heading(tell(say("Chapters"))), head]
+    for n, account in enumerate(state.now.history):
+        winner = (
+            tell(say("nobody")) if account.winner is None else tell(say("Roster {seat}", seat=SEATS[account.winner]))
+        )
+        cells: list[Cell | str] = [
+            Cell(str(n + 1), "digits"),
+            Cell(tell(chapter_page.chapter_words(state, account.chapter)), "strong"),
+            winner,
+            Cell(f"{account.lost[0]} : {account.lost[1]}", "digits"),
+            _came(state, account, tell),
+        ]
+        blocks.append(Row(cells, CHAPTERS, header=head))
+    for n in range(len(state.now.history), len(state.now.settings.chapters)):
+        named = tell(chapter_page.chapter_words(state, state.now.settings.chapters[n]))
+        cells = [Cell(str(n + 1), "digits"), Cell([Run(named, "text", "faded")]), "", Cell("   :", "digits"), ""]
+        blocks.append(Row(cells, CHAPTERS, header=head, least=10 * MM))
+    return blocks
+
+
+def _came(state: Campaign, account: Account, tell: Say) -> str:
+    """Who died, who joined, who gained which honour."""
+    found = []
+    if account.dead:
+        found.append(tell(say("dead: {who}", who=tuple(_name(state, who, tell) for who in account.dead))))
+    if account.joined:
+        found.append(tell(say("new: {who}", who=tuple(_name(state, who, tell) for who in account.joined))))
+    for who, honour in account.honours:
+        found.append(tell(say("{who}: {honour}", who=_name(state, who, tell), honour=NAMES[honour])))
+    return "; ".join(found)
