@@ -337,10 +337,10 @@ def test_when_is_the_time_today_and_the_day_before() -> None:
 def test_the_landscape_follows_the_theme(qtbot: QtBot) -> None:
     with window() as w:
         until(lambda: not w.home._land.isNull())
-        day = w.home._land.toImage().pixelColor(5, 5).lightness()
+        day = w.home._land.toImage().pixelColor(640, 5).lightness()
         w.keeper.change(theme="night")
         until(lambda: not w.home._land.isNull())
-        assert w.home._land.toImage().pixelColor(5, 5).lightness() < day - 60
+        assert w.home._land.toImage().pixelColor(640, 5).lightness() < day - 60
 
 
 def test_the_thumbnail_shows_the_figures(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

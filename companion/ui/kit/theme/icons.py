@@ -13,7 +13,7 @@ from companion.ui.kit.theme import fonts, ink, outlines, palette
 from companion.ui.kit.theme.assets import resource_root
 from companion.ui.kit.theme.palette import Role
 
-_VARIABLE = re.compile(r"var\(--([a-z-]+),\s*([^)]+)\)")
+_VARIABLE = re.compile(r"var\(--([a-z0-9-]+),\s*([^)]+)\)")
 
 
 @cache
