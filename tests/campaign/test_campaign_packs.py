@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from companion.model.content.kinds import Manifest
 from companion.model.content.library import Library, Pack
-from companion.model.content.manifest import Manifest
 from companion.model.core.contract import Choice, Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Words

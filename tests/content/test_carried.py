@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from companion.app.storage import StoredGames
-from companion.model.content.carried import refuse_unsound
 from companion.model.content.library import Library
+from companion.model.content.record_checks import refuse_unsound
 from companion.model.core.contract import Json
 from companion.model.core.record import NoContent, read_record, record_json
 from companion.model.core.refusal import InvalidInput

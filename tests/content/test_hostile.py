@@ -15,11 +15,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.model.content import archive, files
+from companion.model.content import files
 from companion.model.content.check import read_pack
 from companion.model.content.kinds import Kind, Reference
 from companion.model.content.library import Library
-from companion.model.content.source import Unreadable
+from companion.model.content.source import Archive, Unreadable, write_archive
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import Id, Node, Words
 from companion.model.games.asagiri.state.record_kinds import KINDS
@@ -139,7 +139,7 @@ def test_findings_in_an_archive_name_its_files(tmp_path: Path, capsys: pytest.Ca
 
 def test_python_reads_what_we_write(tmp_path: Path) -> None:
     path = tmp_path / "out.okko-pack"
-    path.write_bytes(archive.write(PARTS))
+    path.write_bytes(write_archive(PARTS))
     with zipfile.ZipFile(path) as made:
         assert made.testzip() is None
         assert {name: made.read(name) for name in made.namelist()} == PARTS
@@ -210,7 +210,7 @@ def test_packs_that_need_each_other_are_told(tmp_path: Path) -> None:
 
 # anything ----------------------------------------------------------------------------------------------------------
 
-SOUND_ARCHIVE = archive.write(PARTS)
+SOUND_ARCHIVE = write_archive(PARTS)
 
 
 @st.composite
@@ -264,7 +264,7 @@ def test_any_bytes_are_told_never_raised(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "any.zip"
     path.write_bytes(data)
     with pytest.raises(Unreadable):
-        archive.Archive(path)
+        Archive(path)
     assert read_pack(path, KINDS).broken
 
 
@@ -296,7 +296,7 @@ def spoiled_packs(draw: st.DrawFn) -> dict[str, Any]:
 @given(spoiled_packs())
 def test_any_json_is_told_never_raised_and_what_is_sound_can_be_used(tmp_path: Path, made: dict[str, Any]) -> None:
     path = tmp_path / "spoiled.okko-pack"
-    path.write_bytes(archive.write({name: json.dumps(data).encode() for name, data in made.items()}))
+    path.write_bytes(write_archive({name: json.dumps(data).encode() for name, data in made.items()}))
     read = read_pack(path, KINDS, Library.shipped())
     if read.pack is None:
         assert read.broken

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.model.analysis.simulate import Match, play_session
+from companion.model.content.kinds import schemas
 from companion.model.content.library import Library
-from companion.model.content.schema import schemas
 from companion.model.core.record import Record, record_json
 from companion.model.core.schema import shape
 from companion.model.games.asagiri.state.record_kinds import KINDS

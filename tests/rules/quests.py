@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from companion.model.content.kinds import Manifest
 from companion.model.content.library import Library, Pack
-from companion.model.content.manifest import Manifest
 from companion.model.core.contract import Choice, Json, Roll
 from companion.model.games.asagiri import SYSTEM
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.model.content.kinds import Manifest
 from companion.model.content.library import Library, Pack
-from companion.model.content.manifest import Manifest
 from companion.model.core import chance
 from companion.model.core.contract import Choice, Json, Over, Roll
 from companion.model.core.refusal import InvalidInput

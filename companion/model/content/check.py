@@ -20,18 +20,23 @@ from companion.model.core.refusal import Problem
 from companion.model.core.words import Message, say
 
 from . import files, names, pictures
-from .among import Known, collisions, idle, leading_back
-from .kinds import Kind, Reference
+from .kinds import FILE, Kind, Manifest, Reference
 from .library import Library, Pack
-from .limits import (
-    MOST_FINDINGS,
-    MOST_PICTURE_BYTES,
-    MOST_RECORDS_BYTES,
-    MOST_RECORDS_VALUES,
+from .names import MOST_FINDINGS, MOST_PICTURE_BYTES, MOST_RECORDS_BYTES, MOST_RECORDS_VALUES
+from .record_checks import (
+    Alone,
+    Known,
+    Memory,
+    Watched,
+    collisions,
+    convert,
+    idle,
+    leading_back,
+    look,
+    ruled,
+    spoken,
+    unshown,
 )
-from .look import convert, look, ruled, spoken, unshown
-from .manifest import FILE, Manifest
-from .memory import Alone, Memory, Watched
 from .source import Files, Unreadable
 
 R = TypeVar("R", bound=msgspec.Struct)

@@ -13,13 +13,10 @@ from companion.model.core.words import say
 
 from . import names, pictures
 from .check import Finding, Reading, read_pack
-from .kinds import Kind
-from .library import Library, open_pack, read_manifest
-from .manifest import Manifest
-from .memory import Memory
-from .offer import Listed
-from .rack import Rack
-from .writing import slug
+from .kinds import Kind, Manifest
+from .library import Library, open_pack, read_manifest, slug
+from .pack_folder import Listed, PackFolder
+from .record_checks import Memory
 
 
 class Collection:
@@ -29,7 +26,7 @@ class Collection:
         """`root`: the folder of packs, made when first needed; `base`: the packs that come with the program."""
         self.root, self.base = root, base
         self.kinds = {kind.id: kind for kind in kinds}
-        self._rack = Rack(root)
+        self._folder = PackFolder(root)
         self._places: dict[str, Listed] = {}
         self._readings: dict[str, tuple[tuple[object, ...], Reading]] = {}
         self._memories: dict[Path, Memory] = {}
@@ -110,26 +107,26 @@ class Collection:
 
     def set_order(self, order: Sequence[str]) -> None:
         """Put the packs in this order; those not named come after. A pack always comes after those it needs."""
-        self._rack.state.order = [namespace for namespace in dict.fromkeys(order) if namespace in self._places]
-        self._rack.keep()
+        self._folder.state.order = [namespace for namespace in dict.fromkeys(order) if namespace in self._places]
+        self._folder.keep()
         self._list()
 
     def switch(self, namespace: str, on: bool) -> None:
         """Play with a pack, or leave it aside; games begun with it go on. Raises InvalidInput, WorkshopError."""
         self.find(namespace)
-        off = [name for name in self._rack.state.off if name != namespace]
-        self._rack.state.off = off if on else [*off, namespace]
-        self._rack.keep()
+        off = [name for name in self._folder.state.off if name != namespace]
+        self._folder.state.off = off if on else [*off, namespace]
+        self._folder.keep()
         self._list()
 
     # inside -----------------------------------------------------------------------------------------------------
 
     def _list(self) -> None:
-        state = self._rack.state
+        state = self._folder.state
         shipped = {pack.manifest.namespace for pack in self.base.packs}
         found: dict[str, Listed] = {}
         self._copies: dict[str, list[Path]] = {}
-        for path in self._rack.places():
+        for path in self._folder.places():
             manifest = _manifest_of(path)
             called = slug(path.stem if path.is_file() else path.name, "pack")
             if manifest is None or manifest.namespace in shipped:

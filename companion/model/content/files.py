@@ -16,10 +16,9 @@ from companion.model.core.schema import malformed, step
 from companion.model.core.words import say
 
 from . import pictures
-from .archive import ENDINGS, Archive
-from .limits import MOST_BYTES, MOST_DEPTH, MOST_VALUES
-from .manifest import FILE
-from .source import Files, Folder, Unreadable
+from .kinds import FILE
+from .names import MOST_BYTES, MOST_DEPTH, MOST_VALUES
+from .source import ENDINGS, Archive, Files, Folder, Unreadable
 
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _BRACKET = re.compile(rb"[\[\]{}]")

@@ -1,17 +1,19 @@
-"""What a game system tells about a kind of record, so that packs are checked without knowing the system."""
+"""What a pack is made of: its own page, and the kinds of record that a game tells of, which are checked unseen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Protocol, runtime_checkable
+from pathlib import Path
+from typing import Annotated, Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 import msgspec
 
 from companion.model.core.contract import Content
 from companion.model.core.refusal import Problem
+from companion.model.core.schema import Node, Source, Words
 from companion.model.core.words import Message
 
-from .limits import MOST_RECORDS, MOST_VALUES
+from .names import MOST_RECORDS, MOST_VALUES
 
 
 class Reference(msgspec.Struct, frozen=True):
@@ -69,3 +71,55 @@ class ReadsCards(Protocol):
     @property
     def kinds(self) -> Iterable[Kind]:
         """The kinds of record it reads."""
+
+
+FORMAT = "okko-pack/1"
+FILE = "pack.json"
+
+Namespace: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
+Version: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}$")]
+Language: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2,3}$")]
+
+
+class Manifest(Node, frozen=True):
+    """What a pack says about itself."""
+
+    format: Literal["okko-pack/1"]
+    namespace: Namespace
+    """Every id of the pack begins with it: ``house:okko``."""
+    version: Version
+    name: Words
+    license: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    languages: Annotated[tuple[Language, ...], msgspec.Meta(min_length=1)]
+    """The languages in which every record has its name; English among them."""
+    source: Source = "house"
+    """Where fields are from that no record's provenance names."""
+    needs: tuple[Namespace, ...] = ()
+    """Other packs whose records this one names."""
+
+    @property
+    def number(self) -> tuple[int, ...]:
+        """The version, to be compared."""
+        return tuple(int(part) for part in self.version.split("."))
+
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schemas(kinds: Iterable[Kind]) -> dict[str, bytes]:
+    """File name to schema: ``pack.json`` and one a kind."""
+    types: dict[str, type[msgspec.Struct]] = {"pack": Manifest, **{kind.id: kind.type for kind in kinds}}
+    return {f"{name}.json": _schema(name, type_) for name, type_ in types.items()}
+
+
+def _schema(name: str, type_: type[msgspec.Struct]) -> bytes:
+    (root,), parts = msgspec.json.schema_components([type_], ref_template="#/$defs/{name}")
+    written: dict[str, Any] = {"$schema": DIALECT, "title": name, **root, "$defs": parts}
+    return msgspec.json.format(msgspec.json.encode(written, order="deterministic"), indent=2) + b"\n"
+
+
+def write(kinds: Iterable[Kind], folder: Path) -> None:
+    """Write the schemas into `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in schemas(kinds).items():
+        (folder / name).write_bytes(text)

@@ -12,9 +12,8 @@ from companion.model.core.words import say
 
 from . import files
 from .check import Finding, read_pack
-from .kinds import Kind
+from .kinds import FILE, Kind, Manifest
 from .library import Library, open_pack, read_manifest
-from .manifest import FILE, Manifest
 
 
 def check_paths(paths: Sequence[Path], kinds: Iterable[Kind], base: Library) -> Iterator[Finding]:

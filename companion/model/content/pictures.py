@@ -11,7 +11,7 @@ from struct import unpack_from
 
 from companion.model.core.words import Message, say
 
-from .limits import MOST_PICTURE_BYTES, MOST_PICTURE_SIDE
+from .names import MOST_PICTURE_BYTES, MOST_PICTURE_SIDE
 
 FOLDER = "pictures"
 KIND = "picture"

@@ -21,16 +21,23 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import Source, dotted
 from companion.model.core.words import Name, say
 
-from . import archive, files, names, pictures
+from . import files, names, pictures
 from .check import Finding
 from .collection import Collection
-from .kinds import Kind
-from .library import open_pack, read_manifest
-from .limits import MOST_PICTURE_BYTES
-from .manifest import FILE, FORMAT, Manifest
-from .offer import AlreadyThere, Faulty, InUse, Listed, Offer
-from .rack import WorkshopError, guarded
-from .writing import everything, later, slug, text, token, typed
+from .kinds import FILE, FORMAT, Kind, Manifest
+from .library import (
+    everything,
+    later,
+    open_pack,
+    read_manifest,
+    readable,
+    slug,
+    token,
+    typed,
+)
+from .names import MOST_PICTURE_BYTES
+from .pack_folder import AlreadyThere, Faulty, InUse, Listed, Offer, WorkshopError, guarded
+from .source import write_archive
 
 __all__ = ["AlreadyThere", "Faulty", "InUse", "Listed", "Offer", "Workshop", "WorkshopError"]
 
@@ -66,10 +73,10 @@ class Workshop(Collection):
             "languages": list(languages),
             "source": source,
         }
-        written = text(typed(manifest, Manifest))
-        self._rack.state.own.append(namespace)
-        self._rack.keep()
-        self._rack_put(namespace, {FILE: written}, None)
+        written = readable(typed(manifest, Manifest))
+        self._folder.state.own.append(namespace)
+        self._folder.keep()
+        self._put(namespace, {FILE: written}, None)
         return namespace
 
     def describe(self, namespace: str, /, **values: Json) -> Manifest:
@@ -81,7 +88,7 @@ class Workshop(Collection):
         if values.keys() - {"name", "languages", "license", "version", "source", "needs"}:
             raise InvalidInput(FILE, say("This field is unknown."))
         changed = typed({**msgspec.to_builtins(listed.manifest), **values}, Manifest)
-        self._write(namespace, FILE, text(changed))
+        self._write(namespace, FILE, readable(changed))
         self._list()
         return msgspec.convert(changed, Manifest)
 
@@ -93,12 +100,12 @@ class Workshop(Collection):
         if listed.own:
             return
         if listed.path.is_file():
-            self._rack_put(namespace, self._content(namespace), listed.path, listed.manifest.version)
+            self._put(namespace, self._content(namespace), listed.path, listed.manifest.version)
         elif listed.path.name != namespace:
             with guarded():
                 listed.path.rename(self.root / namespace)
-        self._rack.state.own.append(namespace)
-        self._rack.keep()
+        self._folder.state.own.append(namespace)
+        self._folder.keep()
         self.refresh()
 
     def new_id(self, namespace: str, kind: str, name: str | Mapping[str, str]) -> str:
@@ -121,7 +128,7 @@ class Workshop(Collection):
         assert listed.manifest is not None
         record = typed(record, self._kind(kind).type)
         self._refuse_id(namespace, kind, record["id"])
-        written = text(record)
+        written = readable(record)
         problem = files.parse(written)[1]
         if problem is not None:
             raise InvalidInput("", problem.what)
@@ -141,8 +148,8 @@ class Workshop(Collection):
         users = [name for name, key in self._users(namespace, (kind, id)) if key != (kind, id)]
         if users:
             raise InUse(id, users)
-        self._rack.state.retired.setdefault(namespace, []).append(f"{kind}/{id.partition(':')[2]}")
-        self._rack.keep()
+        self._folder.state.retired.setdefault(namespace, []).append(f"{kind}/{id.partition(':')[2]}")
+        self._folder.keep()
         with guarded():
             (listed.path / files.place(kind, id)).unlink(missing_ok=True)
         self._changed(namespace)
@@ -186,16 +193,16 @@ class Workshop(Collection):
         content = self._content(namespace)
         manifest = listed.manifest
         if listed.own:
-            bare = {**content, FILE: text(msgspec.to_builtins(msgspec.structs.replace(manifest, version="0.0.0")))}
-            digest = hashlib.sha256(archive.write(bare)).hexdigest()
-            version, known = self._rack.state.exported.get(namespace, ("", digest))
+            bare = {**content, FILE: readable(msgspec.to_builtins(msgspec.structs.replace(manifest, version="0.0.0")))}
+            digest = hashlib.sha256(write_archive(bare)).hexdigest()
+            version, known = self._folder.state.exported.get(namespace, ("", digest))
             if known != digest and version == manifest.version:
                 manifest = self.describe(namespace, version=later(manifest))
                 content = self._content(namespace)
-            self._rack.state.exported[namespace] = (manifest.version, digest)
-            self._rack.keep()
+            self._folder.state.exported[namespace] = (manifest.version, digest)
+            self._folder.keep()
         with guarded():
-            atomic.write(path, archive.write(content))
+            atomic.write(path, write_archive(content))
         return manifest
 
     def look(self, path: Path) -> Offer:
@@ -221,7 +228,7 @@ class Workshop(Collection):
         content = everything(path)
         before = there.path if there is not None else None
         version = there.manifest.version if there is not None and there.manifest is not None else ""
-        self._rack_put(namespace, content, before, version)
+        self._put(namespace, content, before, version)
         return offer.manifest
 
     def remove(self, namespace: str) -> None:
@@ -234,21 +241,21 @@ class Workshop(Collection):
         ]
         if users:
             raise InUse(namespace, users)
-        self._rack.take_away(namespace, listed.path, listed.manifest.version if listed.manifest is not None else "")
+        self._folder.take_away(namespace, listed.path, listed.manifest.version if listed.manifest is not None else "")
         self._changed(namespace)
 
     def restore(self, namespace: str) -> None:
         """Bring back a pack that was removed; raises InvalidInput when there is no copy, WorkshopError."""
-        if not self._rack.bring_back(namespace):
+        if not self._folder.bring_back(namespace):
             raise InvalidInput(namespace, say("This pack has no backup."))
         self._changed(namespace)
 
     # inside --------------------------------------------------------------------------------------------------------
 
-    def _rack_put(self, namespace: str, content: Mapping[str, bytes], before: Path | None, version: str = "") -> None:
+    def _put(self, namespace: str, content: Mapping[str, bytes], before: Path | None, version: str = "") -> None:
         with guarded():
             self.root.mkdir(parents=True, exist_ok=True)
-        self._rack.put(namespace, content, before, version)
+        self._folder.put(namespace, content, before, version)
         self._changed(namespace)
 
     def _write(self, namespace: str, file: str, data: bytes) -> None:
@@ -291,13 +298,13 @@ class Workshop(Collection):
 
     def _is_free(self, namespace: str) -> bool:
         shipped = {pack.manifest.namespace for pack in self.base.packs}
-        return namespace not in shipped and namespace not in self._places and not self._rack.kept(namespace)
+        return namespace not in shipped and namespace not in self._places and not self._folder.kept(namespace)
 
     def _stems(self, namespace: str, kind: str) -> Iterator[str]:
         """What the records of a kind are and were called."""
         for id in self.records(namespace, kind):
             yield id.partition(":")[2]
-        for retired in self._rack.state.retired.get(namespace, ()):
+        for retired in self._folder.state.retired.get(namespace, ()):
             if retired.startswith(f"{kind}/"):
                 yield retired.partition("/")[2]
 

@@ -13,7 +13,7 @@ import msgspec
 
 from companion import __version__
 from companion.model.bots import BOTS, ask_bot
-from companion.model.content.carried import refuse_unsound
+from companion.model.content.record_checks import refuse_unsound
 from companion.model.core.contract import SPECTATOR, Content, Event, Json, Queries, System, choices_of, part
 from companion.model.core.reading import Reader
 from companion.model.core.record import SEED_LEAST, SEED_MOST, Step, read_record, record_json

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import msgspec
 from sqlalchemy import Connection, Select, delete, select, update
 
-from companion.model.content.carried import refuse_unsound
+from companion.model.content.record_checks import refuse_unsound
 from companion.model.core.contract import About, Content, Describes, Json, System, part
 from companion.model.core.journal import Change
 from companion.model.core.record import Record

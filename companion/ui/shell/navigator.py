@@ -269,7 +269,7 @@ class Navigator(QObject):
 
     def open_file(self, path: Path | None = None) -> None:
         """Read a game out of a file, store it and put it on the table; other files go to the game that takes them."""
-        from companion.model.content.archive import ENDINGS
+        from companion.model.content.source import ENDINGS
 
         if path is None:
             title = tr(say("Open a game file…"))

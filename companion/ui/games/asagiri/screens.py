@@ -271,7 +271,7 @@ class AsagiriScreens(GameScreens):
 
     def take_in(self, path: Path) -> bool:
         """A pack goes to the workshop, a campaign to the others."""
-        from companion.model.content.archive import ENDINGS
+        from companion.model.content.source import ENDINGS
 
         if path.suffix.lower() in ENDINGS:
             self.show_workshop()

@@ -355,7 +355,7 @@ class LibraryScreen(Screen):
 
     def take(self, paths: Sequence[Path | Source], *, again: bool = False) -> None:
         """Take in the games of files, folders and archives; a pack is for somebody else."""
-        from companion.model.content.archive import ENDING
+        from companion.model.content.source import ENDING
 
         packs = [path for path in paths if isinstance(path, Path) and path.suffix.lower() == ENDING]
         for path in packs:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.model.content.carried import refuse_unsound
+from companion.model.content.record_checks import refuse_unsound
 from companion.model.core.branches import Branches
 from companion.model.core.contract import Content, Json
 from companion.model.core.record import Chosen, Step

@@ -12,7 +12,7 @@ from PySide6.QtGui import QPixmap
 from companion.model.content.check import Finding
 from companion.model.content.files import place
 from companion.model.content.library import Library, Pack
-from companion.model.content.rack import WorkshopError
+from companion.model.content.pack_folder import WorkshopError
 from companion.model.content.workshop import Workshop
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
@@ -20,7 +20,7 @@ from companion.model.core.words import Message
 from companion.ui.kit.translator import tr
 
 if TYPE_CHECKING:
-    from companion.model.content.manifest import Manifest
+    from companion.model.content.kinds import Manifest
 
 
 class Bench(QObject):

@@ -12,13 +12,12 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
-from companion.model.content.archive import ENDINGS
 from companion.model.content.check import Finding
 from companion.model.content.files import placed
+from companion.model.content.kinds import Manifest
 from companion.model.content.library import Library
-from companion.model.content.manifest import Manifest
-from companion.model.content.offer import AlreadyThere, Faulty
-from companion.model.content.rack import WorkshopError
+from companion.model.content.pack_folder import AlreadyThere, Faulty, WorkshopError
+from companion.model.content.source import ENDINGS
 from companion.model.content.workshop import Workshop
 from companion.model.core.contract import Json
 from companion.model.core.progress import Cancelled

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.model.content.writing import slug
+from companion.model.content.library import slug
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.adventure import conditions as c

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from companion.model.content.limits import MOST_PICTURE_BYTES
+from companion.model.content.names import MOST_PICTURE_BYTES
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
 from companion.ui.kit.buttons import InkButton

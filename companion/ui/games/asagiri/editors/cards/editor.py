@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
-from companion.model.content.rack import WorkshopError
+from companion.model.content.pack_folder import WorkshopError
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say

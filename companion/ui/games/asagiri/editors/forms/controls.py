@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from companion.model.content.writing import slug
+from companion.model.content.library import slug
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, plural, say
 from companion.ui.games.asagiri.editors.bench import Bench, Draft

@@ -6,18 +6,21 @@ import os
 import secrets
 import shutil
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import msgspec
 
 from companion.model.core import atomic
-from companion.model.core.refusal import Failure
-from companion.model.core.words import say
+from companion.model.core.refusal import Failure, InvalidInput
+from companion.model.core.schema import dotted
+from companion.model.core.words import Name, say
 
 from . import names
-from .archive import ENDINGS
+from .check import Finding
+from .kinds import FILE, Manifest
+from .source import ENDINGS
 
 STATE = "packs.json"
 _OLD, _PART, _NEW = ".old", ".part-", ".new-"
@@ -55,7 +58,7 @@ def guarded() -> Iterator[None]:
         raise WorkshopError(why) from wrong
 
 
-class Rack:
+class PackFolder:
     """The folder. Paths only; what is in a pack is not its business."""
 
     def __init__(self, root: Path) -> None:
@@ -172,3 +175,61 @@ class Rack:
             for part in self.root.glob(f"{_PART}*"):
                 if part.stat().st_mtime < time.time() - STALE:
                     shutil.rmtree(part, ignore_errors=True)
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A pack of the workshop."""
+
+    namespace: str
+    path: Path
+    manifest: Manifest | None
+    """None when it cannot be read; `Workshop.check` tells why."""
+    own: bool
+    """It may be edited here."""
+    on: bool
+    """Its cards are played with."""
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A pack in a file, looked at before it is installed."""
+
+    manifest: Manifest
+    findings: tuple[Finding, ...]
+    installed: Manifest | None
+    """The one of the same namespace that it would replace."""
+
+    @property
+    def sound(self) -> bool:
+        """Whether it can be installed."""
+        return not any(finding.broken for finding in self.findings)
+
+    @property
+    def newer(self) -> bool:
+        """Whether it is a later version than the one installed, or none is."""
+        return self.installed is None or self.manifest.number > self.installed.number
+
+
+class Faulty(InvalidInput):
+    """A pack with faults that forbid to install or to export it."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        self.findings = tuple(findings)
+        first = next(finding for finding in findings if finding.broken)
+        super().__init__(first.file + dotted(first.pointer), first.what)
+
+
+class AlreadyThere(InvalidInput):
+    """A pack of this namespace is installed; ask, and then replace it."""
+
+    def __init__(self, offer: Offer, installed: Manifest) -> None:
+        self.offer, self.installed = offer, installed
+        why = say("{name} {version} is already installed.", name=Name.of(installed.name), version=installed.version)
+        super().__init__(FILE, why)
+
+
+class InUse(InvalidInput):
+    """Something cannot be deleted, because `users` (names of records or packs) name it."""
+
+    def __init__(self, id: str, users: Sequence[Name]) -> None:
+        self.users = tuple(users)
+        super().__init__(id, say("Still used by: {names}.", names=self.users))
