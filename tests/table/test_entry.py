@@ -9,8 +9,10 @@ import pytest
 from companion import bench
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
-from companion.ui.games.asagiri.recording import GAME, HANDS, read_script, record
 from companion.ui.games.asagiri.table.bench import ClickCost
+
+from .recording import GAME, HANDS, record
+from .script import read_script
 
 pytestmark = pytest.mark.timeout(280)
 
@@ -49,7 +51,7 @@ def test_four_turns_cost_few_inputs_a_fact_by_mouse_and_by_line(qtbot: Any) -> N
 def test_the_bench_has_a_figure_for_each_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is measured above, by way and by name; the rest of the bench is not run."""
     counted = {"table": 1.1, "words": 4.2}
-    monkeypatch.setattr("companion.ui.games.asagiri.recording.per_fact", counted.__getitem__)
+    monkeypatch.setattr("tests.table.recording.per_fact", counted.__getitem__)
     for name in ("alternately", "start_and_memory", "open_game_and_undo_ms"):
         monkeypatch.setattr(bench, name, lambda *_: (1.0, 1.0))
     for name in (

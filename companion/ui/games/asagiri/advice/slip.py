@@ -92,7 +92,6 @@ class AdviceSlip(PaperPanel):
         self.rewrite()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Be filled before the keys come in."""
         self.rewrite()
         super().showEvent(event)
 

@@ -25,7 +25,6 @@ class Checking(QObject):
     by_hand = True
 
     def __init__(self, game: Game) -> None:
-        """Nothing is checked yet."""
         super().__init__(game)
         self._game = game
         self.check: Check | None = None
@@ -92,8 +91,6 @@ class Checking(QObject):
         """Everything stays as it was believed."""
         if self.check is not None:
             self._over()
-
-    # how it is instead ---------------------------------------------------------------------------------------------
 
     def point(self, at: int) -> bool:
         """The figure asked about stands on another square."""
@@ -166,8 +163,6 @@ class Checking(QObject):
         if question is not None and check is not None and question.kind == "band":
             self._seen(check.counted(question.band, lost=max(0, check.bands[question.band].lost + by)))
 
-    # called by the game in place of doing it -----------------------------------------------------------------------
-
     def choose(self, options: Sequence[Option]) -> None:
         """Nothing is played while the table is checked; a square that was meant by a move counts as seen."""
         steps = [option for option in options if isinstance(option, o.Step)]
@@ -201,8 +196,6 @@ class Checking(QObject):
         if check is not None:
             self._seen(check)
 
-    # the end -------------------------------------------------------------------------------------------------------
-
     def explain(self, number: int) -> None:
         """Yes, that is what was missed: it is entered, and what it does not explain is put by hand."""
         if self.check is None or not 0 <= number < len(self.found):
@@ -225,8 +218,6 @@ class Checking(QObject):
         self._over()
         if corrections:
             game.correct(*corrections)
-
-    # inside --------------------------------------------------------------------------------------------------------
 
     def _seen(self, check: Check) -> None:
         self.check, self.found = check, ()

@@ -34,7 +34,6 @@ class CheckSlip(KeyedPanel):
     accessible_role = QAccessible.Role.Dialog
 
     def __init__(self, game: Game, checking: Checking, parent: QWidget | None = None) -> None:
-        """Empty while nothing is checked."""
         super().__init__(parent, margin=10, seed=29)
         self._game, self._checking = game, checking
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -92,8 +91,6 @@ class CheckSlip(KeyedPanel):
             "cancel": checking.cancel,
         }
         doings[name]()
-
-    # showing -------------------------------------------------------------------------------------------------------
 
     def rewrite(self, *_: object) -> None:
         """Ask what is to be asked now, or offer what was found."""
@@ -216,10 +213,7 @@ class CheckSlip(KeyedPanel):
             button.set_key(keys.named(keys_[name]))
         self.buttons["plain"].set_kind("primary" if not checking.found else "secondary")
 
-    # hearing -------------------------------------------------------------------------------------------------------
-
     def meant(self, event: QKeyEvent) -> Callable[[], object] | None:
-        """What a key does now."""
         if self._checking.check is None or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             return None
         checking, key = self._checking, Qt.Key(event.key())

@@ -68,8 +68,6 @@ class ClockLine(InkWidget):
         game.changed.connect(self._changed)
         game.settings_changed.connect(self.follow)
 
-    # what it is ----------------------------------------------------------------------------------------------------
-
     def set_times(self, times: Times) -> None:
         """Another clock, or none."""
         self.times, self.halted, self._warned = times, False, -1
@@ -110,8 +108,6 @@ class ClockLine(InkWidget):
         self._gone_back = False
         self.follow()
         self._keep()
-
-    # time ----------------------------------------------------------------------------------------------------------
 
     def tick(self) -> None:
         """Count what has passed since the last time."""
@@ -177,8 +173,6 @@ class ClockLine(InkWidget):
         self._glow = value
         self.update()
 
-    # looks ---------------------------------------------------------------------------------------------------------
-
     def words(self) -> str:
         """What it says: how much time is left, for whom, and whether it is stopped."""
         game, times = self._game, self.times
@@ -199,15 +193,12 @@ class ClockLine(InkWidget):
         self.setAccessibleDescription(words)
 
     def sizeHint(self) -> QSize:
-        """A thin line."""
         return QSize(fonts.px(200), fonts.px(16))
 
     def minimumSizeHint(self) -> QSize:
-        """As narrow as need be."""
         return QSize(fonts.px(60), fonts.px(16))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The line, what is left of it, and the time."""
         theme, band = palette.current(), max(0, self.band)
         share = self.times.share(band)
         still = self.halted or self._gone_back
@@ -238,8 +229,6 @@ class ClockLine(InkWidget):
         pen.drawRect(QRectF(line.left(), line.center().y() - 0.6, line.width(), 1.2))
         pen.setBrush(theme.color(role))
         pen.drawRoundedRect(QRectF(line.left(), line.top(), line.width() * share, line.height()), 1.5, 1.5)
-
-    # hands ---------------------------------------------------------------------------------------------------------
 
     def menu(self) -> QMenu:
         """Which clock; stop and go on; begin again."""
@@ -273,20 +262,16 @@ class ClockLine(InkWidget):
         self.menu().popup(place.mapToGlobal(place.rect().center()))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click asks what to do."""
         if event.button() == Qt.MouseButton.LeftButton:
             self.ask()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """The same."""
         self.ask()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Run, if it is time."""
         super().showEvent(event)
         self.follow()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody sees it: it rests."""
         self._timer.stop()
         super().hideEvent(event)

@@ -53,15 +53,12 @@ class Offers(InkWidget):
         return self._enter
 
     def sizeHint(self) -> QSize:
-        """A line of small words."""
         return QSize(fonts.px(300), round(QFontMetricsF(fonts.font("small")).height()) + fonts.px(4))
 
     def minimumSizeHint(self) -> QSize:
-        """As high as that."""
         return QSize(0, self.sizeHint().height())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take the word clicked."""
         for n, box in enumerate(self._boxes):
             if box.contains(event.position()):
                 self.taken.emit(n)

@@ -41,7 +41,6 @@ class CommandEdit(QLineEdit):
         return bool(super().event(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Up and down go through what was typed before; Esc leaves."""
         key = event.key()
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.recalled.emit(-1 if key == Qt.Key.Key_Up else 1)
@@ -112,8 +111,6 @@ class CommandPanel(QWidget):
         self.button.setAccessibleName(say_(say("Close")))
         self.button.setToolTip(say_(say("Close")))
 
-    # opening and closing -------------------------------------------------------------------------------------------
-
     def open(self) -> None:
         """Show the line and let it have the keys."""
         self.show()
@@ -126,8 +123,6 @@ class CommandPanel(QWidget):
         self._cycle = None
         self.hide()
         self.closed.emit()
-
-    # typing --------------------------------------------------------------------------------------------------------
 
     def _edited(self, text: str) -> None:
         self._cycle = None

@@ -61,7 +61,6 @@ class SecondBoard(BoardDisplay):
         super()._lay_out(floor, turn)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Zoom and turn; the rest is the window's."""
         key, text = event.key(), event.text()
         if text in ("+", "=", "-"):
             self.zoom(1 / ZOOM if text == "-" else ZOOM)
@@ -73,12 +72,10 @@ class SecondBoard(BoardDisplay):
             event.ignore()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Any button but the right one pans."""
         if event.button() != Qt.MouseButton.RightButton:
             self._panned = event.position().toPoint()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Pan while a button is held; nothing is pointed at."""
         if event.buttons() & ~Qt.MouseButton.RightButton and self.camera.can_pan:
             at = event.position().toPoint()
             self.camera.pan(at - self._panned)
@@ -88,18 +85,15 @@ class SecondBoard(BoardDisplay):
         """Nothing was clicked."""
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """The whole board again."""
         self.fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom."""
         steps = event.angleDelta().y()
         if steps:
             self.zoom(ZOOM if steps > 0 else 1 / ZOOM, event.position().toPoint())
         event.accept()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """The menu is the window's."""
         event.ignore()
 
 
@@ -191,11 +185,9 @@ class SecondWindow(QWidget):
         self.game.look_as(seat)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """The right button, or the menu key."""
         self.menu().popup(event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """F11: the whole screen; Escape: a window again, then closed."""
         if event.key() == Qt.Key.Key_F11:
             self.toggle_full()
         elif event.key() == Qt.Key.Key_Escape:
@@ -204,7 +196,6 @@ class SecondWindow(QWidget):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Tell where it stood."""
         self.placed.emit(bytes(self.saveGeometry().toBase64().data()).decode("ascii"), self.turn)
         self.game.close()
         self.gone.emit()

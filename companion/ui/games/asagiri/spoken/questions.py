@@ -32,7 +32,6 @@ class Questions:
     """Asked anywhere at the table, about the square that the cursor is on, on the drawn board or on that in words."""
 
     def __init__(self, screen: QWidget, game: Game, board: BoardView, text: TextBoard, voice: Voice) -> None:
-        """The keys are the screen's, the answers its voice's."""
         self._screen, self._game = screen, game
         self._board, self._text, self._voice = board, text, voice
         doings: dict[str, Callable[[], object]] = {

@@ -33,9 +33,7 @@ class Record(QPlainTextEdit):
             self.moveCursor(QTextCursor.MoveOperation.StartOfBlock)
 
     def sizeHint(self) -> QSize:
-        """A few lines."""
         return QSize(fonts.px(280), self.fontMetrics().lineSpacing() * LINES + fonts.px(14))
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return self.sizeHint()

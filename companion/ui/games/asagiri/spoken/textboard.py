@@ -56,20 +56,16 @@ class Square(QAbstractButton):
         follow(self)
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Two letters and an arrow."""
         return QSize(fonts.px(SIDE), fonts.px(SIDE * 0.8))
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return self.sizeHint()
 
     def event(self, event: QEvent) -> bool:
-        """Keys of the board come before shortcuts of the window."""
         asked = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
         if asked and isinstance(event, QKeyEvent) and self._board.wants(event):
             event.accept()
@@ -91,7 +87,6 @@ class Square(QAbstractButton):
         return bool(super().focusNextPrevChild(forward))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Say what is here and what Enter would do."""
         super().focusInEvent(event)
         self._board.stop_at(self)
 
@@ -163,8 +158,6 @@ class TextBoard(QWidget):
     def minimumSizeHint(self) -> QSize:
         """Some rows and the words below them; more rows are scrolled to."""
         return super().minimumSizeHint().expandedTo(QSize(fonts.px(280), fonts.px(250)))
-
-    # what there is -------------------------------------------------------------------------------------------------
 
     @property
     def state(self) -> State:
@@ -251,8 +244,6 @@ class TextBoard(QWidget):
         letters = "".join(part[0] for part in self._game.name(who).split()[:2])
         name = letters if len(letters) > 1 else self._game.name(who)[:2]
         return (name.lower() if character.band else name.upper()) + FACINGS[figure.facing]
-
-    # the keys ------------------------------------------------------------------------------------------------------
 
     def wants(self, event: QKeyEvent) -> bool:
         """Whether a key is the board's."""

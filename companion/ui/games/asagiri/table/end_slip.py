@@ -130,7 +130,6 @@ class EndSlip(QWidget):
         self._names = names
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """The Tab key stays here as long as the table is covered."""
         return go_round(self, forward=forward) or super().focusNextPrevChild(forward)
 
     def announce(self) -> None:
@@ -246,7 +245,6 @@ class EndSlip(QWidget):
         self._game.undo()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Dim the table."""
         pen = QPainter(self)
         shade = QColor(palette.current().color("ground"))
         shade.setAlphaF(0.72)

@@ -35,7 +35,6 @@ class Side(QWidget):
     """The cards of a band (or of both), what is resolved below them, and small buttons."""
 
     def __init__(self, parent: QWidget) -> None:
-        """Empty."""
         super().__init__(parent)
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
@@ -43,7 +42,6 @@ class Side(QWidget):
         self.parts: tuple[QWidget, ...] = ()
 
     def sizeHint(self) -> QSize:
-        """In a column of everything, enough for some cards."""
         return QSize(self.minimumWidth(), max(fonts.px(520), self.minimumSizeHint().height()))
 
     def fill(self, parts: Sequence[QWidget]) -> None:
@@ -78,7 +76,6 @@ class Foot(QWidget):
         self._dice.setVisible(on and all(part.isHidden() for part in self._others))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Something has come, or has gone."""
         if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
             self.show_dice(self._wanted)
         return bool(super().eventFilter(watched, event))

@@ -82,15 +82,12 @@ class _Lines(InkWidget):
             self.update()
 
     def sizeHint(self) -> QSize:
-        """Two lines; whoever places it decides how long."""
         return QSize(fonts.px(260), round(QFontMetricsF(fonts.font("small")).height() * LINES) + 2)
 
     def minimumSizeHint(self) -> QSize:
-        """A few words."""
         return QSize(fonts.px(90), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint stone and words."""
         if not self._words:
             return
         theme, font = palette.current(), fonts.font("small")
@@ -154,7 +151,6 @@ class LastEvent(QWidget):
         return self.lines.toolTip()
 
     def refresh(self, *_: object) -> None:
-        """Tell what happened last, once falling dice lie."""
         game = self._game
         self.again.setVisible(self._replay.there)
         self.again.set_sign("pause" if self._replay.playing else "rotate")

@@ -68,7 +68,6 @@ class ReminderSlip(PaperPanel):
         column.addLayout(habits)
 
     def minimumSizeHint(self) -> QSize:
-        """Whoever places it decides."""
         return QSize(fonts.px(240), fonts.px(120))
 
     def rewrite(self, *_: object) -> None:

@@ -22,7 +22,6 @@ class Replay(QObject):
     """It began or ended."""
 
     def __init__(self, game: Game) -> None:
-        """Of one game."""
         super().__init__(game)
         self._game = game
         self._end = -1

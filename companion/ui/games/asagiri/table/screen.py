@@ -152,8 +152,6 @@ class TableScreen(QWidget):
         if self.game.dice_entry == "typed":
             self.dice.focus_entry()
 
-    # composition ---------------------------------------------------------------------------------------------------
-
     def _doings(self) -> dict[str, Callable[[], object]]:
         """What each of the small buttons does."""
         return {
@@ -194,12 +192,10 @@ class TableScreen(QWidget):
         self.layout_.seat(near, [right, self.reminder, self.fight, self.tools.bars[1]])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the room anew."""
         super().resizeEvent(event)
         self._place_slips()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Automatic players go on."""
         super().showEvent(event)
         self.game.see(True)
 
@@ -250,8 +246,6 @@ class TableScreen(QWidget):
         self.dice.set_names(names)
         for told in (self.fight, self.end, self.scenario, self.voice):
             told.set_names(names)
-
-    # doing ---------------------------------------------------------------------------------------------------------
 
     def step(self) -> None:
         """Do the obvious next thing (Space)."""
@@ -414,8 +408,6 @@ class TableScreen(QWidget):
         """Whose keys hold here."""
         return ("table", "laying", "bands") if self.draft.wanted else ("table", "board", "card")
 
-    # news ----------------------------------------------------------------------------------------------------------
-
     def _retitle(self) -> None:
         game = self.game
         self.tools.retitle()
@@ -487,7 +479,6 @@ class TableScreen(QWidget):
             super().keyPressEvent(event)
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Tab goes round the table."""
         areas = (
             self.board, self.text, self.draft, self.end, self.fight, self.reminder, *self.right_slips, self.timeline,
             self.command, *self.columns, self.dice, *self.tools.bars, self.bar, self.seeing, self.seeing.clock,

@@ -113,8 +113,6 @@ class SettingsSlip(PaperPanel):
         self._lay_out()
         game.keep_current(self, self.rewrite)()
 
-    # composition ---------------------------------------------------------------------------------------------------
-
     def _lay_out(self) -> None:
         inner = QVBoxLayout(self._sheet)
         inner.setContentsMargins(0, 0, fonts.px(6), 0)
@@ -187,8 +185,6 @@ class SettingsSlip(PaperPanel):
                 grid.addWidget(dial, n, column, Qt.AlignmentFlag.AlignCenter)
         return grid
 
-    # doing ---------------------------------------------------------------------------------------------------------
-
     def _giver(self, seat: str) -> Callable[[str], None]:
         return lambda id: self._game.give_to(seat, BOTS[id]() if id else None)
 
@@ -199,12 +195,9 @@ class SettingsSlip(PaperPanel):
         self._game.set_dice(with_mode(self._game.session.dice, seat, kind, ENTRIES[at]))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A dial that the keys come to is brought into view."""
         if event.type() == QEvent.Type.FocusIn and isinstance(watched, SmallDial):
             self._area.ensureWidgetVisible(watched, 0, fonts.px(30))
         return super().eventFilter(watched, event)
-
-    # showing -------------------------------------------------------------------------------------------------------
 
     def rewrite(self, *_: object) -> None:
         """Show how the game is played now."""

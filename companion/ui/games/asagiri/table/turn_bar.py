@@ -40,7 +40,6 @@ class _Asked(Label):
     """What is asked, in one line that ends in an ellipsis where there is no room."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the words."""
         pen = QPainter(self)
         pen.setPen(palette.current().color("faded"))
         words = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
@@ -102,16 +101,13 @@ class TurnBar(QWidget):
         self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show more words where there is more room."""
         super().resizeEvent(event)
         self._fit()
 
     def sizeHint(self) -> QSize:
-        """One row, equally high whatever it says."""
         return QSize(super().sizeHint().width(), fonts.px(HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
-        """One row; words give way first."""
         return QSize(fonts.px(320), fonts.px(HEIGHT))
 
     def hold(self, line: QWidget) -> None:
@@ -121,7 +117,6 @@ class TurnBar(QWidget):
         line.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The line has come or gone."""
         if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
             self._fit()
         return bool(super().eventFilter(watched, event))
@@ -166,7 +161,6 @@ class TurnBar(QWidget):
         return next_step(self._game)
 
     def refresh(self, *_: object) -> None:
-        """Show the present state."""
         game = self._game
         self._prompt.setText(game.say(asked(game, self._name)))
         step = self.step

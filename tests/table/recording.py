@@ -6,6 +6,7 @@ call nothing of the game, they only look up where things are.
 
 from __future__ import annotations
 
+import sys
 import time
 from abc import abstractmethod
 from collections.abc import Callable
@@ -16,20 +17,25 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QToolButton, QWidget
 
 from companion.model.core.contract import Option
-from companion.model.core.words import Message
+from companion.model.core.words import Message, Words
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.table.commands import Choosing, Intent, Typing
 from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.geometry import CELL
+from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.dice.actions import InspirationDie, die_spent, words
 from companion.ui.games.asagiri.dice.entry import LETTERS, DiceEntry
 from companion.ui.games.asagiri.fight.choice import ChoiceLine
 from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.kit.theme import motion
 
-from .script import facts, meaning, mover, turns
+from .script import Script, facts, meaning, mover, read_script, turns
 
 PATIENCE = 10.0
 """Seconds."""
+SIZE = (1280, 800)
+GAME = "four_turns"
+"""The game that is measured."""
 
 
 def settle(until: Callable[[], bool] | None = None) -> None:
@@ -403,3 +409,35 @@ HANDS: dict[str, Callable[[TableScreen], Hand]] = {
     "keys": KeyHand,
     "words": WordHand,
 }
+
+
+def per_fact(way: str) -> float:
+    """Inputs per recorded fact of a game of four turns, entered in one of the ways."""
+    application = QApplication.instance() or QApplication(sys.argv[:1])
+    hand = record(read_script(GAME), way)
+    application.processEvents()
+    return hand.inputs / hand.facts
+
+
+def record(script: Script, way: str) -> Hand:
+    """A script entered by a hand at a table screen of its own; the hand has counted and knows the game."""
+    game = Game(script.session(), Words())
+    table = TableScreen(game)
+    table.resize(*SIZE)
+    table.setUpdatesEnabled(False)  # the hands ask where things are, they need no picture
+    table.show()
+    table.activateWindow()
+    was = motion.reduced()
+    motion.set_reduced(True)
+    try:
+        settle(table.board.isVisible)
+        hand = HANDS[way](table)
+        hand.play(script.lines)
+        settle()
+    finally:
+        motion.set_reduced(was)
+        game.close()
+        table.close()
+        table.deleteLater()
+        settle()
+    return hand
