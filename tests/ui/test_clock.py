@@ -12,11 +12,10 @@ from PySide6.QtTest import QTest
 
 from companion.model.bots import BOTS
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.clock import CLOCKS, Times
-from companion.ui.games.asagiri.clock.times import written
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.theme import motion
+from companion.ui.play.clock import CLOCKS, Times, written
 
 from .test_board_kit import TWO, position
 from .test_board_kit import game_of as small_game
@@ -67,7 +66,7 @@ def test_the_time_of_a_phase_is_whole_again_in_the_next_one(qtbot: Any) -> None:
     clock.pass_time(40)
     assert clock.words() == "2:20"
     next_phase(game)
-    assert clock.band == 1
+    assert clock.side == 1
     assert clock.words() == "3:00"
     clock.pass_time(10)
     next_phase(game)
@@ -82,12 +81,12 @@ def test_a_chess_clock_counts_whoever_has_to_act(qtbot: Any) -> None:
     clock.pass_time(60)
     assert clock.words() == "A 29:00 · B 30:00"
     game.choose(o.Attack(2))
-    while clock.band == 0 and o.Pass() in game.options:
+    while clock.side == 0 and o.Pass() in game.options:
         game.choose(o.Pass())
-    next_phase_band = clock.band
+    next_phase_band = clock.side
     clock.pass_time(30)
-    assert clock.times.spent[next_phase_band] >= 30
-    assert clock.times.spent[0] + clock.times.spent[1] == 90
+    assert clock.times.used(next_phase_band) >= 30
+    assert sum(clock.times.spent) == 90
 
 
 def test_it_rests_while_stopped_after_undo_and_while_a_machine_thinks(qtbot: Any) -> None:

@@ -49,8 +49,8 @@ class GameSettings(msgspec.Struct, frozen=True):
     """The help agreed upon as the game begins; then its log knows."""
     clock: str = ""
     """The clock that runs beside the game, as its table writes it; empty: none."""
-    spent: tuple[float, float] = (0.0, 0.0)
-    """The seconds that A and B have spent on it."""
+    spent: tuple[float, ...] = (0.0, 0.0)
+    """The seconds that the players have spent on it, by seat."""
 
 
 def called(settings: GameSettings) -> Message:

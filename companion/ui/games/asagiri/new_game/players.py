@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QSpinBox, QVB
 
 from companion.model.core.words import Message, one_line, say
 from companion.ui.games.asagiri.bands.column import NameEdit
-from companion.ui.games.asagiri.clock.times import CLOCKS
 from companion.ui.kit.art.figures import figure_pixmap
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
@@ -24,6 +23,7 @@ from companion.ui.kit.settings import MOST_ZENI
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
+from companion.ui.play.clock import CLOCKS
 
 from .draft import BUDGETS, DRAFT_BUDGETS, Draft
 

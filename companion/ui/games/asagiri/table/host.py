@@ -13,12 +13,12 @@ from companion.model.core.session import Session
 from companion.model.core.words import say
 from companion.model.games.asagiri.rules.events import BandsExchanged, FirstPlayerRolled
 from companion.model.games.asagiri.state.state import SEATS
-from companion.ui.games.asagiri.clock import Times
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.player_names import SITTING
 from companion.ui.games.asagiri.new_game.players import PLAYERS
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.translator import tr
+from companion.ui.play.clock import Times
 from companion.ui.play.game_ui import GameTable, Shell
 from companion.ui.play.storage import GameSettings, Opened, Player
 

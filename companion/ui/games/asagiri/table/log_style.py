@@ -1,4 +1,4 @@
-"""How the past of a game is told: movements as one line, phases as headings and as stretches of the timeline."""
+"""How the past of a game is told: movements as one line, phases as headings and stretches of timeline and clock."""
 
 from __future__ import annotations
 
@@ -8,15 +8,19 @@ from typing import Any
 from companion.model.core.contract import Event
 from companion.model.core.record import Chosen, Step
 from companion.model.core.session import Session
-from companion.model.games.asagiri.rules.events import CharacterStepped, CharacterTurned
-from companion.model.games.asagiri.state.state import SEATS
+from companion.model.games.asagiri.rules.events import CharacterStepped, CharacterTurned, PhaseBegan
+from companion.model.games.asagiri.state.state import SEATS, State
 from companion.model.games.asagiri.state.vocabulary import BEFORE
+from companion.ui.play.clock import Phases
 from companion.ui.play.log_panel import LogStyle
 from companion.ui.play.timeline import Section
 
 PHASE = "PhaseBegan"
 QUIET = frozenset({"ActivationEnded", "MovementEnded", "PhaseEnded", PHASE})
 """Events that go without saying beside the others of their step, or are read off the table anyway."""
+
+DICE = ("InspirationRolled", "FirstPlayerRolled", "CombatRolled", "ShotRolled")
+"""Events with which dice are heard."""
 
 
 def loud(events: Sequence[Event]) -> list[Event]:
@@ -70,4 +74,9 @@ def _has_aside(step: Step) -> bool:
     return bool(step.note or step.bookmark or step.revised or step.rule)
 
 
+def _whose_phase(state: State) -> int:
+    return -1 if state.stage in BEFORE else state.phase
+
+
+PHASES = Phases(_whose_phase, lambda event: event.band if isinstance(event, PhaseBegan) else None)
 STYLE = LogStyle(_continues, _told, frozenset({PHASE}))

@@ -32,7 +32,6 @@ from companion.ui.games.asagiri.spoken.questions import Questions
 from companion.ui.games.asagiri.spoken.textboard import TextBoard
 from companion.ui.games.asagiri.spoken.voice import Voice
 from companion.ui.games.asagiri.story.slip import AdventureSlip
-from companion.ui.games.asagiri.table.sounds import TableSounds
 from companion.ui.kit import keys
 from companion.ui.kit.fold_layout import least_height
 from companion.ui.kit.keys import Context
@@ -44,12 +43,13 @@ from companion.ui.kit.theme import fonts
 from companion.ui.play.correction_panel import CorrectionPanel
 from companion.ui.play.log_panel import LogPanel
 from companion.ui.play.past_correction import PastCorrection
+from companion.ui.play.sounds import TableSounds
 from companion.ui.play.timeline import TimelineBar
 
 from .end_slip import EndSlip
 from .keyboard import OpenedLast, tab_on
 from .layout import ASKED, GAP, Foot, TableLayout
-from .log_style import STYLE, sections
+from .log_style import DICE, STYLE, sections
 from .reminder_slip import ReminderSlip
 from .seeing import Seeing
 from .settings_slip import SettingsSlip
@@ -99,7 +99,8 @@ class TableScreen(QWidget):
         self.text = TextBoard(game, self.board, self)
         self.voice = Voice(game, self)
         self.voice.said.connect(self.text.hear)
-        self.sounds = TableSounds(game, self)
+        self.sounds = TableSounds(game, "PhaseBegan", DICE, lambda: game.pace.falling, self)
+        game.pace.changed.connect(self.sounds.landed)
         self._toast: Toast | None = None
         for slip in self.right_slips:
             slip.hide()

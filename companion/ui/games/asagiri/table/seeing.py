@@ -9,12 +9,14 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from companion.model.core.words import Message, say
 from companion.ui.games.asagiri.board import BoardView
-from companion.ui.games.asagiri.clock import ClockLine
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.fight import WhatIf
 from companion.ui.games.asagiri.second import SecondWindow
 from companion.ui.kit import keys
 from companion.ui.kit.choices import ChoiceWord
+from companion.ui.play.clock import ClockBar
+
+from .log_style import PHASES
 
 
 class Seeing(QWidget):
@@ -31,7 +33,7 @@ class Seeing(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
-        self.clock = ClockLine(game, screen)
+        self.clock = ClockBar(game, PHASES, screen)
         self.second: SecondWindow | None = None
         self.place_of_second: tuple[str, int | None] = ("", None)
         """Where the second window stood: to be remembered by whoever remembers."""
