@@ -11,10 +11,9 @@ from PySide6.QtTest import QTest
 from companion.model.core.record import record_json
 from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.controller.game import Game
-from companion.ui.games.asagiri.second import Onlooker, SecondWindow
 from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.games.asagiri.table.second_board import BoardWindow, Onlooker
 from companion.ui.kit.settings import Settings, cleaned, kept
-from companion.ui.shell.navigator import Navigator
 
 from .test_board_kit import TWO, at, click, point, position
 from .test_board_kit import game_of as small_game
@@ -31,7 +30,7 @@ def table(qtbot: Any, game: Game) -> TableScreen:
     return screen
 
 
-def second(qtbot: Any, screen: TableScreen) -> SecondWindow:
+def second(qtbot: Any, screen: TableScreen) -> BoardWindow:
     QTest.keyClick(screen.board, Qt.Key.Key_D, Qt.KeyboardModifier.ShiftModifier)
     window = screen.seeing.second
     assert window is not None
@@ -200,7 +199,6 @@ def test_its_place_is_a_setting_and_a_strange_one_does_no_harm(qtbot: Any) -> No
     screen.seeing.place_of_second = ("no geometry at all ü", 1)
     window = second(qtbot, screen)
     assert window.isVisible()
-    assert Navigator._remember_second is not None
 
 
 def test_it_fits_its_screen(qtbot: Any) -> None:

@@ -11,12 +11,12 @@ from companion.model.core.words import Message, say
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.fight import WhatIf
-from companion.ui.games.asagiri.second import SecondWindow
 from companion.ui.kit import keys
 from companion.ui.kit.choices import ChoiceWord
 from companion.ui.play.clock import ClockBar
 
 from .log_style import PHASES
+from .second_board import BoardWindow
 
 
 class Seeing(QWidget):
@@ -34,7 +34,7 @@ class Seeing(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
         self.clock = ClockBar(game, PHASES, screen)
-        self.second: SecondWindow | None = None
+        self.second: BoardWindow | None = None
         self.place_of_second: tuple[str, int | None] = ("", None)
         """Where the second window stood: to be remembered by whoever remembers."""
         self.buttons: dict[str, ChoiceWord] = {}
@@ -117,7 +117,7 @@ class Seeing(QWidget):
         if self.second is not None:
             self.second.close()
             return
-        self.second = SecondWindow(self._game, *self.place_of_second)
+        self.second = BoardWindow(self._game, *self.place_of_second)
         self.second.placed.connect(self._second_stood)
         self.second.gone.connect(self._second_gone)
         self.second.show()
