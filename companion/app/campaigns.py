@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from companion.model.core.branches import Branch, Campaign, HasCampaigns, branches_text
+from companion.model.core.contract import part
 from companion.model.core.record import FrozenContent
 from companion.model.core.refusal import Failure, StorageError
 from companion.model.core.words import Message
+from companion.model.games import usable
 from companion.model.store import read_json, write_text
 from companion.model.store.errors import away as not_there
 from companion.ui.play.storage import ENDING, CampaignEntry, CampaignGame, GameEntry, GameSettings, Kept, Opened
 
 if TYPE_CHECKING:
     from companion.model.content.library import Library
-    from companion.model.core.branches import Branch
     from companion.model.core.contract import Json
     from companion.model.core.record import Record
     from companion.model.core.session import Session
-    from companion.model.games.asagiri.campaign.chronicle import Chronicle
-    from companion.model.games.asagiri.campaign.state import State
     from companion.model.store import Repository
     from companion.model.store.away import Away, PlayedCampaign
     from companion.model.store.campaigns import CampaignInfo, CampaignKeeper
@@ -47,7 +47,7 @@ class StoreCampaigns:
         self._repository, self._packs, self._games, self._keep_game = repository, content, games, keep_game
         self._away_now = away
         self._thrown: set[int] = set()
-        self._seen: dict[int, tuple[object, State | None, Message | None]] = {}
+        self._seen: dict[int, tuple[object, Any, Message | None]] = {}
         """By campaign: what it looked like when it was last opened for a list, and when that was."""
 
     @property
@@ -62,16 +62,19 @@ class StoreCampaigns:
     def _game_at(self, game: int) -> tuple[Repository, int]:
         return (self._repository, game) if self._away is None else self._away.at(game)
 
-    def begin(self, setup: Json, title: str) -> Kept:
-        from companion.model.games.asagiri.campaign.chronicle import Chronicle
+    @property
+    def _kind(self) -> type[Campaign[Any]]:
+        """The campaigns of the first game that has such."""
+        return next(one.campaigns for system in usable() if (one := part(system, HasCampaigns)) is not None)
 
+    def begin(self, setup: Json, title: str) -> Kept:
         packs = self._packs()
         rest = {key: value for key, value in setup.items() if key != "dice"}
         used = {name: version for name, version in packs.versions.items() if name in rest.get("packs", packs.versions)}
-        made = Chronicle.new(rest, packs, packs=used, dice=setup.get("dice", "virtual"))
+        made = self._kind.new(rest, packs, packs=used, dice=setup.get("dice", "virtual"))
         return self._keep(made, title)
 
-    def _keep(self, chronicle: Chronicle, title: str) -> Kept:
+    def _keep(self, chronicle: Campaign[Any], title: str) -> Kept:
         """Put a campaign that nobody keeps yet in storage."""
         branches, away = _branches(chronicle), self._away
         keeper: CampaignKeeper | PlayedCampaign
@@ -88,24 +91,18 @@ class StoreCampaigns:
         return Kept(keeper.campaign_id, title, chronicle, _Cards(chronicle.session_of(0).header, self._packs()))
 
     def open(self, id: int) -> Kept:
-        from companion.model.core.branches import Branch
-        from companion.model.games.asagiri.campaign import CAMPAIGN
-        from companion.model.games.asagiri.campaign.chronicle import Chronicle
-
         place, number = self._at(id)
         title = next((info.title for info in place.campaigns.all() if info.id == number), "")
         packs, away = self._packs(), self._away
-        kept, current, keeper = place.campaigns.open(number, CAMPAIGN, packs)
+        kept, current, keeper = place.campaigns.open(number, self._kind.system, packs)
         branches = [(Branch(one.name, one.origin, one.at), one.open()) for one in kept]
-        chronicle = Chronicle(branches, current, packs, keeper)
+        chronicle = self._kind(branches, current, packs, keeper)
         if away is not None:
             chronicle.keep(away.campaigns.follow(id, title, _branches(chronicle), current, keeper))
         return Kept(id, title, chronicle, _Cards(chronicle.session_of(0).header, self._packs()))
 
     def rescue(self, id: int) -> Kept:
-        from companion.model.games.asagiri.campaign import CAMPAIGN
-
-        return self.open(self._repository.campaigns.rescue(id, CAMPAIGN, self._packs()))
+        return self.open(self._repository.campaigns.rescue(id, self._kind.system, self._packs()))
 
     def all(self) -> Sequence[CampaignEntry]:
         try:
@@ -124,13 +121,11 @@ class StoreCampaigns:
             seen = self._seen[info.id] = (mark, *self._look(info.id))
         return CampaignEntry(info.id, info.title, moment, info.branches, seen[1], seen[2])
 
-    def _look(self, id: int) -> tuple[State | None, Message | None]:
+    def _look(self, id: int) -> tuple[Any, Message | None]:
         """How a campaign stands; only the branch shown is played."""
-        from companion.model.games.asagiri.campaign import CAMPAIGN
-
         try:
             place, number = self._at(id)
-            branches, current, _ = place.campaigns.open(number, CAMPAIGN, self._packs())
+            branches, current, _ = place.campaigns.open(number, self._kind.system, self._packs())
             session = branches[current].open()
         except Failure as wrong:
             return None, wrong.why
@@ -149,19 +144,13 @@ class StoreCampaigns:
         self._thrown.discard(id)
 
     def copy(self, id: int, title: str) -> int:
-        from companion.model.games.asagiri.campaign.chronicle import load
-
-        return self._keep(load(self.open(id).chronicle.save(), self._packs()), title).id
+        return self._keep(self._kind.load(self.open(id).chronicle.save(), self._packs()), title).id
 
     def export(self, id: int, path: Path) -> None:
-        from companion.model.core.branches import branches_text
-
         write_text(path, branches_text(self.open(id).chronicle.save()))
 
     def take_in(self, path: Path) -> int:
-        from companion.model.games.asagiri.campaign.chronicle import load
-
-        chronicle = load(read_json(path), self._packs())
+        chronicle = self._kind.load(read_json(path), self._packs())
         return self._keep(chronicle, path.name.removesuffix(ENDING).removesuffix(".json")[:80]).id
 
     def games(self, id: int) -> Sequence[CampaignGame]:
@@ -194,16 +183,12 @@ class StoreCampaigns:
         place.campaigns.link(game, campaign, branch, chapter)
 
     def begin_game(self, kept: Kept, settings: GameSettings, name: str) -> Opened:
-        from companion.model.games.asagiri.campaign.battle import begin_game
-
-        chronicle, packs = kept.chronicle, self._packs()
-        session: Session[Any] = begin_game(
-            chronicle.state, kept.content, packs=packs.versions, dice=chronicle.session.dice, mode=settings.mode
-        )
+        chronicle: Campaign[Any] = kept.chronicle
+        session = chronicle.begin_game(kept.content, self._packs().versions, settings.mode)
         dice = session.dice if isinstance(session.dice, str) else "ask"
         settings = replace(settings, mode=session.mode, dice=dice)
         entry = self._keep_game(session, name, settings)
-        chapter = chronicle.state.now.chapter
+        chapter = chronicle.chapter
         try:
             self._link(entry.id, kept.id, chronicle.current, chapter)
             if settings.help != "all":
@@ -225,7 +210,7 @@ class StoreCampaigns:
                 break
 
 
-def _branches(chronicle: Chronicle) -> list[tuple[Branch, Session[State]]]:
+def _branches(chronicle: Campaign[Any]) -> list[tuple[Branch, Session[Any]]]:
     return [(branch, chronicle.session_of(n)) for n, branch in enumerate(chronicle.branches)]
 
 

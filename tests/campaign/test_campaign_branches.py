@@ -16,7 +16,7 @@ from companion.model.core.branches import FORMAT, branches_text
 from companion.model.core.contract import Applied, Choice, Json, Option
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.words import Words
-from companion.model.games.asagiri.campaign.chronicle import Chronicle, load
+from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.games.asagiri.campaign.state import State
 from companion.model.games.asagiri.campaign.statistics import compare
 from companion.model.games.asagiri.campaign.system import Campaign
@@ -126,7 +126,7 @@ def branched() -> Chronicle:
 def test_a_campaign_comes_back_equal_from_its_file() -> None:
     chronicle = branched()
     text = json.dumps(chronicle.save(), allow_nan=False)
-    again = load(json.loads(text), CONTENT)
+    again = Chronicle.load(json.loads(text), CONTENT)
     assert again.branches == chronicle.branches and again.current == chronicle.current
     for n in range(3):
         one, other = chronicle.session_of(n), again.session_of(n)
@@ -141,7 +141,7 @@ def test_steps_that_branches_share_are_counted_once_and_played_once(monkeypatch:
     for n in range(59):
         chronicle.fork(f"Way {n}", whole - 2)
     data = chronicle.save()
-    load(data, CONTENT)  # msgspec reads a type's bounds at its first use, and keeps them
+    Chronicle.load(data, CONTENT)  # msgspec reads a type's bounds at its first use, and keeps them
     monkeypatch.setattr(core_branches, "MOST_STEPS", whole)
     applied, apply = list[Option](), Campaign.apply
 
@@ -150,7 +150,7 @@ def test_steps_that_branches_share_are_counted_once_and_played_once(monkeypatch:
         return apply(self, state, option)
 
     monkeypatch.setattr(Campaign, "apply", counted)
-    again = load(data, CONTENT)
+    again = Chronicle.load(data, CONTENT)
     assert [len(again.session_of(n).steps) for n in (0, 1, 59)] == [whole, whole - 2, whole - 2]
     assert again.session_of(59).state == chronicle.session_of(59).state
     assert len(applied) <= whole
@@ -158,7 +158,7 @@ def test_steps_that_branches_share_are_counted_once_and_played_once(monkeypatch:
     assert again.session_of(58).cursor == whole - 2, "each has a log of its own"
     monkeypatch.setattr(core_branches, "MOST_STEPS", whole - 1)
     with pytest.raises(InvalidInput):
-        load(data, CONTENT)
+        Chronicle.load(data, CONTENT)
 
 
 def test_the_file_is_readable_a_step_a_line() -> None:
@@ -204,7 +204,7 @@ def test_a_hostile_file_is_refused_with_the_path_of_its_fault(spoil: Json, path:
     data = json.loads(file())
     spoil(data)
     with pytest.raises(InvalidInput) as caught:
-        load(data, CONTENT)
+        Chronicle.load(data, CONTENT)
     assert caught.value.path == path
     assert Words()(caught.value.why)
 
@@ -225,13 +225,13 @@ def test_a_file_changed_anywhere_is_refused_or_read(data: Json) -> None:
             value[key] = copy.deepcopy(data.draw(junk))
             break
     try:
-        read = load(top, CONTENT)
+        read = Chronicle.load(top, CONTENT)
     except InvalidInput as wrong:
         refused = wrong.path
     else:
         refused = None
     if refused is None:
-        assert load(read.save(), CONTENT).state == read.state
+        assert Chronicle.load(read.save(), CONTENT).state == read.state
     else:
         assert refused == "campaign" or refused.startswith(("campaign.", "campaign["))
 

@@ -12,7 +12,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.campaign import CAMPAIGN, battle, chapter_page
-from companion.model.games.asagiri.campaign.chronicle import Chronicle, load
+from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.games.asagiri.campaign.position import box_of, house
 from companion.model.games.asagiri.campaign.statistics import compare
 from companion.model.games.asagiri.state.vocabulary import EDITION
@@ -104,7 +104,7 @@ def test_cam_what_if_we_had_lost(whole: tuple[Chronicle, list[Session]]) -> None
     assert len(shown.chapters) == 10
     assert shown.chapters[1].left == shown.chapters[1].right
     assert shown.chapters[2].left != shown.chapters[2].right
-    again = load(chronicle.save(), CONTENT)
+    again = Chronicle.load(chronicle.save(), CONTENT)
     assert again.state == chronicle.state and again.session_of(0).state == before.state
     chronicle.switch(0)
 

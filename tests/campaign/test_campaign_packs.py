@@ -11,7 +11,7 @@ from companion.model.core.contract import Choice, Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Words
 from companion.model.games.asagiri.campaign import CAMPAIGN
-from companion.model.games.asagiri.campaign.chronicle import Chronicle, load
+from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.games.asagiri.campaign.options import Hire
 from companion.model.games.asagiri.campaign.position import namespaces
 
@@ -102,6 +102,6 @@ def test_a_file_that_lacks_a_card_its_adventures_bring_is_refused_with_a_sentenc
     data = msgspec.json.decode(msgspec.json.encode(made.save()))
     del data["record"]["cards"]["character"][f"house:{name}"]
     with pytest.raises(InvalidInput) as wrong:
-        load(data, Without("character", f"house:{name}"))
+        Chronicle.load(data, Without("character", f"house:{name}"))
     assert wrong.value.path == "campaign.record.cards.character"
     assert f"house:{name}" in Words()(wrong.value.why)

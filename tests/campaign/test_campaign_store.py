@@ -17,7 +17,7 @@ from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.words import Words
 from companion.model.games.asagiri.campaign import CAMPAIGN
-from companion.model.games.asagiri.campaign.chronicle import Chronicle, load
+from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.store import Repository, read_json, revision, write_text
 from tests.budget import KILLS
 
@@ -145,7 +145,7 @@ def test_a_campaign_of_a_file_is_stored_with_all_its_branches(opens: Opens) -> N
     some_way(chronicle, Random(5), chapters=2)
     chronicle.fork("What if", 12)
     some_way(chronicle, Random(6), steps=7)
-    read = load(chronicle.save(), CONTENT)
+    read = Chronicle.load(chronicle.save(), CONTENT)
     repository = opens()
     kept = [(branch, read.session_of(n)) for n, branch in enumerate(read.branches)]
     keeper = repository.campaigns.create("Read", kept, read.current)
@@ -159,7 +159,7 @@ def test_a_campaign_is_written_into_one_file_and_read_again(tmp_path: Path) -> N
     chronicle = Chronicle.new(BATTLES, CONTENT, 5)
     some_way(chronicle, Random(5), chapters=1)
     write_text(tmp_path / "campaign.okko.json", branches_text(chronicle.save()))
-    again = load(read_json(tmp_path / "campaign.okko.json"), CONTENT)
+    again = Chronicle.load(read_json(tmp_path / "campaign.okko.json"), CONTENT)
     assert again.state == chronicle.state
 
 

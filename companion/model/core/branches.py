@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar, runtime_checkable
 
 import msgspec
 
 from .chance import Face
 from .contract import Content, Correction, Json, Option, System
 from .journal import Change, Journal
-from .record import MOST_STEPS, Dice, Record, Source, Step, plain, read_record, refuse_deep
+from .record import MOST_STEPS, Dice, Mode, Record, Source, Step, plain, read_record, refuse_deep
 from .refusal import InvalidInput, UnknownOption
 from .schema import Document, read
 from .session import Session
@@ -215,12 +215,10 @@ class Branches(Generic[S]):
         return plain(BranchesFile(FORMAT, plain(header), written, self._current))
 
     @classmethod
-    def load(
-        cls, data: Json, content: Content, path: str, sound: Callable[[Record, str], None] = lambda record, path: None
-    ) -> Self:
+    def load(cls, data: Json, content: Content, path: str = "campaign") -> Self:
         """All branches out of JSON nobody has checked, each played from its first step to its last.
 
-        `sound` looks at the cards in the record. Raises InvalidInput naming the field or the step at fault.
+        Raises InvalidInput naming the field or the step at fault.
         """
         refuse_deep(data, path)
         form = read(data, BranchesFile, path)
@@ -229,7 +227,7 @@ class Branches(Generic[S]):
             raise InvalidInput(f"{path}.record.steps", "The steps belong in the branches.")
         if header.system != cls.system.facts.id:
             raise InvalidInput(f"{path}.record.system", "This record belongs to another game system.")
-        sound(header, f"{path}.record")
+        cls.check_cards(header, content, f"{path}.record")
         _complete(header, content, f"{path}.record.cards")
         made: list[tuple[Branch, Session[S]]] = []
         for n, one in enumerate(form.branches):
@@ -237,6 +235,10 @@ class Branches(Generic[S]):
         if form.current >= len(made):
             raise InvalidInput(f"{path}.current", "This branch does not exist.")
         return cls(made, form.current, content)
+
+    @classmethod
+    def check_cards(cls, header: Record, content: Content, path: str) -> None:
+        """Look at the cards in a record that nobody has checked; raises InvalidInput."""
 
     @classmethod
     def _branch(
@@ -272,6 +274,28 @@ class Branches(Generic[S]):
         except InvalidInput as wrong:
             raise InvalidInput(_moved(wrong.path, path, form.at), wrong.why) from None
         return Branch(form.name, form.origin, form.at), session
+
+
+class Campaign(Branches[S]):
+    """Branches of a play-through that is made of games."""
+
+    @property
+    def chapter(self) -> int:
+        """Which game comes now, counted from 0."""
+        raise NotImplementedError
+
+    def begin_game(self, content: Content, packs: Mapping[str, str], mode: Mode) -> Session[Any]:
+        """Set that game up; raises UnknownOption when none is waited for, InvalidInput, RuleBroken."""
+        raise NotImplementedError
+
+
+@runtime_checkable
+class HasCampaigns(Protocol):
+    """A game system whose games can follow each other in a campaign."""
+
+    @property
+    def campaigns(self) -> type[Campaign[Any]]:
+        """What its campaigns are."""
 
 
 def _complete(header: Record, content: Content, path: str) -> None:

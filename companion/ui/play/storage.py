@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from companion.model.core.record import Record
     from companion.model.core.session import Session
     from companion.model.core.words import Name
-    from companion.model.games.asagiri.campaign.chronicle import Chronicle
-    from companion.model.games.asagiri.campaign.state import State
     from companion.ui.play.storage_location import StorageLocation
 
 Player: TypeAlias = Literal["person", "random", "greedy"]
@@ -255,7 +253,7 @@ class CampaignEntry:
     title: str
     changed: datetime
     branches: int
-    state: State | None
+    state: Any
     """As the branch shown has it; None: it cannot be played any more."""
     why: Message | None = None
     """Why not."""
@@ -267,7 +265,8 @@ class Kept:
 
     id: int
     title: str
-    chronicle: Chronicle
+    chronicle: Any
+    """Its branches: the `core.branches.Campaign` of its game."""
     content: Content
     """Its cards before those of today's packs, with their pictures."""
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
+from typing import Any
 
+from companion.model.core.branches import Campaign
 from companion.model.core.chance import fits
 from companion.model.core.contract import (
     About,
@@ -225,6 +227,13 @@ class Asagiri:
 
         found = read_short(summary)
         return None if found is None else (int(found.exchanged), int(not found.exchanged))
+
+    @property
+    def campaigns(self) -> type[Campaign[Any]]:
+        """Adventures between two rosters (CAM-1)."""
+        from .campaign.chronicle import Chronicle
+
+        return Chronicle
 
 
 SYSTEM = Asagiri()

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
 
 from companion.model.content.record_checks import refuse_unsound
-from companion.model.core.branches import Branches
-from companion.model.core.contract import Content, Json
-from companion.model.core.record import Chosen, Step
+from companion.model.core.branches import Campaign
+from companion.model.core.contract import Content
+from companion.model.core.record import Chosen, Mode, Record, Step
+from companion.model.core.session import Session
 from companion.model.core.words import Message, say
 
+from .battle import begin_game
 from .state import State
 from .system import CAMPAIGN
 
@@ -23,10 +28,21 @@ class Place(msgspec.Struct, frozen=True):
     words: Message
 
 
-class Chronicle(Branches[State]):
+class Chronicle(Campaign[State]):
     """The branches of one campaign."""
 
     system = CAMPAIGN
+
+    @property
+    def chapter(self) -> int:
+        return self.state.now.chapter
+
+    def begin_game(self, content: Content, packs: Mapping[str, str], mode: Mode) -> Session[Any]:
+        return begin_game(self.state, content, packs=packs, dice=self.session.dice, mode=mode)
+
+    @classmethod
+    def check_cards(cls, header: Record, content: Content, path: str) -> None:
+        refuse_unsound(header, CAMPAIGN, content, path)
 
     def counts(self, step: Step) -> bool:
         """A chapter that was approved is never forgotten."""
@@ -41,8 +57,3 @@ class Chronicle(Branches[State]):
                 before = session.state_at(n)
                 found.append(Place(n + 1, before.now.chapter, session.describe_step(n)))
         return tuple(found)
-
-
-def load(data: Json, content: Content, path: str = "campaign") -> Chronicle:
-    """A campaign out of JSON nobody has checked; raises InvalidInput naming the field or the step at fault."""
-    return Chronicle.load(data, content, path, lambda record, at: refuse_unsound(record, CAMPAIGN, content, at))
