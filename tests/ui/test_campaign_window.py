@@ -114,7 +114,8 @@ def test_a_campaign_goes_into_a_file_and_out_of_it_with_every_branch(
 
 def test_a_file_that_holds_no_campaign_is_refused_by_the_field_at_fault(qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "wrong.campaign.json"
-    path.write_text('{"format": "okko-campaign/1", "record": {}, "branches": [], "current": 0}')
+    branch = '{"name": "", "origin": null, "at": 0, "cursor": 0, "steps": []}'
+    path.write_text(f'{{"format": "okko-campaign/1", "record": {{}}, "branches": [{branch}], "current": 0}}')
     with window() as w:
         assert w.navigator is not None
         w.navigator.open_file(path)
