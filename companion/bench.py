@@ -280,7 +280,7 @@ def figures_ms() -> float:
     from companion.ui.games.asagiri.charts.bench import charts_ms
 
     content = Library.shipped()
-    played = [play_session(Match(("greedy", "greedy"), ({"quick": True},)), n) for n in range(SIMULATED)]
+    played = [play_session(Match("asagiri", ("greedy", "greedy"), ({"quick": True},)), n) for n in range(SIMULATED)]
     texts = cycle([short_text(session) for session in played])
     ended = Session.load(SYSTEM, ENDED, content, 1)
     with tempfile.TemporaryDirectory() as folder:

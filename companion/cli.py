@@ -61,6 +61,7 @@ def parser() -> argparse.ArgumentParser:
     )
 
     simulate = commands.add_parser("simulate", help="let automatic players play each other")
+    simulate.add_argument("--game", default="asagiri", metavar="ID")
     simulate.add_argument("--a", default="greedy", metavar="BOT", help="random or greedy")
     simulate.add_argument("--b", default="greedy", metavar="BOT")
     simulate.add_argument("--games", type=_positive, default=10, help="of each pair of bands")
@@ -220,11 +221,16 @@ def _simulate(given: argparse.Namespace) -> int:
     from companion.model.analysis import balance, calibrate, simulate
     from companion.model.bots import BOTS, BotFault
     from companion.model.core.refusal import InvalidInput, RuleBroken
+    from companion.model.core.registry import GameUnavailable
     from companion.model.core.words import Words
 
     for name in (given.a, given.b):
         if name not in BOTS:
             return _fail(f"there is no player “{name}”; there are: {', '.join(BOTS)}")
+    try:
+        simulate.simulating(given.game)
+    except (KeyError, ValueError, GameUnavailable):
+        return _fail(f"there is no game “{given.game}” that automatic players could play by the thousand")
     if given.games % 2 and (given.mirrored or given.balance):
         return _fail("mirrored games come in pairs: --games must be even")
     if (given.balance or given.calibrate) and given.a != given.b:
@@ -239,21 +245,21 @@ def _simulate(given: argparse.Namespace) -> int:
     packs = tuple(str(path) for path in given.pack)
     try:
         if given.balance:
-            weighed = balance.weigh(given.a, given.games, given.seed, given.board, given.jobs, _told, packs)
+            weighed = balance.weigh(given.game, given.a, given.games, given.seed, given.board, given.jobs, _told, packs)
             command = shlex.join([APP, "simulate", *_said(given)])
             rows = [balance.as_json(row) for row in weighed]
             page = balance.page(weighed, given.a, given.games, command)
             print(json.dumps(rows, indent=1) if given.json else page)
             return int(not all(row.even for row in weighed))
         if given.calibrate:
-            found = calibrate.calibrate(given.a, given.games, given.seed, given.jobs, _told, packs)
+            found = calibrate.calibrate(given.game, given.a, given.games, given.seed, given.jobs, _told, packs)
             plain = {kind: msgspec.to_builtins(fit) for kind, fit in found.items()}
             print(json.dumps(plain, indent=1) if given.json else calibrate.page(found))
             return 0
         setups = _setups(given, content)
         if setups is None:
             return 2
-        match = simulate.Match((given.a, given.b), setups, given.seed, given.mirrored, packs)
+        match = simulate.Match(given.game, (given.a, given.b), setups, given.seed, given.mirrored, packs)
         if given.into is not None:
             return _simulate_into(given, match)
         start = perf_counter()
@@ -283,7 +289,7 @@ def _simulate_into(given: argparse.Namespace, match: Match) -> int:
     from companion.model.games import SYSTEMS, usable
     from companion.model.store import Figuring, Repository
 
-    content, tasks = content_of(match.packs), [(match, n) for n in range(given.games)]
+    content, tasks = content_of(match.system, match.packs), [(match, n) for n in range(given.games)]
 
     def played() -> Iterator[tuple[Session[Any], str, Sequence[str]]]:
         for n, record in enumerate(records_of(tasks, given.jobs)):
@@ -309,11 +315,13 @@ def _simulate_into(given: argparse.Namespace, match: Match) -> int:
 
 def _setups(given: argparse.Namespace, content: Library) -> tuple[Any, ...] | None:
     """The set-ups to simulate, one a board; None when the file named cannot be read."""
-    from companion.model.analysis.simulate import setup_of
+    from companion.model.analysis.simulate import simulating
 
     if given.bands:
-        boards = given.board or [id for id, _ in content.every("board")]
-        return tuple(setup_of(content, given.bands, board) for board in boards)
+        simulated = simulating(given.game)[1]
+        return tuple(
+            simulated.matchup(content, given.bands, board) for board in given.board or simulated.boards(content)
+        )
     setup = {"quick": True} if given.setup is None else _json(given.setup)
     return None if setup is None else (setup,)
 
@@ -321,6 +329,7 @@ def _setups(given: argparse.Namespace, content: Library) -> tuple[Any, ...] | No
 def _said(given: argparse.Namespace) -> list[str]:
     """The arguments on which the page about balance depends, as they would be typed."""
     words = ["--balance", "--games", str(given.games), "--seed", str(given.seed)]
+    words += [] if given.game == "asagiri" else ["--game", given.game]
     words += [] if given.a == "greedy" else ["--a", given.a, "--b", given.b]
     words += [word for path in given.pack for word in ("--pack", str(path))]
     return words + (["--board", *given.board] if given.board else [])

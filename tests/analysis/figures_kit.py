@@ -15,7 +15,7 @@ from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.state.state import State
 
-MATCH = Match(("greedy", "greedy"), ({"quick": True},), seed=4)
+MATCH = Match("asagiri", ("greedy", "greedy"), ({"quick": True},), seed=4)
 
 
 @lru_cache

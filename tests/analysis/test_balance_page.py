@@ -10,6 +10,7 @@ from companion.cli import parser
 from companion.model.analysis import balance
 from companion.model.analysis.simulate import wilson
 from companion.model.content.library import Library
+from companion.model.games.asagiri.statistics import simulation
 
 CONTENT = Library.shipped()
 PAGE = (Path(__file__).parents[2] / "docs" / "balance.md").read_text(encoding="utf-8")
@@ -25,9 +26,9 @@ def rows() -> list[list[str]]:
 
 def test_the_page_is_about_every_two_ready_bands_that_are_shipped() -> None:
     told = [(int(budget), *(re.findall(r"`(.+?)`", a + b))) for budget, a, b, *_ in rows()]
-    assert told == [(pair.budget, *pair.ids) for pair in balance.pairings(CONTENT)]
+    assert told == [(pair.worth, *pair.ids) for pair in simulation.pairings(CONTENT)]
     assert {id for _, *ids in told for id in ids} == {id for id, _ in CONTENT.every("band")}
-    for pair, (_, one, other, *_) in zip(balance.pairings(CONTENT), rows(), strict=True):
+    for pair, (_, one, other, *_) in zip(simulation.pairings(CONTENT), rows(), strict=True):
         assert one.startswith(pair.names[0])
         assert other.startswith(pair.names[1])
 

@@ -11,6 +11,7 @@ from companion.cli import main
 from companion.model.analysis import calibrate
 from companion.model.content.library import Library
 from companion.model.games import SYSTEMS
+from companion.model.games.asagiri.statistics import simulation
 from companion.model.games.asagiri.statistics.chance import STEEPNESS
 from companion.model.games.asagiri.statistics.many import many, row
 from companion.model.games.asagiri.statistics.short import VERSION, short_text
@@ -53,14 +54,14 @@ def test_a_place_that_is_no_database_is_told(tmp_path: Path, capsys: pytest.Capt
 
 def test_games_to_be_calibrated_with_are_of_all_bands_boards_and_adventures() -> None:
     content = Library.shipped()
-    wanted = calibrate.tasks(content, "greedy", 40, 1)
+    wanted = calibrate.tasks("asagiri", "greedy", 40, 1)
     assert {task.setup["adventure"] for task in wanted["adventures"]} == {id for id, _ in content.every("adventure")}
     boards = {json.dumps(task.setup["tiles"]) for task in wanted["bands"]}
-    assert len(boards) == min(len(list(content.every("board"))), 40 // len(calibrate.pairings(content)) + 1)
+    assert len(boards) == min(len(list(content.every("board"))), 40 // len(simulation.pairings(content)) + 1)
 
 
 def test_a_simulated_game_is_sampled_from_the_first_phase_to_its_end() -> None:
-    found = calibrate.sample(calibrate.tasks(Library.shipped(), "greedy", 1, 1)["bands"][0])
+    found = calibrate.sample(calibrate.tasks("asagiri", "greedy", 1, 1)["bands"][0])
     assert len(found.scores) > 5 and found.end in (0.0, 0.5, 1.0)
 
 

@@ -9,10 +9,10 @@ import pytest
 from companion.model.analysis.calibrate import Sampled, fit, page
 from companion.model.analysis.simulate import play_one, record_of
 from companion.model.content.library import Library
+from companion.model.core.chance import logistic
 from companion.model.core.record import NoContent
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
-from companion.model.games.asagiri.statistics.chance import curve
 from companion.model.games.asagiri.statistics.many import Row, many, row
 from companion.model.games.asagiri.statistics.short import Short, read_short, short, short_text
 
@@ -106,7 +106,7 @@ def test_a_curve_is_found_again_in_games_made_by_it() -> None:
     games = []
     for n in range(4000):
         score = rng.uniform(-2, 2)
-        games.append(Sampled(n, (score,), float(rng.random() < curve(1.7 * score))))
+        games.append(Sampled(n, (score,), float(rng.random() < logistic(1.7 * score))))
     found = fit(games)
     assert found.steepness == pytest.approx(1.7, abs=0.15)
     assert found.brier < 0.2 and found.log_loss < 0.6

@@ -49,7 +49,7 @@ def on(session: Session[State], steps: int, rng: Random) -> Session[State]:
 @cache
 def played(seed: int = 5) -> Session[State]:
     """A game played to its end by automatic players; not to be changed."""
-    return play_session(Match(("greedy", "greedy"), ({"quick": True},), seed), 0)
+    return play_session(Match("asagiri", ("greedy", "greedy"), ({"quick": True},), seed), 0)
 
 
 def events(session: Session[State], *kinds: type[Any]) -> list[Any]:

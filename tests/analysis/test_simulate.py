@@ -12,16 +12,17 @@ from hypothesis import strategies as st
 
 from companion.cli import main
 from companion.model.analysis import balance, simulate
-from companion.model.analysis.simulate import Game, Match, Tally, play_one, setup_of, tally, wilson
+from companion.model.analysis.simulate import Game, Match, Tally, play_one, tally, wilson
 from companion.model.bots import BOTS
 from companion.model.content.library import Library
 from companion.model.core.refusal import InvalidInput
+from companion.model.games.asagiri.statistics import simulation
 from tests.bots.hostile import HOSTILE
 
 CONTENT = Library.shipped()
 HUNTERS, ONI = "house:band-12-hunters", "house:band-12-oni"
 BOARDS = tuple(id for id, _ in CONTENT.every("board"))
-SMALL = setup_of(CONTENT, (HUNTERS, ONI), BOARDS[0])
+SMALL = simulation.matchup(CONTENT, (HUNTERS, ONI), BOARDS[0])
 
 
 @pytest.fixture(autouse=True)
@@ -74,9 +75,9 @@ def test_mirrored_games_have_the_seed_and_the_board_in_common_and_the_seats_exch
         return state, None, 0
 
     monkeypatch.setattr(simulate, "play", noted)
-    other = setup_of(CONTENT, (HUNTERS, ONI), BOARDS[1])
+    other = simulation.matchup(CONTENT, (HUNTERS, ONI), BOARDS[1])
     for n in range(6):
-        play_one(Match(("random", "greedy"), (SMALL, other), 5, mirrored=True), n)
+        play_one(Match("asagiri", ("random", "greedy"), (SMALL, other), 5, mirrored=True), n)
     for one, two in zip(seen[::2], seen[1::2], strict=True):
         assert one[0] == two[0]
         assert one[3] == two[3]
@@ -89,7 +90,7 @@ def test_mirrored_games_have_the_seed_and_the_board_in_common_and_the_seats_exch
 
 
 def test_the_result_is_the_same_for_the_same_seed_whatever_the_processes() -> None:
-    matches = [Match(("greedy", "random"), (SMALL,), seed, mirrored=True) for seed in (1, 2)]
+    matches = [Match("asagiri", ("greedy", "random"), (SMALL,), seed, mirrored=True) for seed in (1, 2)]
     told: list[tuple[int, int]] = []
     alone = simulate.simulate_all(matches, 10, 1, lambda done, of: told.append((done, of)))
     assert told == [(n, 20) for n in range(1, 21)]
@@ -100,7 +101,7 @@ def test_the_result_is_the_same_for_the_same_seed_whatever_the_processes() -> No
 
 def test_two_processes_play_the_games_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()  # other processes know nothing of a shortened game
-    match = Match(("greedy", "random"), (SMALL,), 3, mirrored=True)
+    match = Match("asagiri", ("greedy", "random"), (SMALL,), 3, mirrored=True)
     assert simulate.simulate(match, 4, 2) == simulate.simulate(match, 4, 1)
 
 
@@ -166,7 +167,7 @@ def test_a_faulty_player_is_reported(
 
 
 def test_every_two_bands_of_equal_value_are_paired() -> None:
-    found = {pair.ids for pair in balance.pairings(CONTENT)}
+    found = {pair.ids for pair in simulation.pairings(CONTENT)}
     assert (HUNTERS, ONI) in found
     budgets = {id: record["budget"] for id, record in CONTENT.every("band")}
     assert all(budgets[one] == budgets[other] for one, other in found)
@@ -182,15 +183,15 @@ def test_the_page_of_balance_names_its_command_and_every_pair(
     assert status == 1, "players at random do not finish in 400 decisions"
     assert "okko-companion simulate --balance --games 2 --seed 9 --a random --b random --board " + BOARDS[0] in page
     rows = [line for line in page.splitlines() if line.startswith("| 1")]
-    for pair, row in zip(balance.pairings(CONTENT), rows, strict=True):
+    for pair, row in zip(simulation.pairings(CONTENT), rows, strict=True):
         assert all(id in row for id in pair.ids)
         assert row.endswith("**no** |")
     _, text, _ = said(capsys, *arguments, "--json")
-    assert [(row["a"], row["b"]) for row in json.loads(text)] == [pair.ids for pair in balance.pairings(CONTENT)]
+    assert [(row["a"], row["b"]) for row in json.loads(text)] == [pair.ids for pair in simulation.pairings(CONTENT)]
 
 
 def test_balance_is_even_between_forty_and_sixty_of_a_hundred() -> None:
-    pair = balance.pairings(CONTENT)[0]
+    pair = simulation.pairings(CONTENT)[0]
     for wins, even in ((39, False), (40, True), (60, True), (61, False)):
         found = balance.Weighed(pair, Tally(100, wins, 100 - wins, 0, 0, 50, 7, 200))
         assert found.even == even
@@ -200,4 +201,4 @@ def test_balance_is_even_between_forty_and_sixty_of_a_hundred() -> None:
 
 def test_a_board_that_no_pack_holds_is_refused() -> None:
     with pytest.raises(InvalidInput, match="house:nix"):
-        balance.weigh("random", 2, 1, ["house:nix"])
+        balance.weigh("asagiri", "random", 2, 1, ["house:nix"])

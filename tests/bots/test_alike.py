@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from companion.model.analysis.simulate import setup_of
 from companion.model.content.library import Library
 from companion.model.core import chance
 from companion.model.core.contract import Choice, Json, Outcome, Over, Roll
@@ -17,6 +16,7 @@ from companion.model.games.asagiri.insight.outcome_classes import exact
 from companion.model.games.asagiri.rules.options import EndActivations, EndMovement, EndPhase
 from companion.model.games.asagiri.state.stack import Doing, Fight, Frame
 from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.statistics.simulation import matchup
 from tests.budget import examples
 from tests.rules.table import Table, open_floor, skill
 
@@ -29,7 +29,7 @@ def rolls(seed: int, most: int) -> list[tuple[State, Roll]]:
     """Rolls of a game at random whose players do not stop early."""
     rng, found = Random(seed), []
     bands = rng.choice(BANDS), rng.choice(BANDS)
-    state = SYSTEM.new(setup_of(CONTENT, bands, rng.choice(BOARDS)), CONTENT)
+    state = SYSTEM.new(matchup(CONTENT, bands, rng.choice(BOARDS)), CONTENT)
     for _ in range(most):
         pending = SYSTEM.pending(state)
         if isinstance(pending, Over):

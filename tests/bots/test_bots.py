@@ -150,7 +150,7 @@ def _choice(state: Any) -> Choice:
 
 
 def test_greedy_beats_random() -> None:
-    assert simulate(Match(("greedy", "random"), (SETUPS["asagiri"],), 11), 2).a_wins == 2
+    assert simulate(Match("asagiri", ("greedy", "random"), (SETUPS["asagiri"],), 11), 2).a_wins == 2
 
 
 def test_greedy_attacks_when_that_wins() -> None:

@@ -30,7 +30,7 @@ RECORDS += [("skill", tree.json) for tree in TREES]
 @cache
 def game() -> Any:
     """The record of a whole game."""
-    return record_json(play_session(Match(("greedy", "greedy"), ({"quick": True},), seed=4), 0).save())
+    return record_json(play_session(Match("asagiri", ("greedy", "greedy"), ({"quick": True},), seed=4), 0).save())
 
 
 WILD = st.sampled_from(

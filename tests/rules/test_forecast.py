@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.model.analysis.simulate import setup_of
 from companion.model.core import chance
 from companion.model.core.contract import Choice, Option, Roll
 from companion.model.games.asagiri import SYSTEM
@@ -25,6 +24,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.skills.modifiers import skill_named
 from companion.model.games.asagiri.state.stack import Fight, Retreating
 from companion.model.games.asagiri.state.state import Band, State, replace
+from companion.model.games.asagiri.statistics.simulation import matchup
 from companion.model.games.asagiri.table.automation import PRESETS
 from tests.budget import examples
 
@@ -108,7 +108,7 @@ def check(state: State, first: Any, rng: Random, seen: Counter[str]) -> None:
 def melee(rng: Random, *, shooting: bool) -> State:
     """Two bands of the house box close together, with dice in hand, some shaken, one figure of A active."""
     bands = rng.choice(BANDS), rng.choice(BANDS)
-    state = SYSTEM.new(setup_of(CONTENT, bands, rng.choice(BOARDS)), CONTENT)
+    state = SYSTEM.new(matchup(CONTENT, bands, rng.choice(BOARDS)), CONTENT)
     board, figures, taken = state.table.board, list(state.figures), set[int]()
     middle = rng.choice([n for n in range(len(board.squares)) if board.terrain[n] != "b"])
     near = sorted(range(len(board.squares)), key=lambda n: (board.distance(middle, n, "chebyshev"), rng.random()))

@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import combinations
 
 import msgspec
 
-from companion.model.core.contract import Content, Json
-from companion.model.games.asagiri.state import cards
+from companion.model.core.contract import Json, Pairing
 
-from .simulate import Match, Tally, content_of, setup_of, simulate_all
+from .simulate import Match, Tally, content_of, simulate_all, simulating
 
 LEAST, MOST = 0.40, 0.60
 """What a band may win of its games against another of equal value."""
-
-
-class Pairing(msgspec.Struct, frozen=True):
-    """Two ready bands of the same budget, by id and by name."""
-
-    budget: int
-    ids: tuple[str, str]
-    names: tuple[str, str]
 
 
 class Weighed(msgspec.Struct, frozen=True):
@@ -36,17 +26,8 @@ class Weighed(msgspec.Struct, frozen=True):
         return LEAST <= self.tally.share <= MOST and not self.tally.unfinished
 
 
-def pairings(content: Content) -> list[Pairing]:
-    """Every two ready bands of equal budget, the small budgets first."""
-    ready = sorted((cards.band(content, id) for id, _ in content.every("band")), key=lambda band: band.budget)
-    return [
-        Pairing(one.budget, (one.id, other.id), (one.name["en"], other.name["en"]))
-        for one, other in combinations(ready, 2)
-        if one.budget == other.budget
-    ]
-
-
 def weigh(
+    system: str,
     player: str,
     games: int,
     seed: int,
@@ -61,13 +42,14 @@ def weigh(
 
     Raises BotFault, and InvalidInput for a board that no pack holds.
     """
-    content = content_of(packs)
-    found = pairings(content)
-    places = boards or [id for id, _ in content.every("board")]
+    content, simulated = content_of(system, packs), simulating(system)[1]
+    found = simulated.pairings(content)
+    places = boards or simulated.boards(content)
     matches = [
         Match(
+            system,
             (player, player),
-            tuple(setup_of(content, pair.ids, place) for place in places),
+            tuple(simulated.matchup(content, pair.ids, place) for place in places),
             seed,
             mirrored=True,
             packs=packs,
@@ -84,7 +66,7 @@ def as_json(weighed: Weighed) -> Json:
     return {
         "a": weighed.pairing.ids[0],
         "b": weighed.pairing.ids[1],
-        "budget": weighed.pairing.budget,
+        "budget": weighed.pairing.worth,
         **msgspec.structs.asdict(weighed.tally),
         "a_share": round(weighed.tally.share, 4),
         "a_share_95": [round(low, 4), round(high, 4)],
@@ -121,7 +103,7 @@ def _row(weighed: Weighed) -> str:
     pairing, tally = weighed.pairing, weighed.tally
     low, high = tally.interval
     cells = (
-        pairing.budget,
+        pairing.worth,
         *(f"{name} (`{id}`)" for name, id in zip(pairing.names, pairing.ids, strict=True)),
         tally.a_wins,
         tally.b_wins,

@@ -14,14 +14,10 @@ from random import Random
 import msgspec
 
 from companion.model.bots import BOTS, ask_bot
-from companion.model.core.chance import drawn
-from companion.model.core.contract import Choice, Content, Json, Over, Roll
-from companion.model.games.asagiri import SYSTEM
-from companion.model.games.asagiri.state.state import SEATS
-from companion.model.games.asagiri.statistics.chance import curve, score, settled
+from companion.model.core.chance import drawn, logistic
+from companion.model.core.contract import Choice, Json, Over, Roll
 
-from .balance import pairings
-from .simulate import MOST_DECISIONS, content_of, setup_of, spread
+from .simulate import MOST_DECISIONS, content_of, simulating, spread
 
 EVERY = 12
 """Decisions between two positions that are judged."""
@@ -31,6 +27,7 @@ BINS = 10
 class Task(msgspec.Struct, frozen=True):
     """One game to be played."""
 
+    system: str
     setup: Json
     player: str
     seed: int
@@ -71,23 +68,25 @@ class Fit(msgspec.Struct, frozen=True):
 
 def sample(task: Task) -> Sampled:
     """Play a game, judging its positions."""
-    rng, content = Random(f"calibrate:{task.seed}:{task.number}"), content_of(task.packs)
-    state = SYSTEM.new(task.setup, content)
-    bots = {seat: BOTS[task.player]() for seat in SEATS}
+    system, simulated = simulating(task.system)
+    rng, content = Random(f"calibrate:{task.seed}:{task.number}"), content_of(task.system, task.packs)
+    state = system.new(task.setup, content)
+    seats = system.seats(state)
+    bots = {seat: BOTS[task.player]() for seat in seats}
     scores: list[float] = []
     end = 0.5
     for decisions in range(MOST_DECISIONS):
-        pending = SYSTEM.pending(state)
+        pending = system.pending(state)
         if isinstance(pending, Over):
-            end = 0.5 if pending.winner is None else float(pending.winner == "A")
+            end = 0.5 if pending.winner is None else float(pending.winner == seats[0])
             break
-        if decisions % EVERY == 0 and settled(state):
-            scores.append(score(state))
+        if decisions % EVERY == 0 and (score := simulated.judged(state)) is not None:
+            scores.append(score)
         if isinstance(pending, Roll):
-            state = SYSTEM.rolled(state, drawn(pending.dice, rng)).state
+            state = system.rolled(state, drawn(pending.dice, rng)).state
         else:
             assert isinstance(pending, Choice)
-            state = SYSTEM.apply(state, ask_bot(bots[pending.seat], SYSTEM, state, pending, rng).option).state
+            state = system.apply(state, ask_bot(bots[pending.seat], system, state, pending, rng).option).state
     return Sampled(task.number, tuple(scores), end)
 
 
@@ -101,7 +100,7 @@ def fit(games: Sequence[Sampled]) -> Fit:
     if not learnt or not held:
         raise ValueError("two games at least")
     steepness = _steepness(learnt)
-    points = [(curve(steepness * x), game.end, 1 / len(game.scores)) for game in held for x in game.scores]
+    points = [(logistic(steepness * x), game.end, 1 / len(game.scores)) for game in held for x in game.scores]
     weight = sum(w for _, _, w in points)
     brier = sum(w * (told - came) ** 2 for told, came, w in points) / weight
     loss = -sum(w * (came * log(told) + (1 - came) * log(1 - told)) for told, came, w in points) / weight
@@ -132,20 +131,17 @@ def _steepness(games: Sequence[Sampled]) -> float:
     return (low + high) / 2
 
 
-def tasks(content: Content, player: str, games: int, seed: int, packs: tuple[str, ...] = ()) -> dict[str, list[Task]]:
-    """What is played: all pairs of ready bands on all boards in turns, and all adventures in turns."""
-    boards = [id for id, _ in content.every("board")]
-    pairs = [pair.ids for pair in pairings(content)]
-    bands = [setup_of(content, pairs[n % len(pairs)], boards[n // len(pairs) % len(boards)]) for n in range(games)]
-    adventures = [id for id, _ in content.every("adventure")]
-    quests = [{"adventure": adventures[n % len(adventures)]} for n in range(games)] if adventures else []
+def tasks(system: str, player: str, games: int, seed: int, packs: tuple[str, ...] = ()) -> dict[str, list[Task]]:
+    """What is played: so many games of each kind that the system samples."""
+    setups = simulating(system)[1].samples(content_of(system, packs), games)
     return {
-        "bands": [Task(setup, player, seed, n, packs) for n, setup in enumerate(bands)],
-        "adventures": [Task(setup, player, seed, n, packs) for n, setup in enumerate(quests)],
+        kind: [Task(system, setup, player, seed, n, packs) for n, setup in enumerate(some)]
+        for kind, some in setups.items()
     }
 
 
 def calibrate(
+    system: str,
     player: str,
     games: int,
     seed: int,
@@ -153,8 +149,8 @@ def calibrate(
     told: Callable[[int, int], None] | None = None,
     packs: tuple[str, ...] = (),
 ) -> dict[str, Fit]:
-    """Play `games` of bands and as many adventures, and lay a curve through either."""
-    wanted = tasks(content_of(packs), player, games, seed, packs)
+    """Play `games` of each kind that the system samples, and lay a curve through each."""
+    wanted = tasks(system, player, games, seed, packs)
     of, done = sum(map(len, wanted.values())), 0
     found: dict[str, Fit] = {}
     for kind, some in wanted.items():

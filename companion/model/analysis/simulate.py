@@ -12,7 +12,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from statistics import fmean
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -20,13 +20,21 @@ from companion.model.bots import BOTS, Bot, BotFault, ask_bot
 from companion.model.content.library import Library
 from companion.model.content.paths import join_packs
 from companion.model.core.chance import Face, drawn
-from companion.model.core.contract import Choice, Content, Json, Over, Roll, System, choices_of
+from companion.model.core.contract import (
+    Choice,
+    Content,
+    Json,
+    Outcome,
+    Over,
+    Roll,
+    Simulates,
+    System,
+    choices_of,
+    part,
+)
 from companion.model.core.record import Record, Source
 from companion.model.core.session import Session
-from companion.model.games.asagiri import SYSTEM
-from companion.model.games.asagiri.state import cards
-from companion.model.games.asagiri.state.record_kinds import KINDS
-from companion.model.games.asagiri.state.state import SEATS, State
+from companion.model.games import SYSTEMS, record_kinds
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -43,27 +51,28 @@ Z = 1.959964
 
 
 class Match(msgspec.Struct, frozen=True):
-    """Two bands and their players, many games. `setups` differ in the board alone and are played in turns."""
+    """Two sides and their players, many games. `setups` differ in the board alone and are played in turns."""
 
+    system: str
     players: tuple[str, str]
-    """Names of `BOTS`: of the first and of the second band, whichever seat these have."""
+    """Names of `BOTS`: of the first and of the second side, whichever seat these have."""
     setups: tuple[Json, ...]
     seed: int = 1
     mirrored: bool = False
-    """Games come in pairs with the same seed and board: the first band begins one, the second the other. Else every
-    game has its own seed, and each band begins every second one.
+    """Games come in pairs with the same seed and board: the first side begins one, the second the other. Else every
+    game has its own seed, and each side begins every second one.
     """
     packs: tuple[str, ...] = ()
     """Paths of the packs that are there beside the shipped ones."""
 
 
 class Game(msgspec.Struct, frozen=True):
-    """One game's end; bands are 0 and 1 as in the match."""
+    """One game's end; sides are 0 and 1 as in the match."""
 
     winner: int | None
     """-1: a draw; None: given up as unfinished."""
     first: int
-    """The band that was player A."""
+    """The side that began."""
     turns: int
     decisions: int
 
@@ -77,7 +86,7 @@ class Tally(msgspec.Struct, frozen=True):
     draws: int
     unfinished: int
     first_wins: int
-    """Won by whoever was player A."""
+    """Won by whoever began."""
     turns_mean: float
     decisions_mean: float
 
@@ -88,7 +97,7 @@ class Tally(msgspec.Struct, frozen=True):
 
     @property
     def share(self) -> float:
-        """The first band's part of the games that somebody won; a half when there are none."""
+        """The first side's part of the games that somebody won; a half when there are none."""
         return self.a_wins / self.decided if self.decided else 0.5
 
     @property
@@ -108,21 +117,19 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     return 0.0 if wins == 0 else middle - half, 1.0 if wins == games else middle + half
 
 
+def simulating(id: str) -> tuple[System[Any], Simulates[Any]]:
+    """A game of which many can be played; raises ValueError when it offers nothing for that."""
+    system = SYSTEMS[id]
+    offered = part(system, Simulates)
+    if offered is None:
+        raise ValueError(f"{id} cannot be simulated")
+    return system, offered
+
+
 @lru_cache(maxsize=4)
-def content_of(packs: tuple[str, ...]) -> Library:
+def content_of(system: str, packs: tuple[str, ...] = ()) -> Library:
     """The shipped packs and those at these paths, as far as they can be used; read once a process."""
-    return join_packs([Path(path) for path in packs], KINDS, Library.shipped())[0]
-
-
-def setup_of(content: Content, bands: Sequence[str], board: str) -> Json:
-    """The set-up of two ready bands on a ready board; raises InvalidInput for an id that no pack holds."""
-    ready = [cards.band(content, id) for id in bands]
-    members = [[{"card": m.card, "equipment": m.equipment} for m in band.members] for band in ready]
-    return {
-        "budget": max(band.budget for band in ready),
-        "bands": dict(zip(SEATS, members, strict=True)),
-        "tiles": [{"tile": placed.tile, "turns": placed.turns} for placed in cards.board(content, board).tiles],
-    }
+    return join_packs([Path(path) for path in packs], record_kinds(system), Library.shipped())[0]
 
 
 # games -------------------------------------------------------------------------------------------------------------
@@ -149,34 +156,36 @@ def play(
     return state, None, MOST_DECISIONS
 
 
+def _dealt(match: Match, number: int) -> tuple[str, Json, Outcome, dict[str, Bot], tuple[str, ...]]:
+    """Game `number` of a match: its seed, its set-up, its first roll, who plays, and the seats of the sides."""
+    half = number // 2
+    first, seats = simulating(match.system)[1].opening(number)
+    bots = {seat: BOTS[player]() for seat, player in zip(seats, match.players, strict=True)}
+    seed = f"simulate:{match.seed}:{half if match.mirrored else number}"
+    return seed, match.setups[half % len(match.setups)], first, bots, seats
+
+
 def play_one(match: Match, number: int) -> Game:
     """Game `number` (from 0) of a match, always the same one; raises BotFault when a player fails."""
-    half, first = divmod(number, 2)
-    rng = Random(f"simulate:{match.seed}:{half if match.mirrored else number}")
-    state = SYSTEM.new(match.setups[half % len(match.setups)], content_of(match.packs))
-    # the dice for player A are chosen, not rolled, so that each band begins as often as the other
-    state = SYSTEM.rolled(state, (1, 6) if first else (6, 1)).state
-    seats = SEATS[::-1] if first else SEATS
-    bots = {seat: BOTS[player]() for seat, player in zip(seats, match.players, strict=True)}
+    system, simulated = simulating(match.system)
+    seed, setup, first, bots, seats = _dealt(match, number)
+    state = system.rolled(system.new(setup, content_of(match.system, match.packs)), first).state
     try:
-        state, end, taken = play(SYSTEM, state, bots, rng)
+        state, end, taken = play(system, state, bots, Random(seed))
     except BotFault as wrong:
         raise BotFault(f"game {number} of seed {match.seed}: {wrong}") from wrong
     winner = None if end is None else -1 if end.winner is None else seats.index(end.winner)
-    return Game(winner, first, state.turn, taken)
+    return Game(winner, number % 2, simulated.turns(state), taken)
 
 
-def play_session(match: Match, number: int) -> Session[State]:
+def play_session(match: Match, number: int) -> Session[Any]:
     """Game `number` of a match as `play_one` plays it, with its log; raises BotFault when a player fails."""
-    half, first = divmod(number, 2)
-    seed = half if match.mirrored else number
-    rng, content = Random(f"simulate:{match.seed}:{seed}"), content_of(match.packs)
-    setup = match.setups[half % len(match.setups)]
-    session = Session.new(SYSTEM, setup, content, rng.getrandbits(48), packs=content.versions, mode="enforce")
-    rng = Random(f"simulate:{match.seed}:{seed}")
-    _roll(session, (1, 6) if first else (6, 1))
-    seats = SEATS[::-1] if first else SEATS
-    bots = {seat: BOTS[player]() for seat, player in zip(seats, match.players, strict=True)}
+    system = SYSTEMS[match.system]
+    seed, setup, first, bots, _ = _dealt(match, number)
+    content, dice = content_of(match.system, match.packs), Random(seed).getrandbits(48)
+    session = Session.new(system, setup, content, dice, packs=content.versions, mode="enforce")
+    rng = Random(seed)
+    _roll(session, first)
     for _ in range(MOST_DECISIONS):
         pending = session.pending
         if isinstance(pending, Over):
@@ -185,11 +194,11 @@ def play_session(match: Match, number: int) -> Session[State]:
             _roll(session, drawn(pending.dice, rng))
         else:
             assert isinstance(pending, Choice)
-            session.choose(ask_bot(bots[pending.seat], SYSTEM, session.state, pending, rng).option)
+            session.choose(ask_bot(bots[pending.seat], system, session.state, pending, rng).option)
     return session
 
 
-def _roll(session: Session[State], faces: tuple[Face, ...]) -> None:
+def _roll(session: Session[Any], faces: tuple[Face, ...]) -> None:
     """Dice of the program's own: no person has typed them."""
     source: Source = "seed"
     session.roll(faces, (source,) * len(faces))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from math import prod
+from math import exp, prod
 from random import Random
 from typing import TypeAlias
 
@@ -39,6 +39,11 @@ class Die(msgspec.Struct, frozen=True):
 
     kind: DieKind
     owner: str
+
+
+def logistic(x: float) -> float:
+    """The logistic curve: a score without bounds as a chance."""
+    return 1 / (1 + exp(-x)) if x >= 0 else exp(x) / (1 + exp(x))
 
 
 def seeded(dice: tuple[Die, ...], seed: int, ordinal: int) -> tuple[Face, ...]:

@@ -35,7 +35,7 @@ def usable() -> Iterator[System[Any]]:
             yield SYSTEMS[id]
 
 
-def record_kinds() -> tuple[Kind, ...]:
-    """The kinds of records that content packs may hold."""
-    readers = (part(system, ReadsCards) for system in usable())
+def record_kinds(*ids: str) -> tuple[Kind, ...]:
+    """The kinds of records that content packs of these games (of all, without any) may hold."""
+    readers = (part(system, ReadsCards) for system in (map(SYSTEMS.__getitem__, ids) if ids else usable()))
     return tuple(kind for reader in readers if reader is not None for kind in reader.kinds)

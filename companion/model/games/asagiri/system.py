@@ -19,6 +19,7 @@ from companion.model.core.contract import (
     Json,
     Option,
     Outcome,
+    Pairing,
     Pending,
     Roll,
     options_of,
@@ -36,6 +37,7 @@ from .rules import answers, legal_options, narration, options, refusals
 from .state import formatting, setup
 from .state.record_kinds import KINDS
 from .state.state import SEATS, State
+from .statistics import simulation
 from .table import corrections, corrections_from_diff
 from .table import edit as hand
 from .table.automation import DIALS
@@ -173,6 +175,34 @@ class Asagiri:
     def sample_world(self, view: Json, seat: str, rng: Random, content: Content) -> State:
         """The one world there is."""
         return position_reader.decode(view, content)
+
+    def matchup(self, content: Content, sides: Sequence[str], board: str) -> Json:
+        """Two ready bands on a ready board."""
+        return simulation.matchup(content, sides, board)
+
+    def boards(self, content: Content) -> Sequence[str]:
+        """The ready boards."""
+        return simulation.boards(content)
+
+    def pairings(self, content: Content) -> Sequence[Pairing]:
+        """Ready bands of equal budget."""
+        return simulation.pairings(content)
+
+    def opening(self, number: int) -> tuple[Outcome, tuple[str, ...]]:
+        """The roll for player A."""
+        return simulation.opening(number)
+
+    def turns(self, state: State) -> int:
+        """The turn it is."""
+        return state.turn
+
+    def samples(self, content: Content, games: int) -> Mapping[str, Sequence[Json]]:
+        """Bands and adventures."""
+        return simulation.samples(content, games)
+
+    def judged(self, state: State) -> float | None:
+        """The evaluation without its bounds."""
+        return simulation.judged(state)
 
     def about(self, state: State) -> About:
         """The characters of the bands, and the adventure."""

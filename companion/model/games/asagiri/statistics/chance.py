@@ -7,13 +7,14 @@ had played, a logistic curve was laid through the scores and who won in the end 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atanh, exp
+from math import atanh
 
 import msgspec
 
+from companion.model.core.chance import logistic
 from companion.model.core.contract import Over
-from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.insight.evaluate import evaluate
+from companion.model.games.asagiri.rules.legal_options import pending
 from companion.model.games.asagiri.state.state import SEATS, State
 from companion.model.games.asagiri.state.vocabulary import BEFORE
 
@@ -46,15 +47,10 @@ def score(state: State) -> float:
 def chance_of(state: State) -> float:
     """The chance of player A in this position of a game without an adventure."""
     if state.over:
-        over = SYSTEM.pending(state)
+        over = pending(state)
         winner = over.winner if isinstance(over, Over) else None
         return 0.5 if winner is None else (1.0, 0.0)[SEATS.index(winner)]
-    return max(1 - SURE, min(SURE, curve(STEEPNESS * score(state))))
-
-
-def curve(x: float) -> float:
-    """The logistic curve."""
-    return 1 / (1 + exp(-x)) if x >= 0 else exp(x) / (1 + exp(x))
+    return max(1 - SURE, min(SURE, logistic(STEEPNESS * score(state))))
 
 
 def settled(state: State) -> bool:
