@@ -274,8 +274,7 @@ def figures_ms() -> float:
     from itertools import cycle
 
     from companion.model.analysis.simulate import Match, play_session
-    from companion.model.games.asagiri.statistics.many import Many, many, row
-    from companion.model.games.asagiri.statistics.short import VERSION, short_text
+    from companion.model.games.asagiri.statistics.many_games import VERSION, Many, many, row, short_text
     from companion.model.store import Figuring, Repository
     from companion.ui.games.asagiri.charts.bench import charts_ms
 

@@ -12,9 +12,8 @@ from companion.model.analysis import calibrate
 from companion.model.content.library import Library
 from companion.model.games import SYSTEMS
 from companion.model.games.asagiri.statistics import simulation
-from companion.model.games.asagiri.statistics.chance import STEEPNESS
-from companion.model.games.asagiri.statistics.many import many, row
-from companion.model.games.asagiri.statistics.short import VERSION, short_text
+from companion.model.games.asagiri.statistics.game_statistics import STEEPNESS
+from companion.model.games.asagiri.statistics.many_games import VERSION, many, row, short_text
 from companion.model.store import Figuring, Repository
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -16,12 +16,16 @@ from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import events as e
 from companion.model.games.asagiri.rules import skill_events as se
 from companion.model.games.asagiri.state.state import SEATS, State
-from companion.model.games.asagiri.statistics.chance import MOST, SURE, chance_of, chances, score
-from companion.model.games.asagiri.statistics.decided import decided
-from companion.model.games.asagiri.statistics.fights import fights
-from companion.model.games.asagiri.statistics.game import figures
-from companion.model.games.asagiri.statistics.ground import ground
-from companion.model.games.asagiri.statistics.passage import passages
+from companion.model.games.asagiri.statistics.course import fights, ground, passages
+from companion.model.games.asagiri.statistics.game_statistics import (
+    MOST,
+    SURE,
+    chance_of,
+    chances,
+    game_statistics,
+    score,
+)
+from companion.model.games.asagiri.statistics.highlights import decided
 from companion.model.games.asagiri.table.corrections import Place
 
 from .figures_kit import simulated, typed
@@ -29,7 +33,7 @@ from .figures_kit import simulated, typed
 
 def test_what_decided_a_game_is_its_largest_swing_for_the_winner() -> None:
     session = simulated()
-    found, all_ = decided(session), figures(session)
+    found, all_ = decided(session), game_statistics(session)
     assert found is not None and found.turning is not None and all_.winner is not None
     assert found.turning.chances is not None
     was, now = found.turning.chances
@@ -47,7 +51,7 @@ def events_of(session: Session[State]) -> list[object]:
 
 def test_end_1_the_zeni_lost_are_those_of_the_table_at_every_point() -> None:
     session = simulated()
-    found = figures(session, with_chances=False)
+    found = game_statistics(session, with_chances=False)
     assert found.losses.limits == session.state.table.limits
     for point in found.losses.points:
         state = session.state_at(point.step)
@@ -60,7 +64,7 @@ def test_end_1_the_zeni_lost_are_those_of_the_table_at_every_point() -> None:
 
 def test_the_turns_of_the_losses_are_those_of_the_game() -> None:
     session = simulated()
-    found = figures(session, with_chances=False).losses
+    found = game_statistics(session, with_chances=False).losses
     assert found.turns == session.state.turn == len(found.by_turn)
     assert found.by_turn[-1] == (session.state.bands[0].lost, session.state.bands[1].lost)
     for turn, lost in enumerate(found.by_turn, 1):
@@ -72,7 +76,7 @@ def test_the_turns_of_the_losses_are_those_of_the_game() -> None:
 def test_the_chance_is_certain_at_the_end_and_never_before() -> None:
     session = simulated()
     assert isinstance(session.pending, Over) and session.pending.winner is not None
-    found = figures(session).chances
+    found = game_statistics(session).chances
     assert found[-1].step == session.present
     assert found[-1].chance == (1.0 if session.pending.winner == "A" else 0.0)
     assert all(1 - SURE <= one.chance <= SURE for one in found[:-1])
@@ -104,7 +108,7 @@ def test_a_drawn_game_ends_even() -> None:
 def test_a_long_game_is_judged_at_some_places_and_quickly() -> None:
     session = played(1000)
     start = process_time()
-    found = figures(session)
+    found = game_statistics(session)
     assert process_time() - start < 0.6
     assert len(found.chances) <= MOST
     assert found.chances[-1].step > 990
@@ -168,7 +172,7 @@ def test_cbt_3_every_fight_whose_dice_fell_is_there_with_its_margin() -> None:
 
 def test_a_game_that_has_not_begun_has_figures_without_anything_in_them() -> None:
     session = Session.new(SYSTEM, {"quick": True}, Library.shipped(), 1)
-    found = figures(session)
+    found = game_statistics(session)
     assert (found.steps, found.turns, found.finished, found.winner) == (0, 1, False, None)
     assert found.chances == () and found.fights == () and found.luck.throws == ()
     assert found.losses.by_turn == ((0, 0),)
@@ -176,7 +180,7 @@ def test_a_game_that_has_not_begun_has_figures_without_anything_in_them() -> Non
 
 def test_the_winner_is_a_band() -> None:
     for session in (simulated(), simulated(1)):
-        found, over = figures(session, with_chances=False), session.pending
+        found, over = game_statistics(session, with_chances=False), session.pending
         assert isinstance(over, Over)
         assert found.winner == (None if over.winner is None else SEATS.index(over.winner))
         assert len(found.people) == len(session.state.table.characters)
@@ -187,7 +191,7 @@ def test_an_adventure_has_figures_too(adventure: str) -> None:
     session = Session.new(SYSTEM, {"adventure": adventure}, Library.shipped(), 3)
     options = session.pending.options
     session.choose(options[0])
-    assert figures(session).steps == 1
+    assert game_statistics(session).steps == 1
     assert chances(list(passages(session))) is not None
 
 

@@ -20,8 +20,8 @@ from companion.model.games.asagiri.rules.events import CombatRolled, ShotRolled,
 from companion.model.games.asagiri.rules.skill_events import DieRerolled, StatTested
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.statistics import luck as lucky
+from companion.model.games.asagiri.statistics.course import passages
 from companion.model.games.asagiri.statistics.luck import EXACT, Weighed, fewer, luck, ways, weigh, worse
-from companion.model.games.asagiri.statistics.passage import passages
 
 from .figures_kit import simulated, typed
 

@@ -13,8 +13,7 @@ from companion.model.core.chance import logistic
 from companion.model.core.record import NoContent
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
-from companion.model.games.asagiri.statistics.many import Row, many, row
-from companion.model.games.asagiri.statistics.short import Short, read_short, short, short_text
+from companion.model.games.asagiri.statistics.many_games import Row, Short, many, read_short, row, short, short_text
 
 from ..core.counter import Counter
 from .figures_kit import MATCH, simulated, typed

@@ -8,7 +8,7 @@ import pytest
 
 from companion.model.core.contract import Over
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
-from companion.model.games.asagiri.campaign.statistics import campaign_figures
+from companion.model.games.asagiri.campaign.statistics import campaign_statistics
 
 from .kit import BATTLES, CONTENT, some_way
 
@@ -24,7 +24,7 @@ def test_the_living_of_every_chapter_are_those_of_the_rosters_then(seed: int) ->
         if len(chronicle.state.now.history) > before:
             a, b = (len(roster.members) for roster in chronicle.state.approved)
             living.append((a, b))
-    found = campaign_figures(chronicle.state)
+    found = campaign_statistics(chronicle.state)
     assert [chapter.living for chapter in found.chapters] == living
     assert [chapter.winner for chapter in found.chapters] == [one.winner for one in chronicle.state.now.history]
     dead = [member for member in found.members if member.died is not None]
@@ -35,5 +35,5 @@ def test_the_living_of_every_chapter_are_those_of_the_rosters_then(seed: int) ->
 
 
 def test_a_campaign_that_has_just_begun_has_no_chapters() -> None:
-    found = campaign_figures(Chronicle.new(BATTLES, CONTENT, 1).state)
+    found = campaign_statistics(Chronicle.new(BATTLES, CONTENT, 1).state)
     assert found.chapters == () and found.begun == (2, 2)

@@ -18,10 +18,9 @@ from companion.model.content.library import Library
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
-from companion.model.games.asagiri.campaign.statistics import campaign_figures
-from companion.model.games.asagiri.statistics.game import GameFigures, figures
-from companion.model.games.asagiri.statistics.many import Row, many
-from companion.model.games.asagiri.statistics.short import short
+from companion.model.games.asagiri.campaign.statistics import campaign_statistics
+from companion.model.games.asagiri.statistics.game_statistics import GameStatistics, game_statistics
+from companion.model.games.asagiri.statistics.many_games import Row, many, short
 from companion.ui.games.asagiri.charts.chart import Chart, Point, Series, nice_ticks, percent, signed, written
 from companion.ui.games.asagiri.charts.chart_view import stamp
 from companion.ui.games.asagiri.charts.export import COLUMNS, csv_bytes
@@ -38,7 +37,7 @@ NAMES = ("Anna", "Marco")
 
 
 def charts(session: Session[Any]) -> dict[str, Chart]:
-    return {chart.id: chart for chart in game_charts(figures(session), NAMES, tr)}
+    return {chart.id: chart for chart in game_charts(game_statistics(session), NAMES, tr)}
 
 
 def summed() -> Any:
@@ -131,7 +130,7 @@ def test_one_fight_is_one_mark_and_marks_are_stacked() -> None:
     session = simulated()
     chart = charts(session)["fights"]
     places = [(point.x, point.y) for _, _, point in chart.points()]
-    assert len(places) == len(set(places)) == len(figures(session).fights)
+    assert len(places) == len(set(places)) == len(game_statistics(session).fights)
 
 
 def test_charts_of_many_games_tell_how_they_ended() -> None:
@@ -155,10 +154,12 @@ def test_a_campaign_is_told_chapter_by_chapter() -> None:
     from ..campaign.kit import BATTLES, CONTENT, some_way
 
     chronicle = Chronicle.new(BATTLES, CONTENT, 2)
-    begun = campaign_charts(campaign_figures(chronicle.state), ("Hunters", "Demons"), tr)
+    begun = campaign_charts(campaign_statistics(chronicle.state), ("Hunters", "Demons"), tr)
     assert all(chart.is_empty for chart in begun)
     some_way(chronicle, Random(2))
-    found = {chart.id: chart for chart in campaign_charts(campaign_figures(chronicle.state), ("Hunters", "Demons"), tr)}
+    found = {
+        chart.id: chart for chart in campaign_charts(campaign_statistics(chronicle.state), ("Hunters", "Demons"), tr)
+    }
     chapters = len(chronicle.state.now.history)
     assert [len(series.points) for series in found["living"].series] == [chapters + 1] * 2
     assert [series.points[-1].y for series in found["living"].series] == [
@@ -241,7 +242,7 @@ assert not {"pyqtgraph", "numpy"} & set(sys.modules), "too early"
 
 
 def test_figures_of_a_long_game_are_found() -> None:
-    found: GameFigures = figures(simulated())
+    found: GameStatistics = game_statistics(simulated())
     assert found.turns >= 2
 
 

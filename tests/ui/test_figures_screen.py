@@ -16,14 +16,13 @@ from PySide6.QtWidgets import QApplication
 
 from companion.model.content.library import Library
 from companion.model.core.words import say
-from companion.model.games.asagiri.statistics.game import figures
-from companion.model.games.asagiri.statistics.many import many, row
-from companion.model.games.asagiri.statistics.short import short_text
+from companion.model.games.asagiri.statistics.game_statistics import game_statistics
+from companion.model.games.asagiri.statistics.many_games import many, row, short_text
 from companion.ui.games.asagiri.charts import export
 from companion.ui.games.asagiri.charts.export import FINE, Page
 from companion.ui.games.asagiri.charts.of_game import game_charts
 from companion.ui.games.asagiri.charts.of_many import many_charts
-from companion.ui.games.asagiri.charts.screen import FiguresScreen, Subject
+from companion.ui.games.asagiri.charts.screen import ChartsScreen, Subject
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings
@@ -37,10 +36,10 @@ from .tour_kit import TRANSLATIONS
 NAMES = ("Anna", "Marco")
 
 
-def shown(qtbot: Any, session: Any = None, size: tuple[int, int] = (1280, 800)) -> FiguresScreen:
+def shown(qtbot: Any, session: Any = None, size: tuple[int, int] = (1280, 800)) -> ChartsScreen:
     tr.load(TRANSLATIONS)
-    screen = hold(qtbot, FiguresScreen())
-    found = figures(session or simulated())
+    screen = hold(qtbot, ChartsScreen())
+    found = game_statistics(session or simulated())
     screen.resize(*size)
     screen.show_subject(
         Subject(
@@ -62,7 +61,7 @@ def settle() -> None:
         QApplication.processEvents()
 
 
-def at(screen: FiguresScreen, id: str) -> FiguresScreen:
+def at(screen: ChartsScreen, id: str) -> ChartsScreen:
     screen.go(next(n for n, chart in enumerate(screen.charts) if chart.id == id))
     settle()
     return screen
@@ -294,7 +293,7 @@ def test_ten_thousand_games_are_drawn_in_less_than_a_second(qtbot: Any) -> None:
     texts = [short_text(session) for session in (simulated(0), simulated(1), typed())]
     settings = '{"bands":["Cranes","Crows"]}'
     kept = [(n, f"Game {n}", settings, texts[n % 3] or "") for n in range(10_000)]
-    screen = hold(qtbot, FiguresScreen())
+    screen = hold(qtbot, ChartsScreen())
     screen.resize(1280, 800)
     screen.show()
     settle()

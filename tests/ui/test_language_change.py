@@ -18,7 +18,7 @@ from companion.ui.games.asagiri.bands.screen import BandsScreen
 from companion.ui.games.asagiri.campaign.begin import BeginScreen
 from companion.ui.games.asagiri.campaign.listscreen import CampaignsScreen
 from companion.ui.games.asagiri.campaign.tables import TablesPage
-from companion.ui.games.asagiri.charts.screen import FiguresScreen
+from companion.ui.games.asagiri.charts.screen import ChartsScreen
 from companion.ui.games.asagiri.new_game.screen import NewGameScreen
 from companion.ui.games.asagiri.print.choice_pages import CountList
 from companion.ui.games.asagiri.print.screen import PrintScreen
@@ -66,7 +66,7 @@ SCREENS: dict[str, Make] = {
     "new campaign": lambda storage, keeper: BeginScreen(storage, keeper),
     "tables": lambda *_: TablesPage(),
     "print": lambda storage, _: PrintScreen(storage),
-    "charts": lambda *_: FiguresScreen(),
+    "charts": lambda *_: ChartsScreen(),
     "preferences": lambda _, keeper: Preferences(keeper),
     "keys": key_list,
     "about": lambda *_: About(),

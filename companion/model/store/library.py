@@ -20,7 +20,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import one_line, say
 
 from .database import Database
-from .tables import CampaignGame, Game, GameFigures, GameTag, GameWords
+from .tables import CampaignGame, Game, GameStatistics, GameTag, GameWords
 
 _GAMES = Game.__table__
 _WORDS = GameWords.__table__
@@ -195,7 +195,7 @@ def all_adventures() -> Select[Any]:
 
 
 _GAMES = Game.__table__
-_FIGURES = GameFigures.__table__
+_FIGURES = GameStatistics.__table__
 _PLAYED = CampaignGame.__table__
 
 NO_FIGURES = "null"

@@ -18,7 +18,7 @@ from .database import Database
 from .entries import json_or_nothing, json_text
 from .library import Wanted
 from .logs import DamagedStep, fingerprint, insert_row, missing, read_steps
-from .tables import Game, GameFigures, GamePosition, GameTag, GameWords, StepRow
+from .tables import Game, GamePosition, GameStatistics, GameTag, GameWords, StepRow
 
 Order: TypeAlias = Literal["changed", "begun", "name", "length"]
 """By the moment of the last change, by that of the beginning, by title, by the number of steps."""
@@ -28,7 +28,7 @@ AT_ONCE = 500
 _GAMES = Game.__table__
 _STEPS = StepRow.__table__
 _WORDS = GameWords.__table__
-_FIGURES = GameFigures.__table__
+_FIGURES = GameStatistics.__table__
 _TAGS = GameTag.__table__
 _POSITIONS = GamePosition.__table__
 _HEADER = msgspec.json.Decoder(Record)

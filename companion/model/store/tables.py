@@ -160,7 +160,7 @@ class GameTag(Table, table=True):
     tag: str = Field(primary_key=True, index=True, sa_type=Line)
 
 
-class GameFigures(Table, table=True):
+class GameStatistics(Table, table=True):
     """What figures over many games are drawn from: a game that has ended, in short."""
 
     __tablename__ = "game_figures"

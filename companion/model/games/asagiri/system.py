@@ -241,19 +241,19 @@ class Asagiri:
     @property
     def summary_version(self) -> int:
         """Another number, when something is counted in another way."""
-        from .statistics.short import VERSION
+        from .statistics.many_games import VERSION
 
         return VERSION
 
     def summary(self, session: Session[State]) -> str | None:
         """A game in short, for statistics over many."""
-        from .statistics.short import short_text
+        from .statistics.many_games import short_text
 
         return short_text(session)
 
     def summary_seats(self, summary: str) -> tuple[int, ...] | None:
         """Who of the players has sat where after the roll for player A (SET-1)."""
-        from .statistics.short import read_short
+        from .statistics.many_games import read_short
 
         found = read_short(summary)
         return None if found is None else (int(found.exchanged), int(not found.exchanged))

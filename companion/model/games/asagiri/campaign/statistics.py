@@ -48,7 +48,7 @@ class MemberFigures(msgspec.Struct, frozen=True):
     """The number of the chapter after which it died."""
 
 
-class CampaignFigures(msgspec.Struct, frozen=True):
+class CampaignStatistics(msgspec.Struct, frozen=True):
     """Everything about a campaign that figures show."""
 
     begun: tuple[int, int]
@@ -59,7 +59,7 @@ class CampaignFigures(msgspec.Struct, frozen=True):
     """How often each was gained, the most frequent first."""
 
 
-def campaign_figures(state: State) -> CampaignFigures:
+def campaign_statistics(state: State) -> CampaignStatistics:
     """Of what has been approved."""
     history = state.now.history
     living = [len(roster.members) for roster in state.approved]
@@ -82,7 +82,7 @@ def campaign_figures(state: State) -> CampaignFigures:
         )
         _count(living, account.dead, 1)
         _count(living, account.joined, -1)
-    return CampaignFigures(
+    return CampaignStatistics(
         (max(0, living[0]), max(0, living[1])),
         tuple(reversed(backwards)),
         tuple(_member(state, who) for who in _everybody(state)),

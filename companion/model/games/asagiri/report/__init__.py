@@ -1,6 +1,5 @@
 """A battle told from its log: who, how it went turn by turn, the moments that decided it, zeni, dice, notes."""
 
-from .gather import report
-from .story import Dice, Moment, Person, Report, Shot, Side, TurnTold, Zeni
+from .gather import Dice, Moment, Person, Report, Shot, Side, TurnTold, Zeni, report
 
 __all__ = ["Dice", "Moment", "Person", "Report", "Shot", "Side", "TurnTold", "Zeni", "report"]

@@ -23,7 +23,7 @@ import msgspec
 from companion.model.games.asagiri.rules.skill_events import DieRerolled
 from companion.model.games.asagiri.state.state import SEATS
 
-from .passage import Passage, Thrown
+from .course import Passage, Thrown
 
 MEAN = 3.5
 VARIANCE = 35 / 12
@@ -122,9 +122,6 @@ def weigh(points: Iterable[int]) -> Weighed:
     """Dice by their points."""
     found = list(points)
     return Weighed(len(found), sum(found))
-
-
-# probabilities -----------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=512)

@@ -9,7 +9,7 @@ from companion.model.core.contract import Content, Json, Outcome, Pairing
 from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.state import SEATS, State
 
-from .chance import score, settled
+from .game_statistics import score, settled
 
 
 def matchup(content: Content, sides: Sequence[str], board: str) -> Json:

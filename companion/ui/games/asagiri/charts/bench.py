@@ -8,12 +8,12 @@ from time import perf_counter
 from PySide6.QtWidgets import QApplication
 
 from companion.model.content.library import Library
-from companion.model.games.asagiri.statistics.many import Many
+from companion.model.games.asagiri.statistics.many_games import Many
 from companion.ui.kit.translator import tr
 
 from .chart import Chart
 from .of_many import many_charts
-from .screen import FiguresScreen, Subject
+from .screen import ChartsScreen, Subject
 
 
 def _nameless(charts: tuple[Chart, ...]) -> Subject:
@@ -29,7 +29,7 @@ def charts_ms(fetch: Callable[[], Many]) -> float:
     assert isinstance(app, QApplication)
     taken = 0.0
     for _ in range(2):
-        screen = FiguresScreen()
+        screen = ChartsScreen()
         screen.resize(1280, 800)
         screen.show()
         app.processEvents()

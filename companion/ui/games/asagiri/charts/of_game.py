@@ -9,8 +9,8 @@ from math import sqrt
 from typing import TypeAlias
 
 from companion.model.core.words import Message, Name, plural, say
-from companion.model.games.asagiri.statistics.fights import Fight
-from companion.model.games.asagiri.statistics.game import GameFigures
+from companion.model.games.asagiri.statistics.course import Fight
+from companion.model.games.asagiri.statistics.game_statistics import GameStatistics
 from companion.model.games.asagiri.statistics.luck import EXPECTED, FACES, TORI, VARIANCE, Weighed, fewer
 
 from .chart import Chart, Look, Mark, Point, Series, percent, signed
@@ -33,7 +33,7 @@ HARM_WORDS = {
 }
 
 
-def game_charts(found: GameFigures, names: tuple[str, str], tell: Say) -> tuple[Chart, ...]:
+def game_charts(found: GameStatistics, names: tuple[str, str], tell: Say) -> tuple[Chart, ...]:
     """Everything about a game; `names`: of the players of A and B."""
     made = _Made(found, names, tell)
     charts = (made.chance(), made.zeni(), made.luck(), made.who_was_lucky(), made.inspiration(), made.fights())
@@ -44,7 +44,7 @@ def game_charts(found: GameFigures, names: tuple[str, str], tell: Say) -> tuple[
 class _Made:
     """The charts of one game, one by one."""
 
-    def __init__(self, found: GameFigures, names: tuple[str, str], tell: Say) -> None:
+    def __init__(self, found: GameStatistics, names: tuple[str, str], tell: Say) -> None:
         self.found, self.names, self.tell = found, names, tell
         self.called = [tell(person.name) for person in found.people]
 

@@ -9,13 +9,13 @@ from companion.model.core.contract import Content
 from companion.model.core.words import Message, Name, plural, say
 from companion.model.games.asagiri.rules.honours import NAMES
 from companion.model.games.asagiri.statistics.luck import fewer
-from companion.model.games.asagiri.statistics.many import CharacterRecord, Many
+from companion.model.games.asagiri.statistics.many_games import CharacterRecord, Many
 
 from .chart import Chart, Look, Mark, Point, Series, percent, signed
 from .of_game import SIDES, Say
 
 if TYPE_CHECKING:
-    from companion.model.games.asagiri.campaign.statistics import CampaignFigures
+    from companion.model.games.asagiri.campaign.statistics import CampaignStatistics
 
 MOST_ROWS = 14
 """Rows of one chart; the table of values has all."""
@@ -247,7 +247,7 @@ NOTHING = say("No game has ended yet.")
 # campaigns -----------------------------------------------------------------------------------------------------------
 
 
-def campaign_charts(found: CampaignFigures, names: tuple[str, str], tell: Callable[..., str]) -> tuple[Chart, ...]:
+def campaign_charts(found: CampaignStatistics, names: tuple[str, str], tell: Callable[..., str]) -> tuple[Chart, ...]:
     """A campaign as it stands; `names`: of its two rosters."""
     return (
         _living(found, names, tell),
@@ -257,7 +257,7 @@ def campaign_charts(found: CampaignFigures, names: tuple[str, str], tell: Callab
     )
 
 
-def _living(found: CampaignFigures, names: tuple[str, str], tell: Callable[..., str]) -> Chart:
+def _living(found: CampaignStatistics, names: tuple[str, str], tell: Callable[..., str]) -> Chart:
     series = []
     for side in (0, 1):
         points = [
@@ -290,7 +290,7 @@ def _living(found: CampaignFigures, names: tuple[str, str], tell: Callable[..., 
     )
 
 
-def _fallen(found: CampaignFigures, names: tuple[str, str], tell: Callable[..., str]) -> Chart:
+def _fallen(found: CampaignStatistics, names: tuple[str, str], tell: Callable[..., str]) -> Chart:
     series = []
     for side in (0, 1):
         points = tuple(
@@ -316,7 +316,7 @@ def _fallen(found: CampaignFigures, names: tuple[str, str], tell: Callable[..., 
     )
 
 
-def _members(found: CampaignFigures, names: tuple[str, str], tell: Callable[..., str]) -> Chart:
+def _members(found: CampaignStatistics, names: tuple[str, str], tell: Callable[..., str]) -> Chart:
     rows = sorted((one for one in found.members if one.chapters), key=lambda one: (-one.won, -one.chapters, one.who))
     rows = rows[:MOST_ROWS]
     called = [tell(say("{who}", who=one.words)) for one in rows]
@@ -352,7 +352,7 @@ def _members(found: CampaignFigures, names: tuple[str, str], tell: Callable[...,
     )
 
 
-def _gained(found: CampaignFigures, tell: Callable[..., str]) -> Chart:
+def _gained(found: CampaignStatistics, tell: Callable[..., str]) -> Chart:
     rows = [(_honour(id, tell), n) for id, n in found.honours]
     return Chart(
         id="honours",

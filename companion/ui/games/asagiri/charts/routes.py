@@ -20,13 +20,13 @@ from companion.ui.play.game_ui import Shell
 from companion.ui.play.storage import StorageError
 
 if TYPE_CHECKING:
-    from companion.model.games.asagiri.campaign.statistics import CampaignFigures
-    from companion.model.games.asagiri.statistics.many import Many
+    from companion.model.games.asagiri.campaign.statistics import CampaignStatistics
+    from companion.model.games.asagiri.statistics.many_games import Many
     from companion.ui.games.asagiri.table.host import Host
     from companion.ui.play.storage import Kept, StatisticsStorage
 
     from .chart import Point
-    from .screen import FiguresScreen, Subject
+    from .screen import ChartsScreen, Subject
 
 SLICE = 0.03
 """Seconds at a time in which games are worked out while the window goes on."""
@@ -38,7 +38,7 @@ class ChartRoutes(QObject):
     def __init__(self, shell: Shell) -> None:
         super().__init__()
         self._shell = shell
-        self.screen: FiguresScreen | None = None
+        self.screen: ChartsScreen | None = None
         self._stack: list[tuple[QWidget | None, Callable[[], None]]] = []
         """The screens and subjects on the way here, the first one first."""
         self._to_step: Callable[[int], None] | None = None
@@ -67,9 +67,9 @@ class ChartRoutes(QObject):
 
     def show_kept(self, kept: Kept) -> None:
         """A campaign as the branch shown has it, and the games it has played."""
-        from companion.model.games.asagiri.campaign.statistics import campaign_figures
+        from companion.model.games.asagiri.campaign.statistics import campaign_statistics
 
-        found = campaign_figures(kept.chronicle.state)
+        found = campaign_statistics(kept.chronicle.state)
 
         def names() -> tuple[str, str]:
             a, b = (tr(say("Roster {seat}", seat=seat)) for seat in SEATS)
@@ -121,12 +121,12 @@ class ChartRoutes(QObject):
         to_step: Callable[[int], None],
     ) -> None:
         """The figures of a game as it stands; `names`: of A and B. `to_step` shows a place of its timeline."""
-        from companion.model.games.asagiri.statistics.game import figures
+        from companion.model.games.asagiri.statistics.game_statistics import game_statistics
 
         from .of_game import game_charts
         from .screen import Subject
 
-        found = figures(session)
+        found = game_statistics(session)
 
         def told(point: Point) -> str:
             return tr(session.describe_step(point.step - 1)) if point.step > 0 else ""
@@ -176,7 +176,7 @@ class ChartRoutes(QObject):
 
     def show_campaign(
         self,
-        found: CampaignFigures,
+        found: CampaignStatistics,
         title: Callable[[], str],
         names: Callable[[], tuple[str, str]],
         before: QWidget | None,
@@ -219,9 +219,9 @@ class ChartRoutes(QObject):
     ) -> None:
         self._to_step, self._to_game = to_step, to_game
         if self.screen is None:
-            from .screen import FiguresScreen
+            from .screen import ChartsScreen
 
-            self.screen = FiguresScreen()
+            self.screen = ChartsScreen()
             self.screen.left.connect(self.leave)
             self.screen.step_wanted.connect(self._step)
             self.screen.game_wanted.connect(self._game)
@@ -296,7 +296,7 @@ class ChartRoutes(QObject):
 
 def _many(storage: StatisticsStorage, campaign: int | None = None) -> Many:
     """All games of Asagiri that have ended, or those of a campaign, summed up."""
-    from companion.model.games.asagiri.statistics.many import many, row
+    from companion.model.games.asagiri.statistics.many_games import many, row
 
     found = (row(*one) for one in storage.summed("asagiri", campaign))
     return many(one for one in found if one is not None)

@@ -89,7 +89,7 @@ class ChartDelegate(LineDelegate):
         pen.drawText(box.adjusted(small.width() + fonts.px(22), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, line.title)
 
 
-class FiguresScreen(Screen):
+class ChartsScreen(Screen):
     """See the module. `step_wanted`: somebody wants to see this place in the timeline; `game_wanted`: this game."""
 
     step_wanted = Signal(int)

@@ -12,8 +12,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImageWriter, QPainter, 
 
 from companion.model.core.session import Session
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.report import Moment, Report, Shot, Side, Zeni, words
-from companion.model.games.asagiri.report.markdown import markdown
+from companion.model.games.asagiri.report import Moment, Report, Shot, Side, Zeni, sentences
+from companion.model.games.asagiri.report.sentences import markdown
 from companion.model.games.asagiri.state.formatting import STATE_WORDS, place_words
 from companion.model.games.asagiri.state.state import State
 from companion.ui.games.asagiri.board import scenery
@@ -42,7 +42,7 @@ def battle_report(report: Report, session: Session[Any], tell: Say, paper: Paper
     about += [day] if day else []
     first = [*_result(report, tell), *_bands(report, tell), *_opening(report, pictures, tell)]
     blocks = [*first, *_story(report, pictures, tell), *_dice(report, tell)]
-    return Document(tell(words.title(report)), " · ".join(about), "戦", paper, blocks, margin=EDGE)
+    return Document(tell(sentences.title(report)), " · ".join(about), "戦", paper, blocks, margin=EDGE)
 
 
 class Pictures:
@@ -84,12 +84,12 @@ class Pictures:
 
 
 def _result(report: Report, tell: Say) -> list[Block]:
-    runs = [Run(tell(words.result(report)).rstrip(".") + ". ", "heading", "vermilion")]
+    runs = [Run(tell(sentences.result(report)).rstrip(".") + ". ", "heading", "vermilion")]
     if report.why is not None:
         runs.append(Run(tell(report.why).rstrip(".") + ".", "text"))
     found: list[Block] = [Paragraph(runs)]
     if report.last_turn:
-        found.append(Paragraph(tell(words.numbers(report)) + ".", above=0.4 * MM))
+        found.append(Paragraph(tell(sentences.numbers(report)) + ".", above=0.4 * MM))
     if report.ending is not None:
         found.append(Paragraph(tell(report.ending), "text", above=2 * MM, indent=6 * MM))
     return found
@@ -109,7 +109,7 @@ def _side(report: Report, n: int, side: Side, tell: Say) -> list[Block]:
         PEOPLE,
         head=True,
     )
-    found: list[Block] = [Heading(tell(words.side_name(report, n)), level=2), head]
+    found: list[Block] = [Heading(tell(sentences.side_name(report, n)), level=2), head]
     for person in side.people:
         runs = [Run(tell(person.name), "strong")]
         extra = [tell(person.equipment)] if person.equipment is not None else []
@@ -135,7 +135,7 @@ def _opening(report: Report, pictures: Pictures, tell: Say) -> list[Block]:
     title = say("Zeni earned by turn") if report.earned else say("Zeni lost by turn")
     limits = {side.limit for side in report.sides}
     limit = limits.pop() if len(limits) == 1 and not report.earned else None
-    names = (tell(words.short_name(report, 0)), tell(words.short_name(report, 1)))
+    names = (tell(sentences.short_name(report, 0)), tell(sentences.short_name(report, 1)))
     graph = Drawing(56 * MM, lambda pen, box: paint_zeni(pen, box, report.zeni, names, limit, tell(say("Turns"))))
     left: list[Block] = [Heading(tell(title), level=2), graph]
     if report.first is None:
@@ -151,7 +151,7 @@ def _story(report: Report, pictures: Pictures, tell: Say) -> list[Block]:
         found.append(Paragraph(tell(say("Nothing has happened yet."))))
     number = 0
     for told in report.turns:
-        found.append(Narrow(Heading(tell(words.heading(report, told)), level=2), room))
+        found.append(Narrow(Heading(tell(sentences.heading(report, told)), level=2), room))
         for moment in told.moments:
             number += moment.shot is not None
             found += [Narrow(block, room, margin) for block, margin in _moment(moment, number, pictures, tell)]
@@ -162,7 +162,7 @@ def _moment(moment: Moment, number: int, pictures: Pictures, tell: Say) -> list[
     """The blocks of a moment, the first of them with its picture beside it."""
     runs = [Run(f"{number}  ", "label", "vermilion")] if moment.shot is not None else []
     runs += [Run(f"{tell(message).rstrip('.')}. ") for message in moment.words]
-    runs += [Run(tell(words.against(rule)) + " ", "strong", "vermilion") for rule in moment.rules]
+    runs += [Run(tell(sentences.against(rule)) + " ", "strong", "vermilion") for rule in moment.rules]
     picture: Block | None = None
     if moment.shot is not None:
         picture = Captioned(pictures.block(moment.shot, EDGE), f"{number}", tell(moment.words[-1]))
@@ -197,11 +197,11 @@ def _dice(report: Report, tell: Say) -> list[Block]:
     room = EDGE + GUTTER
     found: list[Block] = [Narrow(Heading(tell(say("Dice"))), room)]
     for n, side in enumerate(report.sides):
-        told = [words.combat_dice(side), words.test_dice(side), words.inspiration(side)]
+        told = [sentences.combat_dice(side), sentences.test_dice(side), sentences.inspiration(side)]
         said = " ".join(tell(message) for message in told if message is not None)
-        runs = [Run(tell(words.short_name(report, n)) + "  ", "strong"), Run(said)]
+        runs = [Run(tell(sentences.short_name(report, n)) + "  ", "strong"), Run(said)]
         found.append(Narrow(Paragraph(runs), room))
-    entered = words.entered(report)
+    entered = sentences.entered(report)
     if entered is not None:
         found.append(Narrow(Paragraph(tell(entered), "small"), room))
     return found

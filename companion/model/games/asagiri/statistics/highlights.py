@@ -15,8 +15,8 @@ from companion.model.games.asagiri.rules import events as e
 from companion.model.games.asagiri.rules import skill_events as qe
 from companion.model.games.asagiri.state.state import State
 
-from .game import GameFigures, figures
-from .passage import is_of_system
+from .course import is_of_system
+from .game_statistics import GameStatistics, game_statistics
 
 SWING = 0.06
 """Less than this is no turning point: nothing stood out."""
@@ -64,7 +64,7 @@ def decided(session: Session[Any]) -> Decided | None:
     """Of a game that has ended; None for a game of another system."""
     if not is_of_system(session):
         return None
-    found = figures(session)
+    found = game_statistics(session)
     turning = None
     if found.winner is not None:
         turning = _swing(session, found, found.winner) or _largest_loss(session, found, found.winner)
@@ -73,7 +73,7 @@ def decided(session: Session[Any]) -> Decided | None:
     return Decided(turning, (_best(found, 0), _best(found, 1)), (a, b))
 
 
-def _swing(session: Session[State], found: GameFigures, winner: int) -> Turning | None:
+def _swing(session: Session[State], found: GameStatistics, winner: int) -> Turning | None:
     """The step after which the winner's chance had grown most."""
     most: Turning | None = None
     for before, after in pairwise(found.chances):
@@ -85,7 +85,7 @@ def _swing(session: Session[State], found: GameFigures, winner: int) -> Turning 
     return most
 
 
-def _largest_loss(session: Session[State], found: GameFigures, winner: int) -> Turning | None:
+def _largest_loss(session: Session[State], found: GameStatistics, winner: int) -> Turning | None:
     """The enemy of the most zeni that was disabled."""
     fallen = [
         (found.people[who].zeni, point)
@@ -110,7 +110,7 @@ def _weightiest(session: Session[State], steps: Sequence[int]) -> Message | None
     return None if best is None else best[1]
 
 
-def _best(found: GameFigures, band: int) -> Best | None:
+def _best(found: GameStatistics, band: int) -> Best | None:
     """By the zeni of the enemies disabled, then by fights won."""
     made: list[tuple[int, int, int, int]] = []
     for who, person in enumerate(found.people):

@@ -6,19 +6,24 @@ had played, a logistic curve was laid through the scores and who won in the end 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from math import atanh
 
 import msgspec
 
 from companion.model.core.chance import logistic
 from companion.model.core.contract import Over
+from companion.model.core.session import Session
+from companion.model.core.words import Name
 from companion.model.games.asagiri.insight.evaluate import evaluate
+from companion.model.games.asagiri.rules.events import BandsExchanged
 from companion.model.games.asagiri.rules.legal_options import pending
+from companion.model.games.asagiri.rules.skill_events import HonourUsed
 from companion.model.games.asagiri.state.state import SEATS, State
 from companion.model.games.asagiri.state.vocabulary import BEFORE
 
-from .passage import Passage
+from .course import Fight, Ground, Losses, Passage, fights, ground, losses, passages
+from .luck import Luck, luck
 
 MOST = 220
 """So many positions of a game are judged: half a millisecond each."""
@@ -70,3 +75,74 @@ def chances(game: Sequence[Passage], most: int = MOST) -> tuple[Chance, ...]:
         far = (len(worth) - 1) / (most - 1)
         worth = [worth[round(n * far)] for n in range(most)]
     return tuple(Chance(passage.step, passage.state.turn, chance_of(passage.state)) for passage in worth)
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A figure of the game, as figures name it."""
+
+    id: str
+    band: int
+    name: Name
+    card: str | None
+    member: str
+    """Who it is in the roster of a campaign."""
+    zeni: int
+    state: str
+    """How the game left it: ``vigilant``, ``shaken``, ``disabled``."""
+    honour: str = ""
+    """The one it came with (CAM-3)."""
+    honour_used: bool = False
+
+
+class GameStatistics(msgspec.Struct, frozen=True):
+    """Everything about one game, up to its present."""
+
+    people: tuple[Person, ...]
+    """By figure."""
+    steps: int
+    turns: int
+    finished: bool
+    winner: int | None
+    """The band that has won, once it has."""
+    exchanged: bool
+    """The roll for player A gave the seats to the other bands (SET-1)."""
+    losses: Losses
+    chances: tuple[Chance, ...]
+    luck: Luck
+    ground: Ground
+    fights: tuple[Fight, ...]
+
+
+def game_statistics(session: Session[State], *, with_chances: bool = True) -> GameStatistics:
+    """Of a game of Asagiri; the chances take most of the time."""
+    game = list(passages(session))
+    last = game[-1].state if game else session.state_at(0)
+    over = session.system.pending(last)
+    finished = isinstance(over, Over)
+    winner = SEATS.index(over.winner) if isinstance(over, Over) and over.winner is not None else None
+    used = {event.who for passage in game for event in passage.events if isinstance(event, HonourUsed)}
+    lost = losses(session.state_at(0), game)
+    return GameStatistics(
+        people(last, used),
+        session.present,
+        lost.turns,
+        finished,
+        winner,
+        any(isinstance(event, BandsExchanged) for passage in game for event in passage.events),
+        lost,
+        chances(game) if with_chances else (),
+        luck(game),
+        ground(game),
+        fights(game),
+    )
+
+
+def people(state: State, used: Collection[int] = ()) -> tuple[Person, ...]:
+    """Everybody of the game, as it is now; `used`: those who have made use of their honours."""
+    table = state.table
+    return tuple(
+        Person(
+            c.id, c.band, table.called[n], c.card, c.member, c.value, state.figures[n].state, c.honour or "", n in used
+        )
+        for n, c in enumerate(table.characters)
+    )
