@@ -37,26 +37,26 @@ def main(folder: str, seed: int) -> None:
     ways.list.step()
     screen = ways.screen
     assert screen is not None
-    campaigning = screen.campaigning
+    controller = screen.controller
     print("ready", flush=True)
     while True:
-        session = campaigning.session
-        options = campaigning.options
+        session = controller.session
+        options = controller.options
         draw = rng.random()
-        if draw < 0.04 and len(campaigning.chronicle.branches) < 6:
-            campaigning.fork(f"Way {seed}")
+        if draw < 0.04 and len(controller.chronicle.branches) < 6:
+            controller.fork(f"Way {seed}")
         elif draw < 0.10 and session.cursor:
-            campaigning.undo()
-        elif campaigning.to_roll() is not None:
-            campaigning.roll()
+            controller.undo()
+        elif controller.to_roll() is not None:
+            controller.roll()
         elif options:
             some = [option for option in options if option.kind != "hire" or rng.random() < 0.2]
-            campaigning.choose(rng.choice(some or list(options)))
+            controller.choose(rng.choice(some or list(options)))
         else:
-            campaigning.undo()
+            controller.undo()
         settle()
-        session = campaigning.session
-        told = {"branch": campaigning.chronicle.current, "branches": len(campaigning.chronicle.branches),
+        session = controller.session
+        told = {"branch": controller.chronicle.current, "branches": len(controller.chronicle.branches),
                 "cursor": session.cursor, "steps": len(session.steps), "shown": shown(screen)}  # fmt: skip
         print(json.dumps(told), flush=True)
 

@@ -8,7 +8,7 @@ from companion.model.core.contract import Choice
 from companion.model.core.record import Dice
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.ui.games.asagiri.campaign.after import AfterBattle
-from companion.ui.games.asagiri.campaign.campaigning import Campaigning
+from companion.ui.games.asagiri.campaign.controller import CampaignController
 from companion.ui.kit.translator import tr
 from tests.campaign.kit import CONTENT, GUARD, OKKO, RONIN
 
@@ -48,15 +48,15 @@ def fought(*states: str, dice: Dice = "typed", won: str = "A", **more: Any) -> C
     return made
 
 
-def campaigning(made: Chronicle, language: str = "en") -> Campaigning:
+def controller(made: Chronicle, language: str = "en") -> CampaignController:
     """The one object that pages look at."""
     tr.load(TRANSLATIONS, language)
-    return Campaigning(made, CONTENT)
+    return CampaignController(made, CONTENT)
 
 
 def after(qtbot: Any, made: Chronicle, language: str = "en") -> AfterBattle:
     """The page after the battle, shown."""
-    page = hold(qtbot, AfterBattle(campaigning(made, language)))
+    page = hold(qtbot, AfterBattle(controller(made, language)))
     page.resize(1280, 800)
     page.show()
     page.activateWindow()

@@ -44,10 +44,10 @@ def begun(w: MainWindow, setup: dict[str, Any] | None = None, title: str = "A sh
 
 def mustered(screen: CampaignScreen) -> None:
     """Everybody of both rosters goes along who may."""
-    campaigning = screen.campaigning
-    while campaigning.state.now.stage == "muster":
-        taken = [option for option in campaigning.options if isinstance(option, o.Take)]
-        assert campaigning.choose(taken[0] if taken else o.Ready())
+    controller = screen.controller
+    while controller.state.now.stage == "muster":
+        taken = [option for option in controller.options if isinstance(option, o.Take)]
+        assert controller.choose(taken[0] if taken else o.Ready())
 
 
 def finish(session: Session[Any], seed: int = 3) -> None:

@@ -71,11 +71,11 @@ def test_after_a_battle_space_alone_goes_to_the_end(qtbot: object, tmp_path: Pat
     """What is pressed may go away with its own press: nothing is pressed that is gone."""
     with touring(tmp_path) as w:
         screen: Any = after("result")(w)
-        campaigning = screen.campaigning
+        controller = screen.controller
         for _ in range(60):
-            if campaigning.state.now.stage in STAGES:
+            if controller.state.now.stage in STAGES:
                 press(Qt.Key.Key_Space)
-        assert campaigning.state.now.stage == "over"
+        assert controller.state.now.stage == "over"
 
 
 def test_space_on_a_card_opens_it_on_a_die_asks_what_it_may_do_and_in_the_log_shows_the_moment(qtbot: Any) -> None:

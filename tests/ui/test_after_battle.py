@@ -279,7 +279,7 @@ def test_undo_over_the_result_leaves_the_page(qtbot: Any) -> None:
     with qtbot.waitSignal(page.left, timeout=1000):
         page.undo()
     assert made.state.now.stage == "battle"
-    page.campaigning.redo()
+    page.controller.redo()
     assert page.panel is page.result
 
 

@@ -16,7 +16,7 @@ from companion.ui.games.asagiri.campaign.after import AfterBattle
 from companion.ui.kit.theme import motion
 from tests.campaign.kit import CONTENT, some_way
 
-from .campaign_kit import campaigning
+from .campaign_kit import controller
 from .rows import rows
 from .test_cards_kit import hold
 from .tour_kit import settle
@@ -34,7 +34,7 @@ def still() -> Iterator[None]:
 
 def anything(page: AfterBattle, rng: Random) -> str:
     """One thing that a person might do; what it was."""
-    state = page.campaigning.state
+    state = page.controller.state
     done = [id for id, bead in page.strip.beads.items() if bead.isEnabled()]
     what = rng.choices(
         ("go", "type", "choose", "back", "undo", "redo", "dice", "result"), (30, 25, 20, 5, 4, 4, 2, 10)
@@ -57,7 +57,7 @@ def anything(page: AfterBattle, rng: Random) -> str:
     elif what == "redo" and page.redo_button.isEnabled():
         page.redo()
     elif what == "dice":
-        page.campaigning.set_dice(rng.choice(("virtual", "typed", "ask")))
+        page.controller.set_dice(rng.choice(("virtual", "typed", "ask")))
     elif what == "result" and page.panel is page.result and page.result.rows:
         rng.choice(page.result.rows).put(
             state=rng.choice(CONDITIONS), spent=rng.random() < 0.5, used=rng.random() < 0.5
@@ -67,15 +67,15 @@ def anything(page: AfterBattle, rng: Random) -> str:
 
 def check(page: AfterBattle) -> None:
     """What shows is what is asked, or the roll that lies there."""
-    state = page.campaigning.state
-    here = station(state if page._fallen is None else page.asking.state(page._fallen))
+    state = page.controller.state
+    here = station(state if page._fallen is None else page.questions.state(page._fallen))
     if page.holding:
         assert page.panel is page.ending
         return
     beads = {id: bead.stop.progress for id, bead in page.strip.beads.items()}
     assert tuple(beads) == stations(state)
     assert [id for id, progress in beads.items() if progress == "present"] == [here]
-    pending = page.campaigning.pending
+    pending = page.controller.pending
     if page._fallen is None:
         assert (page.panel is page.result) == (here == RESULT)
         assert (page.panel is page.approval) == (here == APPROVE)
@@ -99,10 +99,10 @@ def test_the_page_always_shows_what_the_campaign_waits_for(qtbot: Any, seed: int
         while made.state.now.stage in ("muster", "battle"):
             some_way(made, rng, 1)
         if page is None:
-            page = hold(qtbot, AfterBattle(campaigning(made)))
+            page = hold(qtbot, AfterBattle(controller(made)))
             page.resize(1280, 800)
             page.show()
-        page.campaigning.changed.emit(Change(0, 0, (), "jump"))
+        page.controller.changed.emit(Change(0, 0, (), "jump"))
         for _ in range(100):
             anything(page, rng)
             settle()

@@ -9,7 +9,7 @@ import pytest
 
 from companion.ui.games.asagiri.campaign.after import AfterBattle
 
-from .campaign_kit import campaigning, mustered
+from .campaign_kit import controller, mustered
 from .test_access_names import nameless
 from .test_window_kit import FAST, window
 from .tour_kit import TRANSLATIONS, cut, settle
@@ -21,7 +21,7 @@ def test_in_french_nothing_is_cut_in_any_question(qtbot: Any, scale: float) -> N
     with window(settings=msgspec.structs.replace(FAST, language="fr", text_scale=scale), folder=TRANSLATIONS) as w:
         made = mustered()
         made.choose("won:A")
-        page = AfterBattle(campaigning(made, "fr"))
+        page = AfterBattle(controller(made, "fr"))
 
         def look(name: str) -> None:
             settle()

@@ -9,8 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.model.games.asagiri.campaign import options as o
 from companion.model.games.asagiri.table.automation import PRESETS
-from companion.ui.games.asagiri.campaign.begin import BeginScreen
-from companion.ui.games.asagiri.campaign.beginroad import OWN
+from companion.ui.games.asagiri.campaign.new_campaign import OWN, BeginScreen
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.shell.window import MainWindow
 
@@ -151,12 +150,12 @@ def test_rules_of_a_campaign_that_goes_on_are_changed_as_steps_that_can_be_undon
         click(screen.ruling.rules.mode.words["track"])
         screen.ruling.purses[1].setValue(4)
         click(screen.ruling.keep)
-        state = screen.campaigning.state
+        state = screen.controller.state
         assert (state.now.settings.mode, state.now.rosters[1].purse) == ("track", 4)
         assert screen.ruling is None
         screen.undo()
         screen.undo()
-        assert screen.campaigning.state.now.settings.mode == "enforce"
+        assert screen.controller.state.now.settings.mode == "enforce"
 
 
 def test_a_member_is_corrected_by_hand_where_the_table_has_the_last_word(qtbot: QtBot) -> None:
@@ -170,13 +169,13 @@ def test_a_member_is_corrected_by_hand_where_the_table_has_the_last_word(qtbot: 
         click(slip.gear)
         popup = next(found for found in w.findChildren(ChoicePopup) if found.isVisible())
         click(row(popup.lines, "house:lacquered-armour"))
-        member = screen.campaigning.state.member("A1")
+        member = screen.controller.state.member("A1")
         assert (member.state, member.honour, member.equipment) == ("shaken", "skillful", "house:lacquered-armour")
         assert row(screen.rosters[0].lines, "A1").line.data.shaken
         press(KEY.Key_Escape)
         assert screen._slip is None
         screen.undo()
-        assert screen.campaigning.state.member("A1").equipment is None
+        assert screen.controller.state.member("A1").equipment is None
 
 
 def test_under_the_rules_nothing_is_corrected_by_hand(qtbot: QtBot) -> None:
@@ -193,15 +192,15 @@ def test_a_chapter_of_the_road_tells_what_happened_and_what_is_remembered(qtbot:
     with window() as w:
         screen = begun(w)
         mustered(screen)
-        campaigning = screen.campaigning
-        assert campaigning.choose(o.Won("B"))
-        while campaigning.state.now.chapter == 0:
-            if campaigning.to_roll() is not None:
-                assert campaigning.roll()
+        controller = screen.controller
+        assert controller.choose(o.Won("B"))
+        while controller.state.now.chapter == 0:
+            if controller.to_roll() is not None:
+                assert controller.roll()
             else:
-                options = campaigning.options
+                options = controller.options
                 prays = [option for option in options if option.kind in ("pray", "keep_honour")]
-                assert campaigning.choose((prays or list(options))[0])
+                assert controller.choose((prays or list(options))[0])
         assert [stop.stop.winner for stop in screen.road.stops] == [1, None]
         click(screen.road.stops[0])
         assert screen.middle.currentWidget() is screen.account
@@ -215,20 +214,20 @@ def test_chapters_to_come_are_left_out_and_added_while_the_campaign_goes_on(qtbo
         screen = begun(w, {})
         click(screen.road.stops[1])
         click(screen.account.out)
-        chapters = screen.campaigning.state.now.settings.chapters
+        chapters = screen.controller.state.now.settings.chapters
         assert len(chapters) == 9
         assert chapters[1] == "house:the-stolen-scroll"
         click(screen.road.stops[1])
         click(screen.account.after)
         popup = next(found for found in w.findChildren(ChoicePopup) if found.isVisible())
         click(row(popup.lines, "battle"))
-        chapters = screen.campaigning.state.now.settings.chapters
+        chapters = screen.controller.state.now.settings.chapters
         assert (len(chapters), chapters[2]) == (10, "")
         click(screen.road.stops[0])
         assert not screen.account.out.isVisible()
         screen.undo()
         screen.undo()
-        assert screen.campaigning.state.now.settings.chapters[1] == "house:the-last-bridge"
+        assert screen.controller.state.now.settings.chapters[1] == "house:the-last-bridge"
 
 
 def test_a_campaign_that_is_over_can_be_played_on(qtbot: QtBot) -> None:
@@ -237,13 +236,13 @@ def test_a_campaign_that_is_over_can_be_played_on(qtbot: QtBot) -> None:
             w, {"chapters": [""], "rosters": {"A": [{"card": "house:okko"}], "B": [{"card": "house:ninja"}]}}
         )
         mustered(screen)
-        campaigning = screen.campaigning
-        assert campaigning.choose(o.Won("A"))
-        while campaigning.state.now.stage != "over":
-            if campaigning.to_roll() is not None:
-                assert campaigning.roll()
+        controller = screen.controller
+        assert controller.choose(o.Won("A"))
+        while controller.state.now.stage != "over":
+            if controller.to_roll() is not None:
+                assert controller.roll()
             else:
-                assert campaigning.choose(campaigning.options[0])
+                assert controller.choose(controller.options[0])
         screen.after.left.emit()
         screen.enter()
         assert screen.middle.currentWidget() is screen.ending
@@ -252,8 +251,8 @@ def test_a_campaign_that_is_over_can_be_played_on(qtbot: QtBot) -> None:
         press(KEY.Key_Space)
         popup = next(found for found in w.findChildren(ChoicePopup) if found.isVisible())
         click(row(popup.lines, "house:first-lanterns"))
-        assert campaigning.state.now.settings.chapters == ("", "house:first-lanterns")
-        assert campaigning.state.now.stage in ("muster", "battle")
+        assert controller.state.now.settings.chapters == ("", "house:first-lanterns")
+        assert controller.state.now.stage in ("muster", "battle")
 
 
 def test_a_campaign_is_played_with_the_cards_of_some_packs_only(qtbot: QtBot, tmp_path: Path) -> None:

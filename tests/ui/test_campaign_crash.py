@@ -56,15 +56,15 @@ def _same_again(folder: Path, seen: dict[str, Any]) -> None:
         ways.list.step()
         screen = ways.screen
         assert screen is not None
-        campaigning = screen.campaigning
-        assert len(campaigning.chronicle.branches) in (seen["branches"], seen["branches"] + 1)
-        assert campaigning.switch(seen["branch"])
-        session = campaigning.session
+        controller = screen.controller
+        assert len(controller.chronicle.branches) in (seen["branches"], seen["branches"] + 1)
+        assert controller.switch(seen["branch"])
+        session = controller.session
         assert abs(session.cursor - seen["cursor"]) <= 1
         assert len(session.steps) >= seen["cursor"] - 1
         if session.cursor != seen["cursor"]:
-            assert campaigning.look(seen["cursor"])
+            assert controller.look(seen["cursor"])
         assert shown(screen) == seen["shown"]
         if session.looking:
-            assert campaigning.look(None)
+            assert controller.look(None)
     storage.close()

@@ -32,7 +32,7 @@ def chronicle(w: MainWindow) -> Chronicle:
     assert w.navigator.screens("asagiri").campaigns is not None
     screen = w.navigator.screens("asagiri").campaigns.screen
     assert isinstance(screen, CampaignScreen)
-    return screen.campaigning.chronicle
+    return screen.controller.chronicle
 
 
 def test_cam_1_to_4_a_step_of_a_campaign_with_typed_rolls_approved_undone_and_kept(qtbot: QtBot) -> None:
@@ -42,7 +42,7 @@ def test_cam_1_to_4_a_step_of_a_campaign_with_typed_rolls_approved_undone_and_ke
         mustered(screen)
         made = chronicle(w)
         settle()
-        screen.campaigning.choose("won:B")
+        screen.controller.choose("won:B")
         settle()
         assert screen.stack.currentWidget() is screen.after
         until(lambda: screen.after.isAncestorOf(QApplication.focusWidget()))
@@ -83,7 +83,7 @@ def test_what_if_we_had_lost_through_the_window(qtbot: QtBot) -> None:
     with window(settings=msgspec.structs.replace(FAST, language="en")) as w:
         screen = begun(w, SHORT, "What if")
         mustered(screen)
-        screen.campaigning.choose("won:A")
+        screen.controller.choose("won:A")
         settle()
         keys(SPACE)
         keys("r", SPACE, SPACE)

@@ -95,7 +95,7 @@ def test_a_campaign_goes_into_a_file_and_out_of_it_with_every_branch(
     with window(storage) as w:
         screen = begun(w)
         mustered(screen)
-        assert screen.campaigning.fork("What if")
+        assert screen.controller.fork("What if")
         ways = ways_of(w)
         assert ways.list is not None
         press("s")
@@ -106,7 +106,7 @@ def test_a_campaign_goes_into_a_file_and_out_of_it_with_every_branch(
         taken = next(line for line in rows(ways.list.campaigns) if line.text() == "Over the hills")
         click(taken)
         assert ways.screen is not None
-        assert [branch.name for branch in ways.screen.campaigning.chronicle.branches] == ["", "What if"]
+        assert [branch.name for branch in ways.screen.controller.chronicle.branches] == ["", "What if"]
         for toast in w.findChildren(Toast):
             toast.close()
     storage.close()
@@ -123,7 +123,7 @@ def test_a_file_that_holds_no_campaign_is_refused_by_the_field_at_fault(qtbot: Q
         assert ways is not None
         assert ways.list is not None
         said = [toast.accessibleName() for toast in w.findChildren(Toast)]
-        assert any("campaign.record" in words for words in said), said
+        assert any("campaign.branches" in words for words in said), said
         assert not ways.list.campaigns.by_id
         for toast in w.findChildren(Toast):
             toast.close()
@@ -144,7 +144,7 @@ def test_what_is_left_of_a_campaign_damaged_on_disk_is_kept_by_one_press(qtbot: 
         assert "can only be played in part: Step 4 is damaged on disk." in toast.accessibleName()
         toast.acted.emit()
         assert ways.screen is not None
-        assert len(ways.screen.campaigning.session.steps) == 3
+        assert len(ways.screen.controller.session.steps) == 3
         for toast in w.findChildren(Toast):
             toast.close()
     storage.close()
@@ -181,9 +181,9 @@ def test_cam_1_a_battle_played_at_the_table_comes_back_with_its_result(qtbot: Qt
         assert ways.screen is not None
         assert w.stack.currentWidget() is ways.screen
         assert ways.screen.stack.currentWidget() is ways.screen.after
-        assert ways.screen.campaigning.proposed is not None
+        assert ways.screen.controller.proposed is not None
         ways.screen.undo()
-        assert ways.screen.campaigning.state.now.stage == "battle"
+        assert ways.screen.controller.state.now.stage == "battle"
     storage.close()
 
 
@@ -225,9 +225,9 @@ def test_cam_1_who_has_won_a_battle_played_without_the_app_is_typed_in(qtbot: Qt
             "Roster A won", "Roster B won", "No winner",
         ]  # fmt: skip
         click(row(popup.lines, "B"))
-        assert screen.campaigning.state.now.winner == 1
+        assert screen.controller.state.now.winner == 1
         assert screen.stack.currentWidget() is screen.after
-        assert [option.kind for option in screen.campaigning.options][:1] == ["ended"]
+        assert [option.kind for option in screen.controller.options][:1] == ["ended"]
 
 
 # --- the muster ----------------------------------------------------------------------------------------------------
@@ -244,18 +244,18 @@ def test_adv_3_the_muster_takes_members_recruits_and_says_by_which_rule_others_s
         oni = row(muster.lines, "hire:house:oni-warau")
         assert not oni.isEnabled()
         assert "(BND-" in oni.line.refusal
-        before = screen.campaigning.state
+        before = screen.controller.state
         click(row(muster.lines, "hire:house:wandering-ronin"))
         assert "A3" in screen.rosters[0].lines.by_id
         screen.undo()
-        assert screen.campaigning.state == before
-        while screen.campaigning.state.now.seat == 0:
-            taken = [option for option in screen.campaigning.options if isinstance(option, o.Take)]
+        assert screen.controller.state == before
+        while screen.controller.state.now.seat == 0:
+            taken = [option for option in screen.controller.options if isinstance(option, o.Take)]
             if not taken:
                 break
-            assert screen.campaigning.choose(taken[0])
+            assert screen.controller.choose(taken[0])
         press(KEY.Key_Space)
-        assert screen.campaigning.state.now.seat == 1
+        assert screen.controller.state.now.seat == 1
 
 
 @pytest.mark.parametrize("adventure", ["house:first-lanterns", "house:the-inn-at-night"])
@@ -304,14 +304,14 @@ def test_a_result_of_another_band_is_refused_and_the_battle_can_be_played_anew(q
         screen = w.navigator.screens("asagiri").campaigns.screen
         for _ in range(6):
             screen.undo()
-        assert screen.campaigning.state.now.stage == "muster"
-        assert screen.campaigning.choose("take:A1")
-        assert screen.campaigning.choose("ready")
+        assert screen.controller.state.now.stage == "muster"
+        assert screen.controller.choose("take:A1")
+        assert screen.controller.choose("ready")
         mustered(screen)
         screen.enter()
         assert screen.battle.main.text() == "Use this result"
         click(screen.battle.main)
-        assert screen.campaigning.state.now.stage == "battle"
+        assert screen.controller.state.now.stage == "battle"
         assert any("other characters than" in toast.accessibleName() for toast in w.findChildren(Toast))
         for toast in w.findChildren(Toast):
             toast.close()

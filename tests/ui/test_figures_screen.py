@@ -449,7 +449,7 @@ def test_a_campaign_shows_its_charts_and_leads_back(qtbot: Any) -> None:
         assert shown_.stack.currentWidget() is shown_.empty
         shown_.left.emit()
         assert w.stack.currentWidget() is screen
-        some_way(screen.campaigning.chronicle, Random(1))
+        some_way(screen.controller.chronicle, Random(1))
         w.navigator.screens("asagiri").show_charts()
         assert shown_.heading.text() == "A short one"
         for id in ("living", "fallen", "members"):

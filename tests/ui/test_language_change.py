@@ -15,8 +15,8 @@ from companion.app.storage import StoredGames
 from companion.model.core.words import say
 from companion.ui.games import GAMES
 from companion.ui.games.asagiri.bands.screen import BandsScreen
-from companion.ui.games.asagiri.campaign.begin import BeginScreen
-from companion.ui.games.asagiri.campaign.listscreen import CampaignsScreen
+from companion.ui.games.asagiri.campaign.list_screen import CampaignsScreen
+from companion.ui.games.asagiri.campaign.new_campaign import BeginScreen
 from companion.ui.games.asagiri.campaign.tables import TablesPage
 from companion.ui.games.asagiri.charts.screen import ChartsScreen
 from companion.ui.games.asagiri.new_game.screen import NewGameScreen

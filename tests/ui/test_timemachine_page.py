@@ -15,15 +15,15 @@ from PySide6.QtTest import QTest
 
 from companion.model.games.asagiri.campaign.assistant import hurry
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
-from companion.ui.games.asagiri.campaign.tree import TimeMachine
-from companion.ui.games.asagiri.campaign.tree.course import chapter_steps, courses
+from companion.ui.games.asagiri.campaign.river import chapter_steps, courses
+from companion.ui.games.asagiri.campaign.time_machine import TimeMachine
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.theme import motion
 from tests.budget import examples
 from tests.campaign.kit import CONTENT, some_way
 
-from .campaign_kit import campaigning, fought, muster
+from .campaign_kit import controller, fought, muster
 from .rows import row, rows
 from .test_access_names import nameless
 from .test_cards_kit import hold
@@ -50,7 +50,7 @@ def played() -> Chronicle:
 
 def machine(qtbot: Any, made: Chronicle) -> TimeMachine:
     """The page, shown."""
-    page = hold(qtbot, TimeMachine(campaigning(made)))
+    page = hold(qtbot, TimeMachine(controller(made)))
     page.resize(1280, 800)
     page.show()
     page.activateWindow()
@@ -243,7 +243,7 @@ def test_in_french_nothing_is_cut(qtbot: Any, scale: float) -> None:
     made.fork("Chances", made.places()[1].cursor - 1)
     made.choose("won:B")
     with window(settings=msgspec.structs.replace(FAST, language="fr", text_scale=scale), folder=TRANSLATIONS) as w:
-        page = TimeMachine(campaigning(made, "fr"))
+        page = TimeMachine(controller(made, "fr"))
         w.show_screen(page)
 
         def look(name: str) -> None:
@@ -270,5 +270,5 @@ def test_a_campaign_that_goes_on_elsewhere_is_followed(qtbot: Any) -> None:
     stones = len(page.river.stones)
     muster(made)
     made.choose("won:nobody")
-    page.campaigning.attempt(lambda: None)  # it looks again
+    page.controller.attempt(lambda: None)  # it looks again
     assert len(page.river.stones) == stones + 1

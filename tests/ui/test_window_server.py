@@ -242,13 +242,13 @@ def test_a_campaign_and_its_battle_go_on_while_the_server_is_silent_and_get_ther
         way.cut.set()
         mustered(screen)
         until(lambda: any("You can go on" in words for words in notes(program)))
-        shown = screen.campaigning.session.steps
+        shown = screen.controller.session.steps
         ways = ways_of(program.window)
         assert ways.list is not None
         assert [line.title for line in ways.list.campaigns.by_id.values()] == ["A short one"], "it can be gone on with"
         assert ways.open(rows(ways.list.campaigns)[0].line.data.id)
         assert ways.screen is not None
-        assert ways.screen.campaigning.session.steps == shown
+        assert ways.screen.controller.session.steps == shown
         ways.play(GameSettings())
         assert navigator.table is not None, "its battle can be begun"
         game = navigator.table.opened.entry.id

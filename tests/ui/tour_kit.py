@@ -282,17 +282,17 @@ def after(question: str) -> Callable[[MainWindow], QWidget]:
 
     def go(w: MainWindow) -> QWidget:
         screen = campaign("house:first-lanterns")(w)
-        campaigning = screen.campaigning
+        controller = screen.controller
         page = screen.after
-        while campaigning.state.now.stage == "muster":
-            campaigning.choose(campaigning.options[0])
-        campaigning.choose("won:A")
+        while controller.state.now.stage == "muster":
+            controller.choose(controller.options[0])
+        controller.choose("won:A")
         if question != "result":
             page.result.rows[0].put(state="disabled")
             page.go()
-            while campaigning.state.now.stage == "facts":
+            while controller.state.now.stage == "facts":
                 page.go()
-            campaigning.set_dice("typed")
+            controller.set_dice("typed")
         if question == "dead":
             page._typed(1)
             page.go()
@@ -325,7 +325,7 @@ def ways(w: MainWindow) -> QWidget:
     screen.after.go()
     screen.travel()
     machine = screen.machine
-    machine.look(0, machine.campaigning.chronicle.places()[1].cursor)
+    machine.look(0, machine.controller.chronicle.places()[1].cursor)
     return screen
 
 

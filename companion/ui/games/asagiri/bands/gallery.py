@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
@@ -13,6 +14,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QPixmap,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
@@ -20,7 +22,8 @@ from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import folded, say
 from companion.model.games.asagiri.state.vocabulary import Condition
-from companion.ui.games.asagiri.cards import portrait
+from companion.ui.games.asagiri.cards import portrait, strip
+from companion.ui.games.asagiri.cards.face import CardFace, CardStatus, face_of_card
 from companion.ui.kit import keys
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fold_layout import fold, vbox
@@ -31,7 +34,69 @@ from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated, follow
 
-from .cardart import CardArt
+from .roster import Box
+
+MOST = 240
+"""Pictures kept."""
+
+
+class CardArt:
+    """Faces and pictures of the cards of a box."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self._faces: dict[tuple[str, str | None, str], CardFace] = {}
+        self._pictures: OrderedDict[object, QPixmap] = OrderedDict()
+
+    def face(self, card: str, equipment: str | None = None) -> CardFace:
+        """What is written on a card, in the language of the window."""
+        key = (card, equipment, tr.language)
+        if key not in self._faces:
+            self._faces[key] = face_of_card(self.box.character(card), self.box.content, tr, equipment)
+        return self._faces[key]
+
+    def portrait(self, card: str, size: QSize, condition: Condition, dpr: float) -> QPixmap:
+        """A whole card."""
+        return self._picture("portrait", card, None, size, condition, dpr)
+
+    def strip(self, card: str, equipment: str | None, size: QSize, dpr: float) -> QPixmap:
+        """A card as a strip, with the slip of its equipment."""
+        return self._picture("strip", card, equipment, size, "vigilant", dpr)
+
+    def strip_height(self, card: str, equipment: str | None = None) -> int:
+        """How high a strip is."""
+        return strip.height(self.face(card, equipment))
+
+    def _picture(
+        self, kind: str, card: str, equipment: str | None, size: QSize, condition: Condition, dpr: float
+    ) -> QPixmap:
+        theme = palette.current()
+        key = (
+            kind,
+            card,
+            equipment,
+            size.toTuple(),
+            condition,
+            dpr,
+            theme.name,
+            fonts.text_scale(),
+            tr.language,
+        )
+        found = self._pictures.get(key)
+        if found is None:
+            found = ink.blank(size.width(), size.height(), dpr)
+            pen = ink.painter(found)
+            face, status = self.face(card, equipment), CardStatus(condition)
+            paint = portrait.paint if kind == "portrait" else strip.paint
+            paint(pen, size, face, status, theme, dpr, tray=False)
+            pen.end()
+            self._pictures[key] = found
+            while len(self._pictures) > MOST:
+                self._pictures.popitem(last=False)
+        else:
+            self._pictures.move_to_end(key)
+        return found
+
 
 FILTERS = (
     ("", say("All"), ""),

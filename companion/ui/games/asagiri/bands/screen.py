@@ -21,11 +21,9 @@ from companion.ui.kit.screen import Screen
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameStorage, StorageError
 
-from .cardart import CardArt
 from .column import RosterColumn
-from .gallery import Gallery
-from .offers import Offer, Offers
-from .roster import Box, Roster
+from .gallery import CardArt, Gallery
+from .roster import Box, Offer, Offers, Roster
 
 BUDGETS = tuple((str(budget), zeni(budget), "") for budget in (12, 16, 20))
 

@@ -31,7 +31,7 @@ from companion.ui.kit.translator import tr
 from companion.ui.play.storage import CampaignGame, GameSettings, Mode, Player
 from companion.ui.play.thumbnail import Thumbnail
 
-from .campaigning import Campaigning
+from .controller import CampaignController
 
 
 class Print(Thumbnail):
@@ -45,9 +45,9 @@ class SideColumn(QWidget):
 
     chosen = Signal(str)
 
-    def __init__(self, seat: int, campaigning: Campaigning, parent: QWidget | None = None) -> None:
+    def __init__(self, seat: int, controller: CampaignController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._seat, self._campaigning = seat, campaigning
+        self._seat, self._controller = seat, controller
         self.name = Label(self, role="ink", font="name")
         self.briefing = Label(self)
         self.goals = Label(self, role="ink")
@@ -79,10 +79,10 @@ class BattlePage(QWidget):
     went_on = Signal(int)
     taken = Signal(int)
 
-    def __init__(self, campaigning: Campaigning, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
         """Empty until `show_state`."""
         super().__init__(parent)
-        self._campaigning = campaigning
+        self._controller = controller
         self.names = ("", "")
         """What the persons are called who play."""
         self.game: CampaignGame | None = None
@@ -91,13 +91,13 @@ class BattlePage(QWidget):
         self._shown: object = None
         self.title = Heading("", self, level=2)
         self._intro = Label(self)
-        self.sides = (SideColumn(0, campaigning, self), SideColumn(1, campaigning, self))
+        self.sides = (SideColumn(0, controller, self), SideColumn(1, controller, self))
         for seat, side in enumerate(self.sides):
             side.chosen.connect(lambda id, seat=seat: self._seat(seat, id))
         self.board = Print(self)
         self.board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.dice = Choices(say("Dice"), DICE, self)
-        self.dice.chosen.connect(lambda id: campaigning.set_dice(_any(id)))
+        self.dice.chosen.connect(lambda id: controller.set_dice(_any(id)))
         self._dice_label = Label(self, font="small", wrap=False)
         self._chosen_mode: Mode | None = None
         """Who has the last word in this battle, when it is not as usual in the campaign."""
@@ -131,7 +131,7 @@ class BattlePage(QWidget):
 
     def show_state(self, content: Content, game: CampaignGame | None) -> None:
         """Show the present battle; `game`: the one begun for it, if it is still there."""
-        campaigning, state = self._campaigning, self._campaigning.state
+        controller, state = self._controller, self._controller.state
         if state.now.stage != "battle":
             return
         self.game = game
@@ -148,7 +148,7 @@ class BattlePage(QWidget):
         self._mode_label.setText(tr(say("How strict is the app?")))
         self.mode.show_choice(self._mode())
         self._dice_label.setText(tr(say("Dice")))
-        dice = campaigning.session.dice
+        dice = controller.session.dice
         self.dice.show_choice(dice if isinstance(dice, str) else "")
         self._show_game()
 
@@ -190,11 +190,11 @@ class BattlePage(QWidget):
         self._chosen_mode = _any(mode)
 
     def _mode(self) -> Mode:
-        return self._chosen_mode or self._campaigning.state.now.settings.mode
+        return self._chosen_mode or self._controller.state.now.settings.mode
 
     def settings(self) -> GameSettings:
         """Who plays the battle, and how."""
-        state = self._campaigning.state
+        state = self._controller.state
         sides = [side_words(state, seat) for seat in (0, 1)]
         bands = [tr(side) if isinstance(side, Name | Message) else str(side) for side in sides]
         names = [name if player == "person" else "" for name, player in zip(self.names, self._players, strict=True)]
@@ -220,14 +220,14 @@ class BattlePage(QWidget):
 
     def ask_result(self) -> None:
         """Who has won a battle that was played without the app; the assistant asks for the rest."""
-        campaigning = self._campaigning
-        state = campaigning.state
+        controller = self._controller
+        state = controller.state
         if state.now.stage != "battle":
             return
         lines = [Line(winner, tr(_words(state, winner)), sign="seal" if winner in SEATS else "")
                  for winner in (*SEATS, o.NOBODY)]  # fmt: skip
         popup = ChoicePopup(lines, self, name=tr(say("Who won?")))
-        popup.chosen.connect(lambda winner: campaigning.choose(o.Won(winner)))
+        popup.chosen.connect(lambda winner: controller.choose(o.Won(winner)))
         popup.popup(self.typed)
 
     def focus_first(self) -> None:

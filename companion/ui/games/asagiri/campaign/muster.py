@@ -26,7 +26,7 @@ from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 
-from .campaigning import Campaigning
+from .controller import CampaignController
 
 _ORDER = ("demon_hunter", "evil_creature", "mercenary")
 
@@ -34,17 +34,17 @@ _ORDER = ("demon_hunter", "evil_creature", "mercenary")
 class MusterPage(QWidget):
     """Lines to take people along with; Space says that the band is complete."""
 
-    def __init__(self, campaigning: Campaigning, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
         """Empty until `show_state`."""
         super().__init__(parent)
-        self._campaigning = campaigning
+        self._controller = controller
         self._all = False
         """Whether those are shown, too, who may not come."""
         self._whose = (-1, -1)
         """Of which chapter and seat the band is that is shown."""
         self._offered: dict[str, Option] = {}
         self.lines = ListView(self)
-        self.lines.chosen.connect(lambda id: campaigning.choose(self._offered[id]))
+        self.lines.chosen.connect(lambda id: controller.choose(self._offered[id]))
         self._label = Label(self, font="small", wrap=False)
         self.title = Heading("", self, level=2)
         self._going = Label(self, role="ink")
@@ -55,7 +55,7 @@ class MusterPage(QWidget):
         self.ready = InkButton("", "primary", self, deed="campaign.step")
         self.others.clicked.connect(self._show_others)
         self.suggest.clicked.connect(self.take_suggested)
-        self.back.clicked.connect(campaigning.undo)
+        self.back.clicked.connect(controller.undo)
         self.ready.clicked.connect(self.step)
         self._lay_out()
 
@@ -75,7 +75,7 @@ class MusterPage(QWidget):
 
     def show_state(self) -> None:
         """Show whose band is mustered, who goes, and who might."""
-        state = self._campaigning.state
+        state = self._controller.state
         if state.now.stage != "muster":
             return
         seat = state.now.seat
@@ -121,7 +121,7 @@ class MusterPage(QWidget):
         self._offered = {}
         for title, lines in self._sections(state, seat):
             if lines:
-                shown.append(Line("", self._campaigning.say(title), heading=True))
+                shown.append(Line("", self._controller.say(title), heading=True))
             for option, line in lines:
                 self._offered[line.id] = option
                 shown.append(line)
@@ -130,7 +130,7 @@ class MusterPage(QWidget):
 
     def _sections(self, state: State, seat: int) -> list[tuple[Message, list[tuple[Option, Line]]]]:
         """What can be chosen, under its titles."""
-        options = set(self._campaigning.options)
+        options = set(self._controller.options)
         muster = chapter_page.Muster(state, seat)
         own: list[tuple[Option, Line]] = []
         for member in chapter_page.idle(state, seat):
@@ -141,7 +141,7 @@ class MusterPage(QWidget):
                 worth, name = state.value(member), member_words(state, member.id)
                 own.append((o.Take(member.id), self._line(member.id, name, words, worth, "person", why)))
         gear_lines: list[tuple[Option, Line]] = []
-        for option in self._campaigning.options:
+        for option in self._controller.options:
             if isinstance(option, o.Outfit):
                 card_ = state.box.gear(option.gear)
                 title = say("{who}: {gear}", who=member_words(state, option.who), gear=Name.of(card_.name))
@@ -185,13 +185,13 @@ class MusterPage(QWidget):
 
     def take_suggested(self) -> None:
         """Take along whom the adventure suggests."""
-        found = suggested(self._campaigning.state)
+        found = suggested(self._controller.state)
         if found:
-            self._campaigning.choose(*found)
+            self._controller.choose(*found)
 
     def step(self) -> None:
         """The band is complete, or the rule says what it lacks."""
-        self._campaigning.choose(o.Ready())
+        self._controller.choose(o.Ready())
 
     def focus_first(self) -> None:
         """The keys begin at the first who may come."""

@@ -15,18 +15,20 @@ from companion.model.games.asagiri.campaign import chapter_page
 from companion.model.games.asagiri.campaign.battle import answers
 from companion.model.games.asagiri.campaign.chapter_page import as_band
 from companion.model.games.asagiri.campaign.state import SEATS
-from companion.ui.games.asagiri.bands.offers import Offer, Offers
-from companion.ui.games.asagiri.campaign.campaigning import Campaigning
-from companion.ui.games.asagiri.campaign.listscreen import CampaignsScreen
-from companion.ui.games.asagiri.campaign.screen import CampaignScreen
+from companion.ui.games.asagiri.bands.roster import Offer, Offers
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import Shell
 from companion.ui.play.storage import GameSettings, Opened, StorageError
 
+from .controller import CampaignController
+from .list_screen import CampaignsScreen
+from .screen import CampaignScreen
+
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.bands.beside import BesideScreen
-    from companion.ui.games.asagiri.campaign.begin import BeginScreen
+    from companion.ui.games.asagiri.bands.compare_screen import CompareBandsScreen
     from companion.ui.play.storage import CampaignStorage, Kept
+
+    from .new_campaign import BeginScreen
 
 
 class Screens(Protocol):
@@ -54,8 +56,8 @@ class CampaignRoutes(QObject):
         self.kept: Kept | None = None
         """The campaign that is open."""
         self.screen: CampaignScreen | None = None
-        self._campaigning: Campaigning | None = None
-        self.beside: BesideScreen | None = None
+        self._controller: CampaignController | None = None
+        self.beside: CompareBandsScreen | None = None
         self._to_bands = False
         """From comparing the way leads back to the bands, not to the campaign."""
         self.beginning: BeginScreen | None = None
@@ -89,7 +91,7 @@ class CampaignRoutes(QObject):
             self._shell.throw_away(self.beginning)
             self.beginning = None
         if self.beginning is None:
-            from companion.ui.games.asagiri.campaign.begin import BeginScreen
+            from .new_campaign import BeginScreen
 
             self._content = self._shell.storage.content
             self.beginning = BeginScreen(self._shell.storage, self._shell.keeper)
@@ -126,8 +128,8 @@ class CampaignRoutes(QObject):
             return False
         self.close()
         self.kept = kept
-        self._campaigning = Campaigning(kept.chronicle, kept.content, self)
-        screen = CampaignScreen(self._campaigning, kept.title, kept.content, lambda: self._games(kept),
+        self._controller = CampaignController(kept.chronicle, kept.content, self)
+        screen = CampaignScreen(self._controller, kept.title, kept.content, lambda: self._games(kept),
                                 house=lambda: self._shell.keeper.settings.house)  # fmt: skip
         screen.left.connect(self.show_list)
         screen.begun.connect(self.play)
@@ -155,9 +157,9 @@ class CampaignRoutes(QObject):
         if self.screen is not None:
             screen, self.screen = self.screen, None
             self._shell.throw_away(screen)
-        if self._campaigning is not None:
-            self._campaigning.deleteLater()
-            self._campaigning = None
+        if self._controller is not None:
+            self._controller.deleteLater()
+            self._controller = None
         self.kept = None
 
     # battles -------------------------------------------------------------------------------------------------------
@@ -204,14 +206,14 @@ class CampaignRoutes(QObject):
             self._answer(session.state)
 
     def _answer(self, game: Any) -> None:
-        if self._campaigning is None:
+        if self._controller is None:
             return
         try:
-            found = answers(self._campaigning.state, game)
+            found = answers(self._controller.state, game)
         except UnknownOption as wrong:
             self._say(say("The result cannot be used: {why}", why=wrong.why))
             return
-        self._campaigning.choose(*found)
+        self._controller.choose(*found)
 
     # bands ---------------------------------------------------------------------------------------------------------
 
@@ -229,15 +231,15 @@ class CampaignRoutes(QObject):
 
     def compare(self, left: str = "", right: str = "") -> None:
         """Two bands side by side, `left` and `right` to begin with; the way leads back to where one came from."""
-        from companion.ui.games.asagiri.bands.beside import BesideScreen
-        from companion.ui.games.asagiri.bands.cardart import CardArt
+        from companion.ui.games.asagiri.bands.compare_screen import CompareBandsScreen
+        from companion.ui.games.asagiri.bands.gallery import CardArt
         from companion.ui.games.asagiri.bands.roster import Box
 
         if self.beside is not None:
             self._shell.throw_away(self.beside)
         box = Box(self._shell.storage.content)
         offers = Offers(box, self._shell.storage)
-        self.beside = BesideScreen(CardArt(box), offers, lambda: self._comparable(offers))
+        self.beside = CompareBandsScreen(CardArt(box), offers, lambda: self._comparable(offers))
         self.beside.left.connect(self._leave_beside)
         self._to_bands = not left
         self.beside.enter(left, right)

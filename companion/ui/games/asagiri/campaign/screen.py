@@ -24,23 +24,21 @@ from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import CampaignGame
 
-from .account import AccountPage
 from .after import AfterBattle
 from .battle import BattlePage
-from .campaigning import Campaigning
-from .ending import EndingPage
-from .memberslip import MemberSlip
+from .chapter import AccountPage, EndingPage
+from .controller import CampaignController
+from .house_rules import RulesPage
 from .muster import MusterPage
 from .road import Road
-from .rosterpage import RosterPage
-from .rulespage import RulesPage
-from .tree import TimeMachine
+from .rosters import MemberSheet, RosterPage
+from .time_machine import TimeMachine
 
 AFTER = ("result", "facts", "after", "approve")
 """Stages that belong to the assistant."""
 
 
-class Leaves(OnePage):
+class FittedPages(OnePage):
     """Pages of which the hidden ones ask for no height either, however many words they would have to wrap."""
 
     def hasHeightForWidth(self) -> bool:
@@ -50,9 +48,9 @@ class Leaves(OnePage):
 class WaitingPage(QWidget):
     """A result waits for the assistant, while one looks at the rosters as they were before it."""
 
-    def __init__(self, campaigning: Campaigning, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._campaigning = campaigning
+        self._controller = controller
         self.title = Heading("", self, level=2)
         self._words = Label(self)
         self.on = InkButton("", "primary", self, deed="campaign.step")
@@ -60,7 +58,7 @@ class WaitingPage(QWidget):
 
     def show_state(self) -> None:
         """Say what waits."""
-        state = self._campaigning.state
+        state = self._controller.state
         self.title.setText(tr(chapter_page.chapter_words(state, chapter_page.chapter(state))))
         self._words.setText(tr(say("The battle is over. Its result counts once you approve it; until then the "
                                   "rosters are shown as before the battle.")))  # fmt: skip
@@ -79,7 +77,7 @@ class CampaignScreen(Screen):
 
     def __init__(
         self,
-        campaigning: Campaigning,
+        controller: CampaignController,
         title: str,
         content: Content,
         games: Callable[[], Sequence[CampaignGame]],
@@ -89,7 +87,7 @@ class CampaignScreen(Screen):
     ) -> None:
         """Of a campaign called `title`: its cards, the games begun for it, the habits of the table."""
         super().__init__(parent)
-        self.campaigning, self._content, self._games, self._house = campaigning, content, games, house
+        self.controller, self._content, self._games, self._house = controller, content, games, house
         self._looked: int | None = None
         self._assisted = True
         """The assistant shows when a battle is over; not while somebody has left it to look around."""
@@ -104,21 +102,21 @@ class CampaignScreen(Screen):
         self.compare = InkButton("", "quiet", self, deed="campaign.compare", sign="mirror", key_in_tip=True)
         self.road = Road(self)
         self.rosters = (RosterPage(0), RosterPage(1))
-        self.muster = MusterPage(campaigning)
-        self.battle = BattlePage(campaigning)
+        self.muster = MusterPage(controller)
+        self.battle = BattlePage(controller)
         self.account = AccountPage()
-        self.ending = EndingPage(campaigning)
-        self.waiting = WaitingPage(campaigning)
-        self.middle = Leaves()
+        self.ending = EndingPage(controller)
+        self.waiting = WaitingPage(controller)
+        self.middle = FittedPages()
         for part in (self.muster, self.battle, self.account, self.ending, self.waiting):
             self.middle.addWidget(part)
         self.overview = QWidget()
-        self.after = AfterBattle(campaigning)
+        self.after = AfterBattle(controller)
         self.machine: TimeMachine | None = None
         self.ruling: RulesPage | None = None
         """The house rules, while they are looked at."""
-        self._slip: MemberSlip | None = None
-        self.stack = Leaves(self)
+        self._slip: MemberSheet | None = None
+        self.stack = FittedPages(self)
         self.stack.addWidget(self.overview)
         self.stack.addWidget(self.after)
         self._lay_out()
@@ -155,7 +153,7 @@ class CampaignScreen(Screen):
         self.rules.clicked.connect(self.rule)
         self.road.looked.connect(self.look_at)
         self.account.left.connect(lambda: self.look_at(None))
-        self.account.listed.connect(lambda chapters: self.campaigning.edit(SetChapters(chapters)))
+        self.account.listed.connect(lambda chapters: self.controller.edit(SetChapters(chapters)))
         self.waiting.on.clicked.connect(self._assist)
         self.after.left.connect(self._look_around)
         for roster in self.rosters:
@@ -164,9 +162,9 @@ class CampaignScreen(Screen):
         self.battle.begun.connect(self.begun)
         self.battle.went_on.connect(self.went_on)
         self.battle.taken.connect(self.taken)
-        self.campaigning.changed.connect(self._changed)
-        self.campaigning.refused.connect(lambda refusal: self.say(refusal.why))
-        self.campaigning.failed.connect(self.say)
+        self.controller.changed.connect(self._changed)
+        self.controller.refused.connect(lambda refusal: self.say(refusal.why))
+        self.controller.failed.connect(self.say)
 
     def _bind(self) -> None:
         """Keys hold on the overview alone: the assistant has its own."""
@@ -186,16 +184,16 @@ class CampaignScreen(Screen):
         self.retranslate()
 
     def retranslate(self) -> None:
-        state = self.campaigning.state
+        state = self.controller.state
         now = state.now
-        branches = len(self.campaigning.chronicle.branches)
+        branches = len(self.controller.chronicle.branches)
         stands = say("Chapter {number} of {count}", number=min(now.chapter + 1, len(now.settings.chapters)),
                      count=len(now.settings.chapters))  # fmt: skip
         if now.stage == "over":
             stands = plural("{count} chapter, finished", "{count} chapters, all finished", len(now.settings.chapters))
         if branches > 1:
-            name = self.campaigning.chronicle.branches[self.campaigning.chronicle.current].name
-            branch = name or str(self.campaigning.chronicle.current + 1)
+            name = self.controller.chronicle.branches[self.controller.chronicle.current].name
+            branch = name or str(self.controller.chronicle.current + 1)
             stands = say("{stands} · branch {branch} of {count}", stands=stands, branch=branch, count=branches)
         self._stands.setText(tr(stands))
         self._name_tools()
@@ -226,11 +224,11 @@ class CampaignScreen(Screen):
         self._name_tools()
 
     def _show_middle(self) -> None:
-        now, before = self.campaigning.state.now, self.middle.currentWidget()
+        now, before = self.controller.state.now, self.middle.currentWidget()
         keys_on = QApplication.focusWidget()
         held = before is not None and keys_on is not None and before.isAncestorOf(keys_on)
         if self._looked is not None:
-            self.account.show_chapter(self.campaigning.state, self._looked)
+            self.account.show_chapter(self.controller.state, self._looked)
             self.middle.setCurrentWidget(self.account)
         elif now.stage == "muster":
             self.muster.show_state()
@@ -248,7 +246,7 @@ class CampaignScreen(Screen):
             self._focus()  # else Qt gives them to whatever comes next
 
     def _show_page(self) -> None:
-        after = self.campaigning.state.now.stage in AFTER or self.after.holding
+        after = self.controller.state.now.stage in AFTER or self.after.holding
         if not after:
             self._assisted = True
         wanted: QWidget = self.after if after and self._assisted else self.overview
@@ -265,7 +263,7 @@ class CampaignScreen(Screen):
 
     def game(self) -> CampaignGame | None:
         """The last game begun for the present battle that is of this adventure and these bands."""
-        chronicle, state = self.campaigning.chronicle, self.campaigning.state
+        chronicle, state = self.controller.chronicle, self.controller.state
         if state.now.stage != "battle":
             return None
         found = [one for one in self._games()
@@ -293,7 +291,7 @@ class CampaignScreen(Screen):
 
     def look_at(self, chapter: int | None) -> None:
         """Look at a chapter; None, or the present one: the next step."""
-        now = self.campaigning.state.now
+        now = self.controller.state.now
         self._looked = None if chapter == now.chapter else chapter
         self.retranslate()
         self._focus()
@@ -301,7 +299,7 @@ class CampaignScreen(Screen):
     def travel(self) -> None:
         """Every way that the campaign has gone."""
         if self.machine is None:
-            self.machine = TimeMachine(self.campaigning)
+            self.machine = TimeMachine(self.controller)
             self.machine.left.connect(self._return)
             self.stack.addWidget(self.machine)
         self._travelling = True
@@ -310,7 +308,7 @@ class CampaignScreen(Screen):
     def rule(self) -> None:
         """The house rules, to be looked at and changed."""
         if self.ruling is None:
-            self.ruling = RulesPage(self.campaigning, self._house())
+            self.ruling = RulesPage(self.controller, self._house())
             self.ruling.left.connect(self._ruled)
             self.stack.addWidget(self.ruling)
         self._show_page()
@@ -325,8 +323,8 @@ class CampaignScreen(Screen):
 
     def _return(self) -> None:
         self._travelling = False
-        if self.campaigning.session.looking:
-            self.campaigning.look(None)
+        if self.controller.session.looking:
+            self.controller.look(None)
         self.retranslate()
 
     def _assist(self) -> None:
@@ -340,7 +338,7 @@ class CampaignScreen(Screen):
     def open_member(self, who: str) -> None:
         """Look at a member, large."""
         if self._slip is None:
-            self._slip = MemberSlip(self.campaigning, who, self._content, self)
+            self._slip = MemberSheet(self.controller, who, self._content, self)
             self._slip.closed.connect(self._slip_closed)
 
     def _slip_closed(self) -> None:
@@ -370,15 +368,15 @@ class CampaignScreen(Screen):
 
     def undo(self) -> None:
         """Take the last decision back."""
-        self.campaigning.undo()
+        self.controller.undo()
 
     def redo(self) -> None:
         """Decide it again."""
-        self.campaigning.redo()
+        self.controller.redo()
 
     def say(self, why: Message) -> None:
         """A passing note."""
-        Toast(self, self.campaigning.say(why)).popup()
+        Toast(self, self.controller.say(why)).popup()
 
     def _focus(self) -> None:
         if not self.isVisible():

@@ -11,8 +11,7 @@ from companion.ui.games.asagiri.new_game.recruitsstep import FirstPage
 from companion.ui.kit.fold_layout import OnePage, vbox
 from companion.ui.kit.theme import fonts
 
-from .ground import OfferBox
-from .recruits import RecruitsPage
+from .recruits import OfferBox, RecruitsPage
 from .scenario import DrawPage
 from .tiles import TilesPage
 

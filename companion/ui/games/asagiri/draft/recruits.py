@@ -1,22 +1,26 @@
-"""Recruiting in turns: the profile cards as a gallery, the equipment beside it, what is left to spend (KAR-6)."""
+"""Recruiting in turns: the cards face up as a gallery, the equipment beside it, what is left to spend (KAR-6)."""
 
 from __future__ import annotations
+
+from functools import cached_property
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
+from companion.model.core.contract import Choice
+from companion.model.core.record import FrozenContent, NoContent
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Name, say
 from companion.model.games.asagiri.rules import drafting, refusals
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills.language.explain import cost
 from companion.model.games.asagiri.skills.language.skill import Skill
-from companion.model.games.asagiri.state import band_rules
-from companion.model.games.asagiri.state.draft_state import Gear
+from companion.model.games.asagiri.state import band_rules, cards
+from companion.model.games.asagiri.state.draft_state import Draft, Gear
 from companion.model.games.asagiri.state.formatting import zeni
-from companion.model.games.asagiri.state.state import State
-from companion.ui.games.asagiri.bands.cardart import CardArt
-from companion.ui.games.asagiri.bands.gallery import Gallery
+from companion.model.games.asagiri.state.state import SEATS, State
+from companion.ui.games.asagiri.bands.gallery import CardArt, Gallery
+from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.buttons import InkButton
@@ -29,7 +33,37 @@ from companion.ui.kit.scroll_fade import ScrollFade
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 
-from .ground import OfferBox, acting
+
+class OfferBox(Box):
+    """The cards and tiles that lie face up, in an order people like; their words are those the game keeps."""
+
+    def __init__(self, game: Game, draft: Draft) -> None:
+        super().__init__(FrozenContent(game.session.header.cards, game.content or NoContent()))
+        self._draft = draft
+
+    @cached_property
+    def characters(self) -> tuple[cards.CharacterCard, ...]:
+        """Every profile card face up: by alignment, the dearest first."""
+        lying = {candidate.card.id for candidate in self._draft.characters}
+        return tuple(card for card in super().characters if card.id in lying)
+
+    @cached_property
+    def equipment(self) -> tuple[cards.EquipmentCard, ...]:
+        """Every equipment card face up, by name."""
+        lying = {gear.card.id for gear in self._draft.equipment}
+        return tuple(card for card in super().equipment if card.id in lying)
+
+    @cached_property
+    def tiles(self) -> tuple[cards.Tile, ...]:
+        """Every tile that may be placed."""
+        return tuple(cards.tile(self.content, slab.id) for slab in self._draft.tiles)
+
+
+def acting(game: Game) -> int:
+    """The band (0 or 1) that a person is to choose for now; -1: somebody else acts."""
+    pending = game.pending
+    return SEATS.index(pending.seat) if isinstance(pending, Choice) and pending.seat not in game.bots else -1
+
 
 COLUMNS = 3
 LINE = 236

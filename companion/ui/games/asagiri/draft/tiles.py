@@ -23,7 +23,7 @@ from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 
-from .ground import OfferBox, acting
+from .recruits import OfferBox, acting
 
 
 class TilesPage(QWidget):

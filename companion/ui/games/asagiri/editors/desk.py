@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.content.check import Finding
 from companion.model.core.words import Name, one_line, say
-from companion.ui.games.asagiri.bands.column import NameEdit
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.inline_rename import NameEdit
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_lines import WRAP, Line
 from companion.ui.kit.list_view import LineDelegate, ListView

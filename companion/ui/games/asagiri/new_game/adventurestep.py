@@ -18,8 +18,7 @@ from companion.model.games.asagiri.adventure.explain import Cast
 from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.model.games.asagiri.state.state import State
-from companion.ui.games.asagiri.bands.offers import Offer, Offers, may_join
-from companion.ui.games.asagiri.bands.roster import Box
+from companion.ui.games.asagiri.bands.roster import Box, Offer, Offers, may_join
 from companion.ui.games.asagiri.board import scenery
 from companion.ui.games.asagiri.board.pictures import game_picture
 from companion.ui.games.asagiri.story import words

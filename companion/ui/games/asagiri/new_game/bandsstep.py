@@ -8,11 +8,9 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state import band_rules
-from companion.ui.games.asagiri.bands.cardart import CardArt
 from companion.ui.games.asagiri.bands.column import RosterColumn
-from companion.ui.games.asagiri.bands.gallery import Gallery
-from companion.ui.games.asagiri.bands.offers import Offers
-from companion.ui.games.asagiri.bands.roster import Roster
+from companion.ui.games.asagiri.bands.gallery import CardArt, Gallery
+from companion.ui.games.asagiri.bands.roster import Offers, Roster
 from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr

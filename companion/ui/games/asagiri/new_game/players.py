@@ -11,11 +11,11 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QSpinBox, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, one_line, say
-from companion.ui.games.asagiri.bands.column import NameEdit
 from companion.ui.kit.art.figures import figure_pixmap
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.inline_rename import NameEdit
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Rule
 from companion.ui.kit.scroll_column import ScrollColumn

@@ -13,9 +13,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
-from companion.ui.games.asagiri.bands.cardart import CardArt
-from companion.ui.games.asagiri.bands.offers import Offers
-from companion.ui.games.asagiri.bands.roster import Box
+from companion.ui.games.asagiri.bands.gallery import CardArt
+from companion.ui.games.asagiri.bands.roster import Box, Offers
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout, OnePage

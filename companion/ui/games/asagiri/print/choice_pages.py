@@ -13,8 +13,7 @@ from companion.model.content.library import Library
 from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, Name, folded, plural, say
-from companion.ui.games.asagiri.bands.offers import Offers
-from companion.ui.games.asagiri.bands.roster import Box
+from companion.ui.games.asagiri.bands.roster import Box, Offers
 from companion.ui.games.asagiri.cards import parts
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.flow import Flow

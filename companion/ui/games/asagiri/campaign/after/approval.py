@@ -14,8 +14,7 @@ from companion.model.games.asagiri.campaign import options as o
 from companion.model.games.asagiri.campaign.assistant import Entry, Proposal, stations
 from companion.model.games.asagiri.campaign.state import Member, State
 from companion.model.games.asagiri.state.formatting import STATE_WORDS, zeni
-from companion.ui.games.asagiri.campaign.campaigning import Campaigning
-from companion.ui.games.asagiri.campaign.faces import Faces
+from companion.ui.games.asagiri.campaign.controller import CampaignController, Faces
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.kit.fold_layout import fold, vbox
 from companion.ui.kit.label import Label
@@ -25,8 +24,7 @@ from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Theme
 
-from .panel import Panel, sentences
-from .portraits import paint_portrait
+from .panel import Panel, paint_portrait, sentences
 
 WRAP = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
 BEFORE, AFTER = 32, 50
@@ -145,8 +143,8 @@ class ApprovalPanel(Panel):
     approved = Signal()
     wanted = Signal(str)
 
-    def __init__(self, campaigning: Campaigning, faces: Faces, parent: QWidget) -> None:
-        super().__init__(campaigning, faces, parent)
+    def __init__(self, controller: CampaignController, faces: Faces, parent: QWidget) -> None:
+        super().__init__(controller, faces, parent)
         self.lists: list[ListView] = []
         self._page = QWidget(self)
         self._column = vbox((self._page, 1), on=self, spacing=8)
@@ -169,7 +167,7 @@ class ApprovalPanel(Panel):
         if proposed.general:
             page.addWidget(Rule(self._page))
             general = Label(self._page, role="ink")
-            general.setText(sentences(self.campaigning.say(words) for words in proposed.general))
+            general.setText(sentences(self.controller.say(words) for words in proposed.general))
             page.addWidget(general)
         page.addStretch(1)
         self._column.addWidget(self._page, 1)
@@ -177,7 +175,7 @@ class ApprovalPanel(Panel):
         self.changed.emit()
 
     def _side(self, state: State, proposed: Proposal, seat: int) -> QVBoxLayout:
-        t, column = self.campaigning.say, QVBoxLayout()
+        t, column = self.controller.say, QVBoxLayout()
         column.setSpacing(0)
         title = t(say("{side}", side=o.side_words(state, seat)))
         column.addWidget(Heading(title, self._page, level=3))
@@ -217,7 +215,7 @@ class ApprovalPanel(Panel):
         self.wanted.emit(entry.who if entry.who in there else self._stands_for(state, entry))
 
     def _line(self, state: State, entry: Entry, open_: bool) -> Line:
-        t, member = self.campaigning.say, entry.after or entry.before
+        t, member = self.controller.say, entry.after or entry.before
         assert member is not None
         was, now = entry.before, entry.after
 
@@ -241,7 +239,7 @@ class ApprovalPanel(Panel):
 
     def _told(self, entry: Entry) -> str:
         """What happened to it, the cards it drew in one breath; how the battle left it is known already."""
-        session, said, drawn = self.campaigning.session, [], list[str]()
+        session, said, drawn = self.controller.session, [], list[str]()
         found = [(n, event) for n in entry.steps for event in session.events_of(n)]
         for n, event in found:
             if getattr(event, "who", "") != entry.who or isinstance(event, e.FateTold):
@@ -250,9 +248,9 @@ class ApprovalPanel(Panel):
                 drawn.append(self.faces.gear(event.gear).name)
                 continue
             if drawn:
-                said.append(self.campaigning.say(say("Drawn: {cards}", cards=tuple(drawn))))
+                said.append(self.controller.say(say("Drawn: {cards}", cards=tuple(drawn))))
                 drawn = []
-            said.append(self.campaigning.say(session.system.tell(session.state_at(n + 1), event)))
+            said.append(self.controller.say(session.system.tell(session.state_at(n + 1), event)))
         return sentences(said)
 
     def next_words(self) -> Message | None:

@@ -10,8 +10,7 @@ from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QPainter, QPain
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.model.core.words import Message, say
-from companion.ui.games.asagiri.campaign.campaigning import Campaigning
-from companion.ui.games.asagiri.campaign.faces import Faces
+from companion.ui.games.asagiri.campaign.controller import CampaignController, Faces
 from companion.ui.games.asagiri.cards import gear as gearart
 from companion.ui.games.asagiri.cards.gear import GearFace
 from companion.ui.games.asagiri.cards.parts import paint_star
@@ -195,8 +194,8 @@ class ChoosePanel(Panel):
 
     chosen = Signal(str)
 
-    def __init__(self, campaigning: Campaigning, faces: Faces, parent: QWidget) -> None:
-        super().__init__(campaigning, faces, parent)
+    def __init__(self, controller: CampaignController, faces: Faces, parent: QWidget) -> None:
+        super().__init__(controller, faces, parent)
         self.cards: list[BigChoice] = []
         self._at = 0
         self._done = False

@@ -1,7 +1,4 @@
-"""After a battle, from its result to the approval: one question at a time, everything visible, nothing final before.
-
-The campaign decides what is asked; this page shows it, hands the answers on and remembers only what is looked at.
-"""
+"""Going back to one station of the way and deciding otherwise there, the others as they were."""
 
 from __future__ import annotations
 
@@ -15,12 +12,12 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.contract import Option
+from companion.model.core.record import Step
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.campaign.assistant import hurry
+from companion.model.games.asagiri.campaign.assistant import again, hurry, station, turn_of
 from companion.model.games.asagiri.campaign.chapter_page import chapter, chapter_words
 from companion.model.games.asagiri.campaign.options import Ended
-from companion.ui.games.asagiri.campaign.campaigning import Campaigning
-from companion.ui.games.asagiri.campaign.faces import Faces
+from companion.ui.games.asagiri.campaign.controller import CampaignController, Faces
 from companion.ui.games.asagiri.cards.card import CharacterCardFace
 from companion.ui.games.asagiri.cards.face import CardStatus
 from companion.ui.games.asagiri.controller.dice_modes import DICE_WORDS, said_of
@@ -36,16 +33,73 @@ from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts
 
 from .approval import ApprovalPanel
-from .asking import Asking
 from .choosing import ChoosePanel
-from .ending import Ending
-from .going_back import GoingBack
-from .panel import Panel, sentences
-from .replacing import ReplacePanel
+from .panel import Ending, Panel, sentences
+from .panels import ReplacePanel, RollPanel, SeekPanel
+from .questions import Questions
 from .result import CONDITIONS, ResultPanel
-from .rolling import RollPanel
-from .seeking import SeekPanel
-from .strip import WalkStrip
+from .strip import StationBar
+
+
+class Reconsidering:
+    """What lies ahead of where the person has gone back to. One at a time."""
+
+    def __init__(self, controller: CampaignController) -> None:
+        self._controller = controller
+        self._at = self._end = 0
+        self._station = ""
+        self._rest: tuple[Step, ...] = ()
+
+    @property
+    def station(self) -> str:
+        """Where the person has gone back to; an empty text: nowhere."""
+        return self._station
+
+    def forget(self) -> None:
+        """The way goes on from where it is."""
+        self._station, self._rest = "", ()
+
+    def go(self, to: str) -> bool:
+        """Go back to a station; False when one is there already, or has not come there yet."""
+        controller, session = self._controller, self._controller.session
+        rest = self._rest if self._station else ()
+        if self._station and session.cursor == self._at:  # nothing was decided otherwise: as if nobody had gone back
+            rest = ()
+            if not controller.jump(self._end):
+                return False
+        turn = turn_of(session, to)
+        if turn is None or turn[0] == session.cursor:
+            self.forget()
+            return False
+        begin, end = turn
+        rest = (*session.steps[end : session.cursor], *rest)
+        here = session.cursor
+        if not controller.jump(begin):
+            return False
+        self._station, self._at, self._end, self._rest = to, begin, here, rest
+        return True
+
+    def follow(self) -> None:
+        """The campaign has moved by other hands: whoever went further back is no longer there."""
+        if self._station and self._controller.session.cursor < self._at:
+            self.forget()
+
+    def finish(self) -> int:
+        """When it is decided there: everybody else as before; how many steps did not fit any more."""
+        controller = self._controller
+        session = controller.session
+        if not self._station or session.cursor <= self._at or station(session.state) == self._station:
+            return 0
+        rest = self._rest
+        self.forget()
+        done = len(rest)
+
+        def do() -> None:
+            nonlocal done
+            done = again(controller.chronicle, rest)
+
+        return len(rest) - done if rest and controller.attempt(do) else 0
+
 
 WIDE = 1560
 """Wider than this the page does not become, at text scale 1."""
@@ -60,12 +114,12 @@ class AfterBattle(Screen):
 
     contexts = ("after",)
 
-    def __init__(self, campaigning: Campaigning, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.campaigning = campaigning
-        self.faces = Faces(campaigning)
-        self.asking = Asking(campaigning, self.faces)
-        self.back_to = GoingBack(campaigning)
+        self.controller = controller
+        self.faces = Faces(controller)
+        self.questions = Questions(controller, self.faces)
+        self.back_to = Reconsidering(controller)
         self._fallen: int | None = None
         """The step of the roll that lies on the table, until the person goes on."""
         self._falling = self._busy = self._ended = False
@@ -80,13 +134,13 @@ class AfterBattle(Screen):
         self.retranslate()
 
     def _make(self) -> None:
-        c, f = self.campaigning, self.faces
+        c, f = self.controller, self.faces
         self._heading = Heading("", self, level=2, kanji="戦")
         self.back = InkButton("", "quiet", self, sign="chevron-left", key="Esc")
         self.undo_button = InkButton("", "quiet", self, sign="undo", deed="undo", key_in_tip=True)
         self.redo_button = InkButton("", "quiet", self, sign="redo", deed="redo", key_in_tip=True)
         self.dice = Choices(say("Dice"), [(id, words, "") for id, words in DICE_WORDS.items()], self)
-        self.strip = WalkStrip(self)
+        self.strip = StationBar(self)
         self.question = Heading("", self, level=2)
         self.rule = Label(self)
         self.honour = Label(self, font="small", align=Qt.AlignmentFlag.AlignHCenter)
@@ -144,7 +198,7 @@ class AfterBattle(Screen):
         self._keep_together()
 
     def _connect(self) -> None:
-        c = self.campaigning
+        c = self.controller
         c.changed.connect(self._changed)
         self.back.clicked.connect(self.leave)
         self.undo_button.clicked.connect(self.undo)
@@ -187,8 +241,8 @@ class AfterBattle(Screen):
         return self._ended
 
     def refresh(self) -> None:
-        c, stage = self.campaigning, self.campaigning.state.now.stage
-        if self._fallen is not None and not self.asking.lies(self._fallen):
+        c, stage = self.controller, self.controller.state.now.stage
+        if self._fallen is not None and not self.questions.lies(self._fallen):
             self._fallen = None
         if stage not in STAGES and not self._ended:
             return
@@ -216,7 +270,7 @@ class AfterBattle(Screen):
         if self._ended:
             self.ending.tell()
             return self.ending
-        return self.asking.put(self, self._fallen, falling=self._falling)
+        return self.questions.put(self, self._fallen, falling=self._falling)
 
     def _means(self, id: str) -> bool:
         """Whether an action of the keys means something with this question."""
@@ -224,19 +278,19 @@ class AfterBattle(Screen):
         if id == "after.next":
             return True
         if id == "after.chance":
-            return self.campaigning.state.now.stage == "after" and self._fallen is None
+            return self.controller.state.now.stage == "after" and self._fallen is None
         if id.startswith("after.choice."):
             return panel in (self.choosing, self.seeking)
         return panel is self.result
 
     def _show_words(self) -> None:
-        t, state = self.campaigning.say, self.campaigning.state
+        t, state = self.controller.say, self.controller.state
         name = chapter_words(state, chapter(state))
         self._heading.setText(t(say("After the battle")) if self._ended else t(say("After: {chapter}", chapter=name)))
         for label in (self.question, self.rule):
             label.setVisible(not self._ended)
         if not self._ended:
-            question, rule = self.asking.words(self._fallen)
+            question, rule = self.questions.words(self._fallen)
             self.question.setText(t(question))
             self.rule.setText(t(rule))
 
@@ -245,7 +299,7 @@ class AfterBattle(Screen):
         if not self.isVisible() or self._ended or self.rolling.die.tumbling:
             return
         asked = sentences([self.question.text()])
-        words = asked if self._fallen is None else self.asking.came(self._fallen)
+        words = asked if self._fallen is None else self.questions.came(self._fallen)
         if words != self._said:
             self._said = words
             self.heard.append(words)
@@ -259,10 +313,10 @@ class AfterBattle(Screen):
 
     def _show_strip(self) -> None:
         still = not self.rolling.die.tumbling
-        self.strip.tell(self.asking.stops(self._fallen, still=still) if not self._ended else [])
+        self.strip.tell(self.questions.stops(self._fallen, still=still) if not self._ended else [])
 
     def _show_card(self) -> None:
-        found = self.asking.shown(self._fallen, still=not self.rolling.die.tumbling) if not self._ended else None
+        found = self.questions.shown(self._fallen, still=not self.rolling.die.tumbling) if not self._ended else None
         self._left.setVisible(found is not None)
         if found is None:
             return
@@ -283,7 +337,7 @@ class AfterBattle(Screen):
         words = self._next_words()
         self.next.setVisible(words is not None)
         if words is not None:
-            self.next.setText(self.campaigning.say(words))
+            self.next.setText(self.controller.say(words))
         self.next.set_breathing(words is not None)
 
     def _next_words(self) -> Message | None:
@@ -317,16 +371,16 @@ class AfterBattle(Screen):
 
     def _tell_result(self, fates: list[Ended]) -> None:
         def do() -> bool:
-            first = self.asking.result_began()
-            return (self.campaigning.session.cursor == first or self.campaigning.jump(first)) and (
-                self.campaigning.choose(*fates)
+            first = self.questions.result_began()
+            return (self.controller.session.cursor == first or self.controller.jump(first)) and (
+                self.controller.choose(*fates)
             )
 
         self._do(do)
         self._finish()
 
     def _choose(self, option: Option | str) -> None:
-        self._do(lambda: self.campaigning.choose(option))
+        self._do(lambda: self.controller.choose(option))
         self._finish()
 
     def _number(self, n: int) -> None:
@@ -334,10 +388,10 @@ class AfterBattle(Screen):
         table.choose(n)
 
     def _roll(self, face: str | int | None) -> None:
-        before = self.campaigning.session.cursor
-        if self.campaigning.to_roll() is None:
+        before = self.controller.session.cursor
+        if self.controller.to_roll() is None:
             return
-        if self._do(lambda: self.campaigning.roll(None if face is None else [face])):
+        if self._do(lambda: self.controller.roll(None if face is None else [face])):
             self._fallen, self._falling = before, face is None
             sound.play("dice")
         self.refresh()
@@ -347,29 +401,29 @@ class AfterBattle(Screen):
         if self._fallen is None:
             self._roll(face)
             return
-        self._do(lambda: self.campaigning.retype([face]))
+        self._do(lambda: self.controller.retype([face]))
         self.refresh()
 
     def _draw(self) -> None:
         """All the cards that are wanted now, as one."""
-        drawn, join = self.asking.drawing(), False
-        while drawn and self.asking.drawing() == drawn:
-            at = self.campaigning.session.cursor
-            if not self._do(partial(self.campaigning.roll, join=join)):
+        drawn, join = self.questions.drawing(), False
+        while drawn and self.questions.drawing() == drawn:
+            at = self.controller.session.cursor
+            if not self._do(partial(self.controller.roll, join=join)):
                 break
             self._fallen, join = at, True
         self.refresh()
 
     def rest_by_chance(self) -> None:
         """Everything up to the approval, rolled and chosen by chance, as one."""
-        if self.campaigning.state.now.stage == "after":
-            c = self.campaigning
+        if self.controller.state.now.stage == "after":
+            c = self.controller
             self._do(lambda: c.attempt(lambda: hurry(c.chronicle, Random())))
             self._finish()
 
     def _approve(self) -> None:
         self._ended = True  # whoever else is told of it knows that there is something left to show
-        self._ended = self._do(lambda: self.campaigning.choose("approve"))
+        self._ended = self._do(lambda: self.controller.choose("approve"))
         self.back_to.forget()
         self.refresh()
 
@@ -392,20 +446,20 @@ class AfterBattle(Screen):
         self.refresh()
         if lost and self.isVisible():
             words = say("The later answers no longer fit and are asked again.")
-            Toast(self, self.campaigning.say(words)).popup()
+            Toast(self, self.controller.say(words)).popup()
 
     def undo(self) -> None:
         """Take the last decision back."""
-        self._step(self.campaigning.undo)
+        self._step(self.controller.undo)
 
     def redo(self) -> None:
         """Decide it again."""
-        self._step(self.campaigning.redo)
+        self._step(self.controller.redo)
 
     def _step(self, way: Callable[[], bool]) -> None:
         self._fallen = None
         way()
-        if self.campaigning.state.now.stage not in STAGES and not self._ended:
+        if self.controller.state.now.stage not in STAGES and not self._ended:
             self.left.emit()
 
     def leave(self) -> None:
@@ -417,7 +471,7 @@ class AfterBattle(Screen):
         self.left.emit()
 
     def retranslate(self) -> None:
-        t = self.campaigning.say
+        t = self.controller.say
         self.setAccessibleName(t(say("After the battle")))
         self.back.setText(t(say("Campaign")))
         for button, words in ((self.undo_button, say("Undo")), (self.redo_button, say("Redo"))):
@@ -430,7 +484,7 @@ class AfterBattle(Screen):
         self.refresh()
 
     def keys(self) -> list[tuple[str, list[str]]]:
-        t = self.campaigning.say
+        t = self.controller.say
         return [
             (t(say("A die rolled by hand")), ["1", "…", "6"]),
             (t(say("An inspiration die rolled by hand")), ["F", "W", "A", "E", "T"]),

@@ -12,8 +12,7 @@ from companion.model.games.asagiri.campaign import options as o
 from companion.model.games.asagiri.campaign.assistant import told_at
 from companion.model.games.asagiri.campaign.state import Condition, State
 from companion.model.games.asagiri.state.formatting import STATE_WORDS
-from companion.ui.games.asagiri.campaign.campaigning import Campaigning
-from companion.ui.games.asagiri.campaign.faces import Faces
+from companion.ui.games.asagiri.campaign.controller import CampaignController, Faces
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.kit import keys
 from companion.ui.kit.blanks import Tick
@@ -28,8 +27,7 @@ from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget
 
-from .panel import Panel
-from .portraits import SIGNS, paint_portrait
+from .panel import SIGNS, Panel, paint_portrait
 
 CONDITIONS: tuple[Condition, ...] = ("vigilant", "shaken", "disabled")
 LEGEND = ("after.vigilant", "after.shaken", "after.disabled", "after.spent", "after.used")
@@ -92,10 +90,12 @@ class FateRow(QWidget):
     touched = Signal()
     changed = Signal()
 
-    def __init__(self, state: State, fate: o.Ended, faces: Faces, campaigning: Campaigning, parent: QWidget) -> None:
+    def __init__(
+        self, state: State, fate: o.Ended, faces: Faces, controller: CampaignController, parent: QWidget
+    ) -> None:
         """As `fate` has it."""
         super().__init__(parent)
-        self.fate, self._campaigning = fate, campaigning
+        self.fate, self._controller = fate, controller
         self._here = False
         member = state.member(fate.who)
         face = faces.member(state, member)
@@ -152,8 +152,8 @@ class FateRow(QWidget):
         self.states.show_choice(self.fate.state)
         self.gone.setChecked(self.fate.spent)
         self.used.setChecked(self.fate.used)
-        state = self._campaigning.state
-        self.setAccessibleName(self._campaigning.say(o.label(state, self.fate)))
+        state = self._controller.state
+        self.setAccessibleName(self._controller.say(o.label(state, self.fate)))
         self.update()
 
     def set_here(self, on: bool) -> None:
@@ -181,8 +181,8 @@ class ResultPanel(Panel):
 
     told = Signal(list)
 
-    def __init__(self, campaigning: Campaigning, faces: Faces, parent: QWidget) -> None:
-        super().__init__(campaigning, faces, parent)
+    def __init__(self, controller: CampaignController, faces: Faces, parent: QWidget) -> None:
+        super().__init__(controller, faces, parent)
         self.rows: list[FateRow] = []
         self._at = 0
         self._legend = Flow(self)
@@ -209,13 +209,13 @@ class ResultPanel(Panel):
             column = QVBoxLayout(side)
             column.setContentsMargins(0, 0, 0, 0)
             column.setSpacing(fonts.px(1))
-            title = self.campaigning.say(say("{side}", side=o.side_words(state, seat)))
+            title = self.controller.say(say("{side}", side=o.side_words(state, seat)))
             column.addWidget(Heading(title, side, level=3))
             for who in state.fighters():
                 if state.seat_of(who) != seat:
                     continue
                 fate = known.get(who, o.Ended(who, "vigilant", False, False))
-                row = FateRow(state, fate, self.faces, self.campaigning, side)
+                row = FateRow(state, fate, self.faces, self.controller, side)
                 n = len(self.rows)
                 row.touched.connect(lambda n=n: self._go(n))
                 column.addWidget(row)
@@ -229,12 +229,12 @@ class ResultPanel(Panel):
 
     def retranslate(self) -> None:
         for cap in self._caps:
-            cap.tell(self.campaigning.say(keys.BY_ID[cap.id].title))
+            cap.tell(self.controller.say(keys.BY_ID[cap.id].title))
         self._legend.refresh()
 
     def _known(self, state: State) -> dict[str, o.Ended]:
         """What was told, and may be undone just now."""
-        session = self.campaigning.session
+        session = self.controller.session
         found = {fate.who: o.Ended(fate.who, fate.state, fate.spent, fate.used) for fate in state.now.fates}
         for step in session.steps[told_at(session) + 1 :]:
             if not isinstance(step.intent, Chosen) or not step.intent.option.startswith("ended:"):

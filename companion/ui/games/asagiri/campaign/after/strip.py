@@ -16,7 +16,7 @@ from companion.ui.kit.fold_layout import hbox
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.widget import follow
 
-from .portraits import paint_portrait
+from .panel import paint_portrait
 
 Progress = Literal["done", "present", "ahead"]
 SIDE = 46
@@ -38,7 +38,7 @@ class Stop:
     """The other roster begins here."""
 
 
-class Bead(QAbstractButton):
+class StationButton(QAbstractButton):
     """A stop that can be gone back to. `stepped` asks for a neighbour."""
 
     stepped = Signal(int)
@@ -130,14 +130,14 @@ class Bead(QAbstractButton):
         self.update()
 
 
-class WalkStrip(QScrollArea):
+class StationBar(QScrollArea):
     """See the module. `chosen` carries the station to go back to."""
 
     chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.beads: dict[str, Bead] = {}
+        self.beads: dict[str, StationButton] = {}
         self._inside = QWidget()
         self._row = hbox(on=self._inside, spacing=2)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -174,7 +174,7 @@ class WalkStrip(QScrollArea):
         for stop in stops:
             if stop.gap:
                 self._row.addSpacing(fonts.px(22))
-            bead = Bead(stop, self._inside)
+            bead = StationButton(stop, self._inside)
             bead.clicked.connect(lambda _=False, id=stop.id: self.chosen.emit(id))
             bead.stepped.connect(lambda way, bead=bead: step_among(self._open(), bead, way))
             self._row.addWidget(bead)
@@ -183,7 +183,7 @@ class WalkStrip(QScrollArea):
         self._row.addStretch(1)
         self.updateGeometry()
 
-    def _open(self) -> list[Bead]:
+    def _open(self) -> list[StationButton]:
         return [bead for bead in self.beads.values() if bead.isEnabled()]
 
     def _reveal(self) -> None:

@@ -17,8 +17,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.adventure import record as r
 from companion.model.games.asagiri.state.state import SEATS
-from companion.ui.games.asagiri.bands.offers import may_join
-from companion.ui.games.asagiri.bands.roster import Box, read_roster
+from companion.ui.games.asagiri.bands.roster import Box, may_join, read_roster
 from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.games.asagiri.editors.bench import Bench, Draft
 from companion.ui.games.asagiri.editors.editor import Body, name_of

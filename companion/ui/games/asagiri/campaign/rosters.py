@@ -1,58 +1,237 @@
-"""A member seen large: its card as it is today, where it comes from, and what the table knows better about it."""
+"""Both rosters: a line a member, a page a roster, and a member seen large with what the table knows better about it."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Content
-from companion.model.core.words import Message, Name, say
+from companion.model.core.words import Message, Name, plural, say
 from companion.model.games.asagiri.campaign.chapter_page import chapter_words
 from companion.model.games.asagiri.campaign.corrections import RemoveMember, SetMember
-from companion.model.games.asagiri.campaign.options import member_words
-from companion.model.games.asagiri.campaign.state import Member, State
+from companion.model.games.asagiri.campaign.options import member_words, side_words
+from companion.model.games.asagiri.campaign.state import SEATS, Member, State
 from companion.model.games.asagiri.rules.honours import HONOURS, NAMES, WORDS
 from companion.model.games.asagiri.state import band_rules
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.cards.card import CharacterCardFace
 from companion.ui.games.asagiri.cards.face import CardStatus, face_of_card
 from companion.ui.games.asagiri.cards.large import size_within
+from companion.ui.kit.art.figures import SHAPES, figure_pixmap
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fold_layout import LEFT, RIGHT, TOP, hbox, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import LineDelegate, ListView
 from companion.ui.kit.modal import ModalLayer
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.scroll_column import ScrollColumn
-from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.theme import fonts, icons, palette
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 
-from .campaigning import Campaigning
+from .controller import CampaignController
+
+HIGH = 46
+FIGURE = 40
+
+
+@dataclass(frozen=True, slots=True)
+class MemberView:
+    """How a member is, in the language of the window."""
+
+    seat: int
+    silhouette: str
+    state: str
+    shaken: bool
+    dead: bool
+    honour: str
+    gear: str
+    goes: bool = False
+    """It goes along into the present battle."""
+
+
+def member_line(state: State, member: Member, *, dead: bool = False) -> Line:
+    """Say how a member is, for a list with `MemberDelegate`."""
+    card, words = state.box.character(member.card), member_words(state, member.id)
+    view = MemberView(
+        state.seat_of(member.id),
+        card.silhouette,
+        tr(say("dead") if dead else say("shaken") if member.state == "shaken" else say("vigilant")),
+        member.state == "shaken",
+        dead,
+        tr(NAMES[member.honour]) if member.honour is not None else "",
+        tr(Name.of(state.box.gear(member.equipment).name)) if member.equipment is not None else "",
+        not dead and member.id in state.fighters(),
+    )
+    name = tr(words) if isinstance(words, Name | Message) else str(words)
+    parts = (view.state, view.honour, view.gear, tr(say("takes part")) if view.goes else "")
+    said = " · ".join(part for part in parts if part)
+    return Line(member.id, name, said, str(state.value(member)), tip=f"{name} · {said}", data=view)
+
+
+class MemberDelegate(LineDelegate):
+    """Paints figure, name, state and what is borne, and zeni."""
+
+    least, wide = 190, 290
+
+    def height(self, line: Line, width: int) -> int:
+        return fonts.px(HIGH)
+
+    def paint_ground(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool, held: bool) -> None:
+        super().paint_ground(pen, box, line, theme, lit=lit, held=held)
+        if view_of(line).goes and not held:
+            bar = QRectF(box.left(), box.top() + fonts.px(7), fonts.px(3), box.height() - fonts.px(14))
+            pen.fillRect(bar, theme.color("ink"))
+
+    def paint_line(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool) -> None:
+        self._paint_figure(pen, box, view_of(line), theme)
+        left, right = box.left() + fonts.px(FIGURE + 16), box.right() - fonts.px(8)
+        pen.setFont(fonts.font("digits", 13 / 14))
+        pen.setPen(theme.color("faded"))
+        ends = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        pen.drawText(QRectF(left, box.top(), right - left, box.height()), ends, line.value)
+        right -= pen.fontMetrics().horizontalAdvance(line.value) + fonts.px(10)
+        room = QRectF(left, box.top() + fonts.px(3), right - left, box.height() - fonts.px(6))
+        self._paint_words(pen, theme, room, line.title, view_of(line))
+
+    def _paint_figure(self, pen: QPainter, box: QRectF, view: MemberView, theme: Theme) -> None:
+        side = fonts.px(FIGURE)
+        look: Literal["vigilant", "shaken"] = "shaken" if view.shaken else "vigilant"
+        facing: Literal["E", "W"] = "W" if view.seat else "E"
+        picture = figure_pixmap(
+            view.silhouette, SHAPES[view.seat], look, view.dead, facing, side, theme, dpr=self.view.devicePixelRatioF()
+        )
+        if view.dead:
+            pen.setOpacity(0.45)
+        pen.drawPixmap(QPointF(box.left() + fonts.px(8), box.center().y() - side / 2), picture)
+        pen.setOpacity(1.0)
+
+    def _paint_words(self, pen: QPainter, theme: Theme, room: QRectF, called: str, view: MemberView) -> None:
+        name, small = fonts.font("name", 16 / 18), fonts.font("small")
+        metrics, low = QFontMetricsF(name), QFontMetricsF(small)
+        top = room.top() + (room.height() - metrics.height() - low.height()) / 2
+        pen.setFont(name)
+        pen.setPen(theme.color("faded" if view.dead else "ink"))
+        shown = metrics.elidedText(called, Qt.TextElideMode.ElideRight, room.width())
+        pen.drawText(QPointF(room.left(), top + metrics.ascent()), shown)
+        if view.dead:
+            pen.setPen(QPen(theme.color("faded"), 1.3))
+            y = top + metrics.ascent() * 0.66
+            pen.drawLine(QPointF(room.left(), y), QPointF(room.left() + metrics.horizontalAdvance(shown), y))
+        y, x = top + metrics.height() + low.ascent(), room.left()
+        state = view.state
+        pen.setFont(small)
+        pen.setPen(theme.color("faded" if view.dead else "shaken" if view.shaken else "vigilant"))
+        pen.drawText(QPointF(x, y), state)
+        x += low.horizontalAdvance(state)
+        for sign, words in (("seal", view.honour), ("tray", view.gear)):
+            if not words or x + fonts.px(40) > room.right():
+                continue
+            side = fonts.px(12)
+            x += fonts.px(9)
+            pen.drawPixmap(QPointF(x, y - low.ascent() * 0.86),
+                           icons.pixmap(sign, theme.color("gold" if sign == "seal" else "faded"), side,
+                                        self.view.devicePixelRatioF()))  # fmt: skip
+            x += side + fonts.px(3)
+            pen.setPen(theme.color("ink" if sign == "seal" else "faded"))
+            said = low.elidedText(words, Qt.TextElideMode.ElideRight, room.right() - x)
+            pen.drawText(QPointF(x, y), said)
+            x += low.horizontalAdvance(said)
+
+
+def view_of(line: Line) -> MemberView:
+    """Return what a member's line holds besides its words."""
+    assert isinstance(line.data, MemberView)
+    return line.data
+
+
+class RosterPage(QWidget):
+    """`looked` carries a member to be looked at; `kept`: the roster is to lie in storage as a band."""
+
+    looked = Signal(str)
+    kept = Signal(int)
+
+    def __init__(self, seat: int, parent: QWidget | None = None) -> None:
+        """Of seat 0 or 1; empty until `show_state`."""
+        super().__init__(parent)
+        self.seat = seat
+        self.lines = ListView(self)
+        self.lines.set_delegate(MemberDelegate(self.lines))
+        self.lines.setMinimumHeight(fonts.px(150))
+        self.lines.chosen.connect(self.looked)
+        self._label = Label(self, font="small", wrap=False)
+        self.title = Heading("", self, level=3)
+        self._facts = Label(self, font="small")
+        self.keep = InkButton("", "quiet", self, sign="save")
+        self.keep.clicked.connect(lambda: self.kept.emit(self.seat))
+        self._lay_out()
+
+    def minimumSizeHint(self) -> QSize:
+        return super().minimumSizeHint().expandedTo(QSize(fonts.px(214), 0))
+
+    def _lay_out(self) -> None:
+        vbox(
+            self._label,
+            self.title,
+            self._facts,
+            Rule(self, weight=2.0, seed=5 + self.seat),
+            (self.lines, 1),
+            (self.keep, LEFT),
+            on=self,
+            spacing=2,
+        )
+
+    def show_state(self, state: State) -> None:
+        """Show the roster as it counts now."""
+        roster = state.approved[self.seat]
+        self._label.setText(tr(say("Roster {seat}", seat=SEATS[self.seat])))
+        words = side_words(state, self.seat)
+        named = tr(words) if isinstance(words, Name | Message) else str(words)
+        self.title.setText(named)
+        self._label.setVisible(named != self._label.text())
+        facts: list[Message] = [
+            plural("{count} member", "{count} members", len(roster.members)), zeni(state.worth(self.seat)),
+        ]  # fmt: skip
+        if roster.purse:
+            facts.append(say("{zeni} in the purse", zeni=roster.purse))
+        self._facts.setText(" · ".join(map(tr, facts)))
+        self.keep.setText(tr(say("Save as a band")))
+        self.keep.setToolTip(tr(say("Save this roster as a band for other games")))
+        self.keep.setEnabled(bool(roster.members))
+        self.setAccessibleName(named)
+        self.lines.setAccessibleName(named)
+        lines = [member_line(state, member) for member in roster.members]
+        if roster.fallen:
+            lines.append(Line("", tr(say("Dead members")), heading=True))
+        self.lines.show_lines(lines + [member_line(state, member, dead=True) for member in roster.fallen])
+
 
 NOTHING = "nothing"
 _KEEP = Qt.AspectRatioMode.KeepAspectRatio
 FEELINGS = (("vigilant", say("vigilant"), ""), ("shaken", say("shaken"), ""))
 
 
-class MemberSlip(ModalLayer):
+class MemberSheet(ModalLayer):
     """A veil over the window; Escape or a click beside the sheet closes it. `closed` when it goes."""
 
     closed = Signal()
 
-    def __init__(self, campaigning: Campaigning, who: str, content: Content, owner: QWidget) -> None:
+    def __init__(self, controller: CampaignController, who: str, content: Content, owner: QWidget) -> None:
         """Open over the window of `owner`."""
         super().__init__(owner)
         window = owner.window()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._campaigning, self._content, self.who = campaigning, content, who
+        self._controller, self._content, self.who = controller, content, who
         self._sheet = PaperPanel(self, margin=26, seed=61)
-        member, state = self._member, campaigning.state
+        member, state = self._member, controller.state
         face = face_of_card(state.box.character(member.card), content, tr, member.equipment)
         self.card = CharacterCardFace(face, self._sheet, density="large", status=CardStatus(self._condition))
         self.card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -75,7 +254,7 @@ class MemberSlip(ModalLayer):
         self.close_.clicked.connect(self.close)
         self._lay_out()
         window.installEventFilter(self)
-        campaigning.changed.connect(self._changed)
+        controller.changed.connect(self._changed)
         fonts.text_scale_changed.connect(self._fit)
         self.setGeometry(window.rect())
         self.retranslate()
@@ -106,12 +285,12 @@ class MemberSlip(ModalLayer):
 
     @property
     def _dead(self) -> bool:
-        state = self._campaigning.state
+        state = self._controller.state
         return all(member.id != self.who for member in state.approved[state.seat_of(self.who)].members)
 
     @property
     def _member(self) -> Member:
-        state = self._campaigning.state
+        state = self._controller.state
         roster = state.approved[state.seat_of(self.who)]
         return next(member for member in (*roster.members, *roster.fallen) if member.id == self.who)
 
@@ -122,11 +301,11 @@ class MemberSlip(ModalLayer):
     @property
     def editable(self) -> bool:
         """Whether the table knows better here: not under the rules, not while a proposal waits, not of the dead."""
-        now = self._campaigning.state.now
+        now = self._controller.state.now
         return now.settings.mode != "enforce" and now.before is None and not self._dead
 
     def _changed(self) -> None:
-        state = self._campaigning.state
+        state = self._controller.state
         roster = state.approved[state.seat_of(self.who)]
         if all(member.id != self.who for member in (*roster.members, *roster.fallen)):
             self.close()
@@ -134,7 +313,7 @@ class MemberSlip(ModalLayer):
         self.retranslate()
 
     def retranslate(self) -> None:
-        state, member = self._campaigning.state, self._member
+        state, member = self._controller.state, self._member
         self.card.set_face(face_of_card(state.box.character(member.card), self._content, tr, member.equipment))
         self.card.set_status(CardStatus(self._condition))
         name = member_words(state, self.who)
@@ -165,11 +344,11 @@ class MemberSlip(ModalLayer):
 
     def _set(self, **changes: Any) -> None:
         member = replace(self._member, **changes)
-        self._campaigning.edit(SetMember(self.who, member.state, member.equipment, member.honour))
+        self._controller.edit(SetMember(self.who, member.state, member.equipment, member.honour))
         self.retranslate()
 
     def _choose_gear(self) -> None:
-        state, member = self._campaigning.state, self._member
+        state, member = self._controller.state, self._member
         card = state.box.character(member.card)
         lines = [Line(NOTHING, tr(say("No equipment")), chosen=member.equipment is None)]
         lines += [Line(gear.id, tr(Name.of(gear.name)), value=tr(zeni(gear.zeni)), sign="tray",
@@ -180,7 +359,7 @@ class MemberSlip(ModalLayer):
         popup.popup(self.gear, beside=True)
 
     def _remove(self, *, dead: bool) -> None:
-        self._campaigning.edit(RemoveMember(self.who, dead))
+        self._controller.edit(RemoveMember(self.who, dead))
 
     def _fit(self) -> None:
         """The card as large as there is room beside the words, the sheet in the middle."""
@@ -216,7 +395,7 @@ class MemberSlip(ModalLayer):
 
     def closeEvent(self, event: Any) -> None:
         super().closeEvent(event)
-        self._campaigning.changed.disconnect(self._changed)
+        self._controller.changed.disconnect(self._changed)
         self.closed.emit()
 
 

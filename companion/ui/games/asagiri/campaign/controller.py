@@ -1,29 +1,31 @@
-"""A campaign on the screen: the one object that its pages look at and act through.
-
-It holds the branches and says when something changed. Pages never change a campaign themselves: they call a method
-here, and redraw when `changed` says so.
-"""
+"""A campaign on the screen: what its pages look at and act through, and the cards of its members."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QObject
 
 from companion.model.core.chance import Face
 from companion.model.core.contract import Content, Correction, Json, Option
 from companion.model.core.journal import LOG, touched_parts
-from companion.model.core.record import Dice, Source
+from companion.model.core.record import Dice, FrozenContent, Source
 from companion.model.core.session import Change, Session
 from companion.model.core.words import Message, Name
 from companion.model.games.asagiri.campaign.assistant import Proposal, proposal
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
-from companion.model.games.asagiri.campaign.state import State
+from companion.model.games.asagiri.campaign.options import member_words
+from companion.model.games.asagiri.campaign.state import Member, State
+from companion.model.games.asagiri.rules.honours import NAMES, WORDS
+from companion.ui.games.asagiri.cards.face import CardFace, face_of_card
+from companion.ui.games.asagiri.cards.gear import GearFace, face_of_gear
+from companion.ui.games.asagiri.cards.likeness import Pictured
 from companion.ui.kit.translator import tr
 from companion.ui.play.controller import Controller
 
 
-class Campaigning(Controller[State]):
+class CampaignController(Controller[State]):
     """See the module. `changed` also when another branch is shown."""
 
     def __init__(self, chronicle: Chronicle, content: Content, parent: QObject | None = None) -> None:
@@ -85,3 +87,55 @@ class Campaigning(Controller[State]):
             touched = touched_parts(shown, self.state) | {LOG}
             self.changed.emit(Change(before, self.session.cursor, (), "jump", touched))
         return done
+
+
+class _Carried(FrozenContent):
+    """The campaign's own cards; pictures stay in the packs."""
+
+    def __init__(self, controller: CampaignController) -> None:
+        header = controller.session.header
+        super().__init__(header.cards, controller.content, header.every)
+        self._packs = controller.content
+
+    def picture(self, id: str, name: str) -> bytes | None:
+        """The picture that a record names, if its pack is still there."""
+        return self._packs.picture(id, name) if isinstance(self._packs, Pictured) else None
+
+
+class Faces:
+    """Cards of a campaign in the language of the window; each is read once."""
+
+    def __init__(self, controller: CampaignController) -> None:
+        self._controller = controller
+        self.content = _Carried(controller)
+        self._cards: dict[tuple[str, str | None, str], CardFace] = {}
+        self._gear: dict[tuple[str, str], GearFace] = {}
+
+    def card(self, card: str, equipment: str | None = None) -> CardFace:
+        """A card out of the campaign's box."""
+        controller, key = self._controller, (card, equipment, tr.language)
+        if key not in self._cards:
+            found = controller.state.box.character(card)
+            self._cards[key] = face_of_card(found, self.content, controller.say, equipment)
+        return self._cards[key]
+
+    def member(self, state: State, member: Member) -> CardFace:
+        """A member's card, under the name it goes by in `state`."""
+        return replace(self.card(member.card, member.equipment), name=self.name(state, member.id))
+
+    def name(self, state: State, who: str) -> str:
+        """What a member is called."""
+        words = member_words(state, who)
+        return words if isinstance(words, str) else tr(words)
+
+    def gear(self, id: str) -> GearFace:
+        """An equipment card of the campaign's box."""
+        key = (id, tr.language)
+        if key not in self._gear:
+            found = self._controller.state.box.gear(id)
+            self._gear[key] = face_of_gear(found, self.content, self._controller.say)
+        return self._gear[key]
+
+    def honour(self, honour: str) -> tuple[Message, Message]:
+        """An honour: its name, and what it does."""
+        return next((name, WORDS[known]) for known, name in NAMES.items() if known == honour)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS
-from companion.ui.games.asagiri.cards.face import STATS, CardFace
+from companion.ui.games.asagiri.cards.face import STATS, CardFace, Stat
 from companion.ui.kit.art.marks import STAT_ELEMENT, paint_element
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import LEFT, fold, vbox
@@ -26,10 +27,42 @@ from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import follow
 
-from .cardart import CardArt
-from .measure import Measure
-from .offers import Offer, Offers
-from .roster import Roster
+from .gallery import CardArt
+from .roster import Offer, Offers, Roster
+
+ELEMENTS = ("fire", "water", "air", "earth", "tori")
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """Sums over a band. Stats are those of the vigilant faces."""
+
+    zeni: int
+    members: int
+    stats: tuple[tuple[Stat, int], ...]
+    """Sums, in the order of cards."""
+    shaken: tuple[tuple[Stat, int], ...]
+    """The same with everybody shaken."""
+    elements: tuple[tuple[str, int], ...]
+    """How many skills ask for a die of each element; equipment's skills are among them."""
+    gear: int
+    """Members that bear equipment."""
+
+    @staticmethod
+    def of(faces: Sequence[CardFace]) -> Measure:
+        """Of the members' cards, with the slips of what they bear."""
+        asked: Counter[str] = Counter()
+        for face in faces:
+            lines = (*face.vigilant.skills, *(face.slip.skills if face.slip is not None else ()))
+            asked.update(str(line.element) for line in lines if line.element is not None)
+        return Measure(
+            sum(face.zeni + (face.slip.zeni if face.slip is not None else 0) for face in faces),
+            len(faces),
+            tuple((stat, sum(face.vigilant.stat(stat) for face in faces)) for stat in STATS),
+            tuple((stat, sum(face.shaken.stat(stat) for face in faces)) for stat in STATS),
+            tuple((element, asked[element]) for element in ELEMENTS),
+            sum(face.slip is not None for face in faces),
+        )
 
 
 class Strips(QWidget):
@@ -215,7 +248,7 @@ class Scales(QWidget):
             pen.drawText(place, side_ | Qt.AlignmentFlag.AlignVCenter, str(value))
 
 
-class BesideScreen(Screen):
+class CompareBandsScreen(Screen):
     """`left`: back. `offers_of` gives what can be chosen: bands kept and ready, rosters of campaigns."""
 
     def __init__(

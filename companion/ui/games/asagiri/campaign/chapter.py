@@ -1,24 +1,28 @@
-"""What is told of a chapter: one that is over and approved, or one that is still to come."""
+"""What is told of a chapter, over or still to come; and the end of the campaign."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.campaign.chapter_page import chapter_words
+from companion.model.games.asagiri.campaign.corrections import SetChapters
+from companion.model.games.asagiri.campaign.legal_options import leader
 from companion.model.games.asagiri.campaign.options import member_words
 from companion.model.games.asagiri.campaign.state import MOST_CHAPTERS, SEATS, Account, State
 from companion.model.games.asagiri.rules.honours import NAMES
 from companion.model.games.asagiri.state.formatting import STATE_WORDS
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import fold, vbox
+from companion.ui.kit.fold_layout import CENTER, Gap, fold, vbox
 from companion.ui.kit.label import Label
 from companion.ui.kit.list_lines import Line
-from companion.ui.kit.panels import Heading, Rule
+from companion.ui.kit.panels import Heading, Rule, SealLabel
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.translator import tr
+
+from .controller import CampaignController
 
 BATTLE = "battle"
 MOST_LINES = 16
@@ -151,3 +155,52 @@ def chapter_choice(state: State) -> list[Line]:
     lines = [Line(BATTLE, tr(say("A battle without an adventure")), sign="sword")]
     lines += [Line(card.id, tr(Name.of(card.name)), value=str(card.number)) for card in state.box.adventures]
     return lines[:MOST_LINES]
+
+
+class EndingPage(QWidget):
+    """Shown when the last chapter is approved."""
+
+    def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
+        """Empty until `show_state`."""
+        super().__init__(parent)
+        self._controller = controller
+        self.seal = SealLabel("道", "", self, size=72)
+        self.title = Heading("", self, level=1)
+        self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._count = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
+        self.more = InkButton("", "primary", self, deed="campaign.step")
+        self.more.clicked.connect(self.step)
+        vbox(
+            1,
+            (self.seal, CENTER),
+            self.title,
+            Rule(self, weight=2.4, seed=51, role="vermilion"),
+            self._count,
+            Gap(10),
+            (self.more, CENTER),
+            2,
+            on=self,
+            spacing=14,
+            margins=None,
+        )
+
+    def show_state(self) -> None:
+        """Who has won more adventures."""
+        state = self._controller.state
+        won = [sum(account.winner == seat for account in state.now.history) for seat in (0, 1)]
+        first = leader(state)
+        self.title.setText(tr(say("The campaign is a draw") if first is None
+                             else say("Roster {seat} wins the campaign", seat=SEATS[first])))  # fmt: skip
+        self._count.setText(tr(say("Adventures won: A {first}, B {second}", first=won[0], second=won[1])))
+        self.more.setText(tr(say("Continue…")))
+        self.more.setToolTip(tr(say("Add another adventure to the campaign")))
+
+    def step(self) -> None:
+        """Add a chapter: the campaign goes on."""
+        popup = ChoicePopup(chapter_choice(self._controller.state), self, name=tr(say("Which adventure?")))
+        popup.chosen.connect(lambda id: self._controller.edit(SetChapters(("" if id == BATTLE else id,))))
+        popup.popup(self.more)
+
+    def focus_first(self) -> None:
+        """The keys begin at the way on."""
+        self.more.setFocus(Qt.FocusReason.OtherFocusReason)

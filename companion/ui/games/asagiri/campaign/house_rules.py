@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
@@ -16,20 +17,28 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from companion.model.core.contract import Correction
 from companion.model.core.record import Mode
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.campaign.state import Settings
+from companion.model.games.asagiri.campaign.corrections import SetPurse, SetSettings
+from companion.model.games.asagiri.campaign.state import SEATS, Settings
 from companion.model.games.asagiri.table.automation import DIALS, STOP_WORDS, STOPS, Stop, name, stop_of, turned
 from companion.ui.games.asagiri.controller.automation import begun
 from companion.ui.games.asagiri.new_game.players import METRICS, MODE_WORDS, MODES
+from companion.ui.kit import keys
+from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.dials import Legend, SmallDial
 from companion.ui.kit.fold_layout import fold, vbox
+from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
+from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
+
+from .controller import CampaignController
 
 MOST_WORDS = 2_000
 
@@ -211,3 +220,87 @@ class HouseRules(Translated, QWidget):
 def _any(text: str) -> Any:
     """A word of a closed list, as its literal type."""
     return text
+
+
+MOST_PURSE = 999
+
+
+class RulesPage(Translated, QWidget):
+    """`left`: back to the campaign, with what was decided or without."""
+
+    left = Signal()
+    contexts: tuple[Context, ...] = ("begin",)
+
+    def __init__(self, controller: CampaignController, house: Mapping[str, Any], parent: QWidget | None = None) -> None:
+        """`house`: the habits of the table."""
+        super().__init__(parent)
+        self._controller = controller
+        self.title = Heading(say("House rules"), self, level=2)
+        self.rules = HouseRules(house, self)
+        self._purse_label = Label(self, role="ink", wrap=False, text=say("Zeni in the purses of A and B"))
+        self.purses = (QSpinBox(self), QSpinBox(self))
+        for purse in self.purses:
+            purse.setRange(0, MOST_PURSE)
+        self.back = InkButton(say("Cancel"), "quiet", self, sign="chevron-left")
+        self.keep = InkButton(say("Apply"), "primary", self, key="Enter")
+        self.back.clicked.connect(self.left)
+        self.keep.clicked.connect(self.step)
+        vbox(
+            self.title,
+            Rule(self, weight=2.4, seed=91, role="vermilion"),
+            (self.rules, 1),
+            fold(self._purse_label, *self.purses, 1, spacing=12),
+            fold(self.back, 1, self.keep),
+            on=self,
+            spacing=10,
+        )
+        self.enter()
+
+    def enter(self) -> None:
+        """Show what holds now."""
+        state = self._controller.state
+        self.rules.show_customs(Customs.of(state.now.settings))
+        for purse, roster in zip(self.purses, state.now.rosters, strict=True):
+            with QSignalBlocker(purse):
+                purse.setValue(roster.purse)
+            purse.setEnabled(state.now.before is None)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        for seat, purse in zip(SEATS, self.purses, strict=True):
+            purse.setAccessibleName(tr(say("Purse of roster {seat}", seat=seat)))
+        self.setAccessibleName(self.title.text())
+
+    def corrections(self) -> list[Correction]:
+        """What has been changed here, to be entered in the log."""
+        state, customs = self._controller.state, self.rules.customs
+        found: list[Correction] = []
+        settings = state.now.settings
+        if customs != Customs.of(settings):
+            found.append(SetSettings(settings.name, customs.budget, dict(customs.options), customs.mode,
+                                     dict(customs.dials), customs.rules))  # fmt: skip
+        for seat, purse in enumerate(self.purses):
+            if purse.isEnabled() and purse.value() != state.now.rosters[seat].purse:
+                found.append(SetPurse(SEATS[seat], purse.value()))
+        return found
+
+    def step(self) -> None:
+        """It holds from now on."""
+        if all(self._controller.edit(one) for one in self.corrections()):
+            self.left.emit()
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        return [(tr(say("Apply")), ["Enter"]), (tr(say("Cancel")), ["Esc"])]
+
+    def setFocus(self, *args: Any) -> None:
+        word = self.rules.mode.words.get(self.rules.customs.mode)
+        (word or self.keep).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        onward = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif onward or keys.meant("begin", event) == "begin.begin":
+            self.step()
+        else:
+            super().keyPressEvent(event)

@@ -13,8 +13,6 @@ from companion.model.games.asagiri.campaign.chapter_page import chapter_words
 from companion.model.games.asagiri.campaign.options import Won, side_words
 from companion.model.games.asagiri.campaign.state import SEATS
 from companion.model.games.asagiri.state.formatting import zeni
-from companion.ui.games.asagiri.campaign.campaigning import Campaigning
-from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.flow import Flow
@@ -25,10 +23,9 @@ from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.screen import Screen
 
-from .comparing import ComparisonPage
-from .course import Stone, chapter_steps, courses, won_step
-from .river import RiverBed
-from .then import People, Steps, someone
+from .comparison import ComparisonPage, People, Steps, someone
+from .controller import CampaignController, Faces
+from .river import RiverBed, Stone, chapter_steps, courses, won_step
 
 
 class TimeMachine(Screen):
@@ -39,11 +36,11 @@ class TimeMachine(Screen):
 
     contexts = ("ways",)
 
-    def __init__(self, campaigning: Campaigning, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.campaigning = campaigning
-        self.faces = Faces(campaigning)
-        self.branch, self.place = campaigning.chronicle.current, campaigning.session.cursor
+        self.controller = controller
+        self.faces = Faces(controller)
+        self.branch, self.place = controller.chronicle.current, controller.session.cursor
         self._others: int | None = None
         """The branch compared with the one looked at."""
         self._make()
@@ -65,7 +62,7 @@ class TimeMachine(Screen):
         self._steps_title = Label(self, font="small")
         self.steps = Steps(self)
         self._sides = [(Heading("", self, level=3), Label(self, font="small"), People(self)) for _ in SEATS]
-        self.comparison = ComparisonPage(self.campaigning, self.faces, self)
+        self.comparison = ComparisonPage(self.controller, self.faces, self)
         self.comparison.hide()
         self.go_back = InkButton("", "primary", self, deed="ways.back")
         self._tools = Flow(self)
@@ -96,7 +93,7 @@ class TimeMachine(Screen):
         )
 
     def _connect(self) -> None:
-        c = self.campaigning
+        c = self.controller
         c.changed.connect(self._changed)
         self.back.clicked.connect(self.left)
         self.river.chosen.connect(self.look)
@@ -123,14 +120,14 @@ class TimeMachine(Screen):
     @property
     def here(self) -> bool:
         """Whether one looks at where the campaign stands."""
-        chronicle = self.campaigning.chronicle
+        chronicle = self.controller.chronicle
         return (self.branch, self.place) == (chronicle.current, chronicle.session.cursor)
 
     def refresh(self) -> None:
-        chronicle = self.campaigning.chronicle
+        chronicle = self.controller.chronicle
         if self.branch >= len(chronicle.branches) or self.place > len(chronicle.session_of(self.branch).steps):
             self.branch, self.place = chronicle.current, chronicle.session.cursor
-        t, state = self.campaigning.say, self.campaigning.state
+        t, state = self.controller.say, self.controller.state
         chapters = [t(chapter_words(state, id)) for id in state.now.settings.chapters]
         names = [self.name_of(n) for n in range(len(chronicle.branches))]
         self.river.tell(courses(chronicle), chronicle.current, names, chapters, self._words_of, t(say("here")))
@@ -139,18 +136,18 @@ class TimeMachine(Screen):
 
     def name_of(self, branch: int) -> str:
         """What a branch is called."""
-        name = self.campaigning.chronicle.branches[branch].name
+        name = self.controller.chronicle.branches[branch].name
         if name:
             return name
-        return self.campaigning.say(say("Original branch") if branch == 0 else say("Branch {n}", n=branch))
+        return self.controller.say(say("Original branch") if branch == 0 else say("Branch {n}", n=branch))
 
     def _words_of(self, stone: Stone) -> str:
-        t = self.campaigning.say
+        t = self.controller.say
         where = say("{place} ({branch})", place=stone.place.words, branch=self.name_of(stone.branch))
-        return t(where) if len(self.campaigning.chronicle.branches) > 1 else t(stone.place.words)
+        return t(where) if len(self.controller.chronicle.branches) > 1 else t(stone.place.words)
 
     def _show_place(self) -> None:
-        chronicle, t = self.campaigning.chronicle, self.campaigning.say
+        chronicle, t = self.controller.chronicle, self.controller.say
         session = chronicle.session_of(self.branch)
         state = session.state_at(self.place)
         self.river.mark(self.branch, self.place)
@@ -176,7 +173,7 @@ class TimeMachine(Screen):
         self._show_doings()
 
     def _show_doings(self) -> None:
-        chronicle, t = self.campaigning.chronicle, self.campaigning.say
+        chronicle, t = self.controller.chronicle, self.controller.say
         comparing = self._others is not None
         self._then.setVisible(not comparing)
         self.what.setVisible(not comparing)
@@ -194,7 +191,7 @@ class TimeMachine(Screen):
         self._tools.refresh()
 
     def _what_if_words(self, won: str) -> Message:
-        state = self.campaigning.chronicle.session_of(self.branch).state_at(self.place - 1)
+        state = self.controller.chronicle.session_of(self.branch).state_at(self.place - 1)
         seat = SEATS.index(self._other_way(won).winner)
         return say("What if {side} had won?", side=side_words(state, seat))
 
@@ -205,7 +202,7 @@ class TimeMachine(Screen):
 
     def back_to_here(self) -> None:
         """The campaign stands at this place from now on; what came after can still be gone forward to."""
-        c = self.campaigning
+        c = self.controller
         cursor = self.place
         if self.here or not self._into():
             return
@@ -215,18 +212,18 @@ class TimeMachine(Screen):
 
     def _into(self) -> bool:
         """Show the branch looked at."""
-        return self.branch == self.campaigning.chronicle.current or self.campaigning.switch(self.branch)
+        return self.branch == self.controller.chronicle.current or self.controller.switch(self.branch)
 
     def branch_here(self) -> None:
         """Another branch from this place on; its name can be typed at once."""
         cursor = self.place
-        if self._into() and self.campaigning.fork("", cursor):
+        if self._into() and self.controller.fork("", cursor):
             self._follow()
             self.begin_naming()
 
     def what_if(self) -> None:
         """A branch in which this battle has ended otherwise: the assistant asks for the rest."""
-        c, cursor = self.campaigning, self.place
+        c, cursor = self.controller, self.place
         won = won_step(c.chronicle, self.branch, cursor)
         if won is None:
             return
@@ -239,7 +236,7 @@ class TimeMachine(Screen):
     def _follow(self) -> None:
         """Look at where the campaign stands now."""
         self._others = None
-        self.look(self.campaigning.chronicle.current, self.campaigning.session.cursor)
+        self.look(self.controller.chronicle.current, self.controller.session.cursor)
 
     def begin_naming(self) -> None:
         """Type another name for the branch looked at."""
@@ -252,7 +249,7 @@ class TimeMachine(Screen):
     def _named(self) -> None:
         name = self.naming.text()
         self._end_naming()
-        self.campaigning.rename_branch(self.branch, name)
+        self.controller.rename_branch(self.branch, name)
 
     def _end_naming(self) -> None:
         self.naming.hide()
@@ -261,14 +258,14 @@ class TimeMachine(Screen):
 
     def toggle_comparison(self) -> None:
         """Compare the branch looked at with another one; again: back to the place."""
-        others = [n for n in range(len(self.campaigning.chronicle.branches)) if n != self.branch]
+        others = [n for n in range(len(self.controller.chronicle.branches)) if n != self.branch]
         if self._others is not None or not others:
             self._others = None
             self._show_doings()
         elif len(others) == 1:
             self.compare_with(others[0])
         else:
-            title = self.campaigning.say(say("Compare with"))
+            title = self.controller.say(say("Compare with"))
             popup = ChoicePopup([Line(str(n), self.name_of(n)) for n in others], self, name=title)
             popup.chosen.connect(lambda id: self.compare_with(int(id)))
             popup.popup(self.compare)
@@ -284,7 +281,7 @@ class TimeMachine(Screen):
         super().showEvent(event)
         if not event.spontaneous():
             self._others = None
-            self.branch, self.place = self.campaigning.chronicle.current, self.campaigning.session.cursor
+            self.branch, self.place = self.controller.chronicle.current, self.controller.session.cursor
             self.refresh()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -295,22 +292,22 @@ class TimeMachine(Screen):
     def _changed(self) -> None:
         if not self.isVisible():
             return  # it looks again when it is shown
-        if self._others is not None and self._others < len(self.campaigning.chronicle.branches):
+        if self._others is not None and self._others < len(self.controller.chronicle.branches):
             self.compare_with(self._others)
         self.refresh()
 
     def _tell(self, words: Message) -> None:
         if self.isVisible():
-            Toast(self, self.campaigning.say(words)).popup()
+            Toast(self, self.controller.say(words)).popup()
 
     def undo(self) -> None:
         """Take the last decision of the branch shown back."""
-        if self.campaigning.undo():
+        if self.controller.undo():
             self._follow()
 
     def redo(self) -> None:
         """Decide it again."""
-        if self.campaigning.redo():
+        if self.controller.redo():
             self._follow()
 
     def begin(self) -> None:
@@ -321,7 +318,7 @@ class TimeMachine(Screen):
         (found or self).setFocus()
 
     def retranslate(self) -> None:
-        t = self.campaigning.say
+        t = self.controller.say
         self.setAccessibleName(t(say("History")))
         self._heading.setText(t(say("History")))
         self.back.setText(t(say("Campaign")))
@@ -335,7 +332,7 @@ class TimeMachine(Screen):
         self.refresh()
 
     def keys(self) -> list[tuple[str, list[str]]]:
-        t = self.campaigning.say
+        t = self.controller.say
         return [
             (t(say("Move along the branch")), ["←", "→"]),
             (t(say("Go to another branch")), ["↑", "↓"]),

@@ -27,18 +27,15 @@ from companion.model.games.asagiri.campaign.state import (
 from companion.model.games.asagiri.campaign.tables import HEAL, PRAY, Table
 from companion.model.games.asagiri.state.formatting import STATE_WORDS, zeni
 from companion.model.games.asagiri.state.vocabulary import Condition
-from companion.ui.games.asagiri.campaign.campaigning import Campaigning
-from companion.ui.games.asagiri.campaign.faces import Faces
+from companion.ui.games.asagiri.campaign.controller import CampaignController, Faces
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.games.asagiri.dice.actions import ENTRY
 
 from .approval import ApprovalPanel
 from .choosing import Card, ChoosePanel
 from .panel import Panel, sentences
-from .replacing import ReplacePanel
+from .panels import ReplacePanel, RollPanel, SeekPanel
 from .result import ResultPanel
-from .rolling import RollPanel
-from .seeking import SeekPanel
 from .strip import Progress, Stop
 
 
@@ -53,42 +50,42 @@ class Panels(Protocol):
     seeking: SeekPanel
 
 
-class Asking:
+class Questions:
     """See the module. `fallen` is the step of a roll that lies on the table; None: the present question."""
 
-    def __init__(self, campaigning: Campaigning, faces: Faces) -> None:
-        self.campaigning, self.faces = campaigning, faces
+    def __init__(self, controller: CampaignController, faces: Faces) -> None:
+        self.controller, self.faces = controller, faces
 
     def state(self, fallen: int | None) -> State:
         """The campaign as the question had it."""
-        session = self.campaigning.session
+        session = self.controller.session
         return session.state if fallen is None else session.state_at(fallen)
 
     def lies(self, fallen: int) -> bool:
         """Whether the roll of a step is still the last thing that was done."""
-        session = self.campaigning.session
+        session = self.controller.session
         if not fallen < session.cursor <= len(session.steps) or not isinstance(session.steps[fallen].intent, Rolled):
             return False
         return all(isinstance(step.intent, Diced | Noted) for step in session.steps[fallen + 1 : session.cursor])
 
     def result_began(self) -> int:
         """The place of the log where the first answer about the result comes."""
-        return told_at(self.campaigning.session) + 1
+        return told_at(self.controller.session) + 1
 
     def drawing(self) -> tuple[str, tuple[str, ...]] | None:
         """Who draws cards now, and what was put back before; None: nobody."""
-        task = self.campaigning.state.now.task
-        if self.campaigning.to_roll() is None or not isinstance(task, Seeking):
+        task = self.controller.state.now.task
+        if self.controller.to_roll() is None or not isinstance(task, Seeking):
             return None
         return task.who, task.put_back
 
     def mode(self) -> DiceMode:
         """Who rolls the die that is asked for."""
-        roll = self.campaigning.to_roll()
-        return self.campaigning.session.dice_modes(roll)[0] if isinstance(roll, Roll) else "virtual"
+        roll = self.controller.to_roll()
+        return self.controller.session.dice_modes(roll)[0] if isinstance(roll, Roll) else "virtual"
 
     def _events(self, fallen: int) -> tuple[Event, ...]:
-        return self.campaigning.session.events_of(fallen)
+        return self.controller.session.events_of(fallen)
 
     def put(self, page: Panels, fallen: int | None, *, falling: bool) -> Panel:
         """Put the question into the panel that asks it, and name that one."""
@@ -101,7 +98,7 @@ class Asking:
             page.choosing.tell(self._facts(state))
             return page.choosing
         if stage == "approve" or task is None:
-            proposed = self.campaigning.proposed
+            proposed = self.controller.proposed
             assert proposed is not None
             page.approval.ask(state, proposed)
             return page.approval
@@ -124,33 +121,33 @@ class Asking:
         if fallen is None:
             page.rolling.ask(table, self.mode())
             return
-        result = self.campaigning.session.steps[fallen].result
+        result = self.controller.session.steps[fallen].result
         assert result.faces is not None
         source = (result.sources or ("seed",))[0]
         page.rolling.show_fallen(table, result.faces[0], ENTRY[source], falling=falling)
 
     def _put_seek(self, page: Panels, state: State, task: Seeking, fallen: int | None) -> None:
         if fallen is None or self._goes_on(task):
-            state = self.campaigning.state
+            state = self.controller.state
             now = state.now.task
             assert isinstance(now, Seeking)
-            if self.campaigning.to_roll() is not None:
+            if self.controller.to_roll() is not None:
                 page.seeking.draw(state, now, self.mode())
             else:
-                mine = [one for one in self.campaigning.options if isinstance(one, o.KeepGear)]
+                mine = [one for one in self.controller.options if isinstance(one, o.KeepGear)]
                 page.seeking.choose(state, now, [(o.option_id(one), one.gear) for one in mine])
             return
         events = self._events(fallen)
         drawn = tuple(event.gear for event in events if isinstance(event, e.EquipmentDrawn))
         kept = next((event.gear for event in events if isinstance(event, e.EquipmentKept)), "")
-        system, after = self.campaigning.session.system, self.campaigning.session.state_at(fallen + 1)
+        system, after = self.controller.session.system, self.controller.session.state_at(fallen + 1)
         came = [system.tell(after, event) for event in events if isinstance(event, e.EquipmentKept | e.NothingFound)]
         lying = replace(task, drawn=(*task.drawn, *drawn))
-        page.seeking.show_found(state, lying, kept, sentences(map(self.campaigning.say, came)))
+        page.seeking.show_found(state, lying, kept, sentences(map(self.controller.say, came)))
 
     def _goes_on(self, before: Seeking) -> bool:
         """Whether the same cards still lie there: one more was drawn, or one is to be kept."""
-        now = self.campaigning.state.now.task
+        now = self.controller.state.now.task
         return isinstance(now, Seeking) and now.who == before.who and now.put_back == before.put_back
 
     def passing(self, fallen: int) -> bool:
@@ -160,19 +157,19 @@ class Asking:
 
     def came(self, fallen: int) -> str:
         """What a roll has brought, in words."""
-        session = self.campaigning.session
+        session = self.controller.session
         after = session.state_at(fallen + 1)
-        return sentences(self.campaigning.say(session.system.tell(after, event)) for event in self._events(fallen))
+        return sentences(self.controller.say(session.system.tell(after, event)) for event in self._events(fallen))
 
     def _facts(self, state: State) -> list[Card]:
-        t, fact = self.campaigning.say, facts_of(state)[state.now.asked]
+        t, fact = self.controller.say, facts_of(state)[state.now.asked]
         made = ((t(say("Yes")), "yes", "check"), (t(say("No")), "no", "close"),
                 (t(say("Nobody remembers")), "unknown", "help"))  # fmt: skip
         return [Card(o.option_id(o.Recall(fact, holds)), title, sign=sign) for title, holds, sign in made]
 
     def _tending(self, state: State, task: Task) -> list[Card]:
         assert isinstance(task, Tending)
-        t = self.campaigning.say
+        t = self.controller.say
         pray = t(say("One die: an element grants an honour, a tori does not."))
         seek = t(say("Draw three equipment cards and keep one."))
         return [
@@ -181,7 +178,7 @@ class Asking:
         ]
 
     def _honours(self, state: State, task: Honouring) -> list[Card]:
-        t, own = self.campaigning.say, state.member(task.who).honour
+        t, own = self.controller.say, state.member(task.who).honour
         assert own is not None
         found = []
         for honour, mark in ((own, t(say("its own"))), (task.new, t(say("new")))):
@@ -247,7 +244,7 @@ class Asking:
         if task is None or before.now.stage != "after":
             return None
         who = task.dead if isinstance(task, Replacing) else task.who
-        state = self.campaigning.state if fallen is not None and still else before
+        state = self.controller.state if fallen is not None and still else before
         member = state.anybody(who)
         return self.faces.member(state, member), self._condition(state, member), self._honour(member)
 
@@ -260,7 +257,7 @@ class Asking:
         return "disabled" if dead else member.state
 
     def _honour(self, member: Member) -> str:
-        t = self.campaigning.say
+        t = self.controller.say
         if member.honour is None:
             return ""
         name, words = self.faces.honour(member.honour)
@@ -268,7 +265,7 @@ class Asking:
 
     def stops(self, fallen: int | None, *, still: bool) -> list[Stop]:
         """All stations, with how far one is; a die that is not `still` has brought nothing yet."""
-        state = self.campaigning.state if still else self.state(fallen)
+        state = self.controller.state if still else self.state(fallen)
         here, way = station(self.state(fallen)), stations(state)
         at = way.index(here) if here in way else 0
         found: list[Stop] = []
@@ -293,14 +290,14 @@ class Asking:
         return condition(state, member.id) if untended else member.state
 
     def _state_words(self, how: str) -> str:
-        return self.campaigning.say(say("dead") if how == "dead" else Message(STATE_WORDS[how]))
+        return self.controller.say(say("dead") if how == "dead" else Message(STATE_WORDS[how]))
 
     def _progress(self, progress: str) -> str:
         words = {"done": say("done"), "present": say("now"), "ahead": say("to come")}
-        return self.campaigning.say(words[progress])
+        return self.controller.say(words[progress])
 
     def _title(self, state: State, id: str) -> str:
-        t = self.campaigning.say
+        t = self.controller.say
         if id == RESULT:
             return t(say("Result"))
         if id == APPROVE:

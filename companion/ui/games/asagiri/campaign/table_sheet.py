@@ -1,0 +1,325 @@
+"""A table of Heal or Pray to be read, the die that is rolled on it, and its faces to be typed or clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from companion.model.core.chance import Die, DieKind, Face
+from companion.model.core.words import Message, say
+from companion.model.games.asagiri.campaign.tables import Row, Table
+from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
+from companion.ui.games.asagiri.dice.entry import KEYS, LETTERS, FacePick, face_of_key
+from companion.ui.games.asagiri.dice.tumble import DURATION, Tumble
+from companion.ui.kit.art.dice import Entry, die_pixmap
+from companion.ui.kit.fold_layout import hbox
+from companion.ui.kit.theme import fonts, icons, ink, motion, palette
+from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import InkWidget, Translated, follow
+
+WRAP = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
+DIE, GAP = 30, 5
+WIDE = 330
+
+
+def face_words(face: Face) -> Message:
+    """A face of either die in words."""
+    return Message(ELEMENT_WORDS[face]) if isinstance(face, str) else say("{face}", face=face)
+
+
+def chance_words(table: Table, row: Row) -> Message:
+    """How often a line comes: "1 in 6"."""
+    all_ = sum(table.die.weights)
+    return say("{count} in {all}", count=int(row.chance * all_), all=all_)
+
+
+class TableSheet(InkWidget):
+    """See the module. Screen readers hear every line, and the lit one first."""
+
+    def __init__(self, table: Table, parent: QWidget | None = None, *, title: bool = True) -> None:
+        """`title`: the name of the table above it."""
+        super().__init__(parent)
+        self._titled = title
+        self.table = table
+        self.lit: Face | None = None
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.retranslate()
+
+    def tell(self, table: Table, lit: Face | None = None) -> None:
+        """Show a table, with the line of the face that fell."""
+        if (table, lit) != (self.table, self.lit):
+            self.table, self.lit = table, lit
+            self.retranslate()
+
+    @property
+    def lit_row(self) -> Row | None:
+        """The line that is lit."""
+        return self.table.look_up(self.lit) if self.lit is not None else None
+
+    def retranslate(self) -> None:
+        lines = [
+            f"{self._faces(row)}: {tr(row.words)} ({tr(chance_words(self.table, row))})" for row in self.table.rows
+        ]
+        lit = self.lit_row
+        first = [tr(say("Result: {what}", what=tr(lit.words)))] if lit is not None else []
+        self.setAccessibleName(tr(self.table.name))
+        self.setAccessibleDescription(". ".join([*first, *lines]))
+        self.refresh()
+
+    def _faces(self, row: Row) -> str:
+        return ", ".join(tr(face_words(face)) for face in row.faces)
+
+    def _left(self) -> float:
+        """Where the words begin: after the longest row of dice."""
+        most = max(len(row.faces) for row in self.table.rows)
+        return fonts.px(16) + most * fonts.px(DIE + 2) + fonts.px(GAP + 4)
+
+    def _right(self) -> float:
+        metrics = QFontMetricsF(fonts.font("small"))
+        words = [tr(chance_words(self.table, row)) for row in self.table.rows]
+        return max(metrics.horizontalAdvance(word) for word in words) + fonts.px(14)
+
+    def _heights(self, width: float) -> list[float]:
+        room = QRectF(0, 0, max(60.0, width - self._left() - self._right() - fonts.px(14)), 10_000)
+        metrics = QFontMetricsF(fonts.font("text"))
+        words = [metrics.boundingRect(room, WRAP, tr(row.words)).height() for row in self.table.rows]
+        return [max(fonts.px(DIE), high) + fonts.px(10) for high in words]
+
+    def _head(self) -> float:
+        return QFontMetricsF(fonts.font("name")).height() + fonts.px(10) if self._titled else 0.0
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return round(self._head() + sum(self._heights(width))) + 2
+
+    def sizeHint(self) -> QSize:
+        return QSize(fonts.px(WIDE), self.heightForWidth(fonts.px(WIDE)))
+
+    def minimumSizeHint(self) -> QSize:
+        words = QFontMetricsF(fonts.font("text"))
+        longest = max(words.horizontalAdvance(word) for row in self.table.rows for word in tr(row.words).split())
+        return QSize(round(self._left() + self._right() + longest + fonts.px(18)), fonts.px(DIE))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = palette.current()
+        with ink.painting(self) as pen:
+            y = self._head()
+            if self._titled:
+                pen.setFont(fonts.font("name"))
+                pen.setPen(theme.color("ink"))
+                pen.drawText(QRectF(0, 0, self.width(), y - fonts.px(8)), WRAP, tr(self.table.name))
+            for n, (row, high) in enumerate(zip(self.table.rows, self._heights(self.width()), strict=True)):
+                self._paint_row(pen, QRectF(0, y, self.width(), high), row, theme)
+                y += high
+                if n + 1 < len(self.table.rows):
+                    pen.setPen(theme.color("hairline"))
+                    pen.drawLine(QPointF(fonts.px(12), y), QPointF(self.width() - fonts.px(4), y))
+
+    def _paint_row(self, pen: QPainter, box: QRectF, row: Row, theme: Theme) -> None:
+        lit = self.lit is not None and self.lit in row.faces
+        if lit:
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(theme.color("vermilion", 0.13))
+            pen.drawPath(ink.rough_rect(box.adjusted(fonts.px(2), 2, -2, -2), f"lit{self.table.name.key}", 0.8, 30))
+            pen.setBrush(theme.color("vermilion"))
+            stroke = ink.line(
+                (fonts.px(4), box.top() + 4), (fonts.px(5), box.center().y()), (fonts.px(4), box.bottom() - 4)
+            )
+            pen.drawPath(ink.brush_stroke(stroke, fonts.px(5), "lit", rough=0.1))
+        side, x = fonts.px(DIE), float(fonts.px(16))
+        for face in row.faces:
+            fell = lit and face == self.lit
+            faint = self.lit is not None and not fell
+            pen.setOpacity(0.42 if faint else 1.0)
+            picture = die_pixmap(face, side, theme, chosen=fell, dpr=self.devicePixelRatioF())
+            pen.drawPixmap(QPointF(x, box.center().y() - side / 2), picture)
+            x += side + fonts.px(2)
+        pen.setOpacity(1.0)
+        left, right = self._left(), self._right()
+        pen.setFont(fonts.font("strong" if lit else "text"))
+        pen.setPen(theme.color("ink" if lit or self.lit is None else "faded"))
+        words = QRectF(left, box.top(), box.width() - left - right - fonts.px(6), box.height())
+        pen.drawText(words, WRAP, tr(row.words))
+        chance = QRectF(box.right() - right, box.top(), right - fonts.px(8), box.height())
+        if lit:
+            tick = fonts.px(16)
+            icons.paint(pen, "check", theme.color("vermilion"),
+                        QRectF(chance.right() - tick, box.center().y() - tick / 2, tick, tick))  # fmt: skip
+            return
+        pen.setFont(fonts.font("small"))
+        pen.setPen(theme.color("faded"))
+        flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        pen.drawText(chance, flags, tr(chance_words(self.table, row)))
+
+
+PICK = 40
+
+
+class FacePicks(Translated, QWidget):
+    """A picture a face, each with its key. `picked` carries the face."""
+
+    picked = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.kind: DieKind | None = None
+        self.buttons: dict[Face, FacePick] = {}
+        self._row = hbox(on=self, spacing=4)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def ask(self, kind: DieKind) -> None:
+        """Offer the faces of this die."""
+        if kind == self.kind:
+            return
+        for old in self.buttons.values():
+            old.hide()
+            old.deleteLater()
+        self.kind, self.buttons = kind, {}
+        for face in kind.faces:
+            pick = FacePick(face, LETTERS.get(face, str(face)), "", PICK, self)
+            pick.clicked.connect(lambda _=False, face=face: self.picked.emit(face))
+            self.buttons[face] = pick
+            self._row.addWidget(pick)
+            pick.show()
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        for face, pick in self.buttons.items():
+            name = tr(face_words(face))
+            pick.setText(name)
+            pick.setToolTip(name)
+            pick.setAccessibleName(name)
+
+    def press(self, event: QKeyEvent) -> bool:
+        """Take a key that means a face; False when it is none."""
+        if self.kind is None or not event.text() or len(event.text()) != 1:
+            return False
+        face = face_of_key(Die(self.kind, ""), event.text())
+        if face is None:
+            return False
+        self.picked.emit(face)
+        return True
+
+
+def letter(event: QKeyEvent) -> bool:
+    """Whether a key is one of the letters of the inspiration die."""
+    return event.text().lower() in KEYS
+
+
+BIG = 104
+
+
+class BigDie(Translated, QAbstractButton):
+    """See the module. A click on it rolls (`clicked`); `rested` comes when it lies still."""
+
+    rested = Signal()
+    space_presses = False
+    """The next step of the screen rolls it, and goes on from it once it lies."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.face: Face | None = None
+        self.entry: Entry = "rolled"
+        self._sides: Sequence[Face] = ()
+        self._tumble: Tumble | None = None
+        self._motion: QVariantAnimation | None = None
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        follow(self)
+        self.retranslate()
+
+    def refresh(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+    def tell(self, kind: DieKind, face: Face | None, entry: Entry = "rolled", *, falling: bool = False) -> None:
+        """Show a face (None: not rolled yet) and how it came about; `falling`: it is seen to roll."""
+        self._stop()
+        self.face, self.entry, self._sides = face, entry, kind.faces
+        self.retranslate()
+        if falling and face is not None and not motion.reduced() and self.isVisible():
+            self._tumble = Tumble([face], kind.faces)
+            rolling = QVariantAnimation(self)
+            rolling.setDuration(DURATION)
+            rolling.setStartValue(0.0)
+            rolling.setEndValue(1.0)
+            rolling.valueChanged.connect(self.update)
+            rolling.finished.connect(self._stop)
+            self._motion = rolling
+            rolling.start()
+        self.update()
+
+    @property
+    def tumbling(self) -> bool:
+        """Whether it is in the air."""
+        return self._motion is not None
+
+    def skip(self) -> None:
+        """Let it lie at once."""
+        self._stop()
+
+    def _stop(self) -> None:
+        if self._motion is not None:
+            self._motion.stop()
+            self._motion.deleteLater()
+            self._motion = self._tumble = None
+            self.update()
+            self.rested.emit()
+
+    def retranslate(self) -> None:
+        fell = tr(say("no roll yet")) if self.face is None else tr(face_words(self.face))
+        self.setAccessibleName(tr(say("Die: {face}", face=fell)))
+        self.setToolTip(self.accessibleName())
+
+    def sizeHint(self) -> QSize:
+        return QSize(fonts.px(BIG * 2.2), fonts.px(BIG * 1.25))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, die = palette.current(), float(fonts.px(BIG))
+        with ink.painting(self) as pen:
+            self._paint_felt(pen, theme)
+            at = QPointF((self.width() - die) / 2, (self.height() - die) / 2)
+            face, angle, scale = self.face, 0.0, 1.0
+            if self._tumble is not None and self._motion is not None:
+                pose = self._tumble.pose(0, float(self._motion.currentValue() or 0.0))
+                room = (self.width() - die) / 2
+                at += QPointF(min(room, pose.dx * die / 4), pose.dy * die / 4)
+                face, angle, scale = pose.face, pose.angle, pose.scale
+            picture = die_pixmap(face, round(die), theme, entry=self.entry, spent=face is None,
+                                 dpr=self.devicePixelRatioF())  # fmt: skip
+            pen.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            pen.translate(at + QPointF(die / 2, die / 2))
+            pen.rotate(angle)
+            pen.scale(scale, scale)
+            pen.drawPixmap(QPointF(-die / 2, -die / 2), picture)
+
+    def _paint_felt(self, pen: QPainter, theme: Theme) -> None:
+        box = QRectF(self.rect()).adjusted(3, 3, -3, -3)
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.mix("sunken", "earth", 0.10) if not theme.dark else theme.color("sunken"))
+        pen.drawPath(ink.rough_rect(box, "felt", 1.0, 30))
+        if self.hasFocus() or self.underMouse():
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(QPen(theme.color("vermilion" if self.hasFocus() else "hairline"), 2))
+            pen.drawPath(ink.rough_rect(box.adjusted(1, 1, -1, -1), "felt", 1.0, 30))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
