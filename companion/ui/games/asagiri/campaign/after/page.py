@@ -36,7 +36,7 @@ from .approval import ApprovalPanel
 from .choosing import ChoosePanel
 from .panel import Ending, Panel, sentences
 from .panels import ReplacePanel, RollPanel, SeekPanel
-from .questions import Questions
+from .questions import AfterQuestions
 from .result import CONDITIONS, ResultPanel
 from .strip import StationBar
 
@@ -118,7 +118,7 @@ class AfterBattle(Screen):
         super().__init__(parent)
         self.controller = controller
         self.faces = Faces(controller)
-        self.questions = Questions(controller, self.faces)
+        self.questions = AfterQuestions(controller, self.faces)
         self.back_to = Reconsidering(controller)
         self._fallen: int | None = None
         """The step of the roll that lies on the table, until the person goes on."""

@@ -50,7 +50,7 @@ class Panels(Protocol):
     seeking: SeekPanel
 
 
-class Questions:
+class AfterQuestions:
     """See the module. `fallen` is the step of a roll that lies on the table; None: the present question."""
 
     def __init__(self, controller: CampaignController, faces: Faces) -> None:
