@@ -123,7 +123,7 @@ def test_a_file_that_holds_no_campaign_is_refused_by_the_field_at_fault(qtbot: Q
         assert ways is not None
         assert ways.list is not None
         said = [toast.accessibleName() for toast in w.findChildren(Toast)]
-        assert any("campaign.branches" in words for words in said), said
+        assert any("campaign.record" in words for words in said), said
         assert not ways.list.campaigns.by_id
         for toast in w.findChildren(Toast):
             toast.close()
