@@ -17,8 +17,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Words
 from companion.model.games.asagiri.state import setup
 from companion.model.games.asagiri.state.record_kinds import spelled
-from companion.ui.games.asagiri.cards.face import face_of_character
-from companion.ui.games.asagiri.cards.likeness import Picture, cover, image
+from companion.ui.games.asagiri.cards.face import Picture, cover, face_of_character, image
 from companion.ui.games.asagiri.editors.cards.crop import CUT, read_picture
 from companion.ui.games.asagiri.editors.cards.editor import CardBody, CharacterBody, EquipmentBody
 from companion.ui.games.asagiri.editors.cards.record import blank_character, typed

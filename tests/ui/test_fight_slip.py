@@ -14,7 +14,7 @@ from companion.model.games.asagiri.rules import answers, fight_numbers, fight_re
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.table.automation import PRESETS
 from companion.ui.games.asagiri.fight import FightPreview, FightSlip, odds_bar
-from companion.ui.games.asagiri.fight.note import Note
+from companion.ui.games.asagiri.fight.choice import Note
 from companion.ui.games.asagiri.fight.numbers import (
     ORDER,
     fight_in,

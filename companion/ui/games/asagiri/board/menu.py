@@ -23,7 +23,7 @@ from companion.model.games.asagiri.table.corrections import (
     SetReserve,
     SetState,
 )
-from companion.ui.games.asagiri.cards.lasting_menu import add_lasting
+from companion.ui.games.asagiri.cards.menu import add_lasting
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.theme import icons
 from companion.ui.kit.theme.palette import ELEMENTS, current

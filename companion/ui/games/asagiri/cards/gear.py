@@ -13,13 +13,13 @@ from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.skills.language.vocabulary import trait
 from companion.model.games.asagiri.skills.record import find_skill
 from companion.model.games.asagiri.state import cards
+from companion.ui.games.asagiri.cards.face import Picture, paint_picture, picture_of
 from companion.ui.kit.panels import paint_seal
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 
 from . import parts
 from .face import ALIGNMENT_WORDS, Say, SkillLine, skill_line
-from .likeness import Picture, paint_picture, picture_of
 from .portrait import SHADOW, draw_block, stack, typeset
 
 KANJI = "武"

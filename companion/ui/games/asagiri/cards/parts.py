@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainte
 
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state.vocabulary import Condition
+from companion.ui.games.asagiri.cards.face import paint_figure, paint_picture
 from companion.ui.kit.art.dice import paint_die
 from companion.ui.kit.art.marks import paint_element
 from companion.ui.kit.art.stones import rim, stone_ink, stone_path
@@ -19,7 +20,6 @@ from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
 
 from .face import MASKS, CardFace
-from .likeness import paint_figure, paint_picture
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 WRAP = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)

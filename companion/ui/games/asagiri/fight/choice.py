@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QWidget
 
 from companion.model.core.contract import Option
 from companion.model.games.asagiri.skills.language.vocabulary import Element
@@ -14,7 +14,7 @@ from companion.ui.games.asagiri.cards.parts import WRAP, draw_line, wrapped_heig
 from companion.ui.kit.art.dice import paint_die
 from companion.ui.kit.buttons import key_size, paint_key
 from companion.ui.kit.theme import fonts, icons, ink, palette
-from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.theme.palette import Role, Theme
 from companion.ui.kit.widget import follow
 
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -188,3 +188,26 @@ class ChoiceLine(QAbstractButton):
             self.click()
         else:
             super().keyPressEvent(event)
+
+
+class Note(QLabel):
+    """A paragraph in a role's colour; wraps."""
+
+    def __init__(self, parent: QWidget | None = None, *, role: Role = "faded", font: fonts.FontRole = "small") -> None:
+        super().__init__(parent)
+        self._role: Role = role
+        self._kind: fonts.FontRole = font
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        follow(self)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self.setFont(fonts.font(self._kind))
+        self.setStyleSheet(f"color: {palette.current().color(self._role).name()};")
+
+    def say(self, text: str) -> None:
+        """Show a text; nothing hides it."""
+        self.setText(text)
+        self.setVisible(bool(text))

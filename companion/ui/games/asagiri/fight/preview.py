@@ -12,11 +12,11 @@ from companion.model.core.refusal import Refusal
 from companion.model.core.words import Name, say
 from companion.model.games.asagiri.rules import fights
 from companion.model.games.asagiri.rules import options as o
+from companion.ui.games.asagiri.fight.choice import Note
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.theme import fonts
 
 from . import words
-from .note import Note
 from .numbers import Reading, aim_of, read_after, supposed
 from .odds_bar import OddsBar
 from .slip import WIDTH

@@ -27,6 +27,7 @@ from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller.pace import READING_MS
 from companion.ui.games.asagiri.dice.actions import entries, last_roll, retypable
 from companion.ui.games.asagiri.dice.entry import DiceEntry
+from companion.ui.games.asagiri.fight.choice import Note
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import column_height
@@ -38,7 +39,6 @@ from companion.ui.kit.theme import fonts, motion
 
 from . import words
 from .choice import ChoiceLine, Line
-from .note import Note
 from .numbers import Outcome, Reading, fight_in, outcome_of, read, test_in
 from .odds_bar import OddsBar
 from .test_bar import TestBar

@@ -28,6 +28,8 @@ from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, ORIGIN
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import STAT_OF
 from companion.ui.games.asagiri.dice.actions import die_spent
+from companion.ui.games.asagiri.fight.choice import Note
+from companion.ui.games.asagiri.fight.numbers import choice_words
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord
 from companion.ui.kit.panels import Heading, PaperPanel
@@ -37,11 +39,9 @@ from companion.ui.kit.theme import fonts
 
 from . import words
 from .choice import ChoiceLine, Line
-from .note import Note
 from .numbers import fight_in, percent, read
 from .odds_bar import OddsBar
 from .slip import WIDTH
-from .spoken import choice_words
 from .versus import Versus
 
 if TYPE_CHECKING:

@@ -29,6 +29,7 @@ from companion.model.games.asagiri.state.vocabulary import STAT_OF
 from companion.model.games.asagiri.system import SYSTEM
 from companion.ui.games.asagiri.cards.face import face_of_character, skill_words
 from companion.ui.games.asagiri.dice.actions import die_spent
+from companion.ui.games.asagiri.fight.numbers import choice_words, odds_words
 from companion.ui.kit.art.dice import Entry
 from companion.ui.kit.buttons import ButtonKind
 
@@ -48,7 +49,6 @@ from .numbers import (
     would_go_out,
 )
 from .odds_bar import OddsBar
-from .spoken import choice_words, odds_words
 from .test_bar import TestBar
 from .versus import Side
 
