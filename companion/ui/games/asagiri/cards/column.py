@@ -13,7 +13,7 @@ from companion.model.core.contract import Choice, Roll
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.state import SEATS
-from companion.ui.games.asagiri.controller.player_names import player_words
+from companion.ui.games.asagiri.controller.next_step import player_words
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.art.stones import paint_stone
 from companion.ui.kit.label import Label

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal, TypeAlias, get_args
 
 from PySide6.QtCore import QObject, Signal
 
 from companion.model.core.contract import Choice
-from companion.model.core.record import Mode
+from companion.model.core.record import Dice, DiceMode, Mode, dice_mode
 from companion.model.core.refusal import Refusal
+from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.stack import Reminding
-from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.state import SEATS, State
+from companion.model.games.asagiri.system import SYSTEM
 from companion.model.games.asagiri.table.automation import (
     DIALS,
     PRESETS,
@@ -154,3 +157,46 @@ def begun(mode: str, house: Mapping[str, Stop]) -> Stops:
     """How the dials stand when a game begins in a mode, at a table with these habits."""
     known = {id: stop for id, stop in house.items() if is_known(id) and (mode != "enforce" or id not in DIALS)}
     return turned(PRESETS[mode], known)
+
+
+Help: TypeAlias = Literal["none", "odds", "all"]
+"""How much the app may help with decisions."""
+HELPS: tuple[Help, ...] = get_args(Help)
+ALLOWED: Mapping[Help, tuple[str, ...]] = {
+    "none": (),
+    "odds": ("odds",),
+    "all": ("odds", "threat", "advice", "hint"),
+}
+"""Of each level the helps that may be looked at (`Game.allows`)."""
+HELP_WORDS: Mapping[Help, Message] = {"none": say("No help"), "odds": say("Odds"), "all": say("All help")}
+
+
+DICE_WORDS: Mapping[DiceMode, Message] = {
+    "virtual": say("Rolled here"), "typed": say("Typed in"), "ask": say("Ask me"),
+}  # fmt: skip
+ROLL_WORDS: Mapping[str, Message] = {
+    "order": say("Who begins"),
+    "inspiration": say("Inspiration"),
+    "combat": say("Combat and shots"),
+    "test": say("Tests"),
+    "other": say("Other rolls"),
+}
+
+
+def with_mode(dice: Dice, seat: str, kind: str, mode: DiceMode) -> Dice:
+    """The same, but for one player's rolls of one kind; as short as it can be said."""
+    whole = {one: {each: dice_mode(dice, one, each) for each in SYSTEM.facts.rolls} for one in SEATS}
+    whole[seat][kind] = mode
+    short = {one: _short(modes) for one, modes in whole.items()}
+    first = short[SEATS[0]]
+    return first if isinstance(first, str) and all(modes == first for modes in short.values()) else short
+
+
+def _short(modes: dict[str, DiceMode]) -> DiceMode | dict[str, DiceMode]:
+    found = set(modes.values())
+    return found.pop() if len(found) == 1 else modes
+
+
+def said_of(dice: Dice) -> str:
+    """How all dice are rolled; nothing where that differs."""
+    return dice if isinstance(dice, str) else ""

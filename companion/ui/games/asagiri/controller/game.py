@@ -16,12 +16,12 @@ from companion.model.core.words import Words
 from companion.model.games.asagiri.rules.options import DoIt
 from companion.model.games.asagiri.state.state import SEATS, Figure, State
 from companion.model.games.asagiri.table import corrections
+from companion.ui.games.asagiri.controller.automation import ALLOWED, HELPS, Help
+from companion.ui.games.asagiri.controller.pace import Ending
 from companion.ui.play.game_controller import GameController
 
 from .automation import Dialling
-from .help import ALLOWED, HELPS, Help
 from .pace import Pace
-from .phase_end import Ending
 
 
 class Game(GameController[State]):

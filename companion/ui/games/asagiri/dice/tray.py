@@ -24,7 +24,7 @@ from companion.model.games.asagiri.state.state import INSPIRATION, SEATS
 from companion.model.games.asagiri.state.vocabulary import DRAFTING
 from companion.model.games.asagiri.system import SYSTEM
 from companion.model.games.asagiri.table import manual_actions
-from companion.ui.games.asagiri.controller.player_names import player_words
+from companion.ui.games.asagiri.controller.next_step import player_words
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys.focus import offer_keys
 from companion.ui.kit.theme import fonts, icons, ink, motion, palette

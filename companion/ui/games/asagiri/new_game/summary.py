@@ -11,7 +11,7 @@ from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.games.asagiri.board.pictures import tile_picture
-from companion.ui.games.asagiri.controller.player_names import SITTING
+from companion.ui.games.asagiri.controller.next_step import SITTING
 from companion.ui.kit.art.figures import figure_pixmap
 from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label

@@ -17,7 +17,7 @@ from companion.model.games.asagiri.rules import verdict
 from companion.model.games.asagiri.rules.events import CharacterStepped, CombatRolled, FirstPlayerRolled, ShotRolled
 from companion.model.games.asagiri.state.formatting import FACING_WORDS, square_words
 from companion.model.games.asagiri.state.state import SEATS
-from companion.ui.games.asagiri.controller.prompt import asked
+from companion.ui.games.asagiri.controller.next_step import asked
 from companion.ui.games.asagiri.fight.numbers import outcome_of
 from companion.ui.games.asagiri.fight.words import choices, headline
 from companion.ui.kit import keys

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.journal import LOG
 from companion.model.core.words import say
+from companion.ui.games.asagiri.controller.automation import HELP_WORDS, HELPS, Help
 from companion.ui.games.asagiri.controller.game import Game
-from companion.ui.games.asagiri.controller.help import HELP_WORDS, HELPS, Help
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord
 from companion.ui.kit.flow import Flow

@@ -14,7 +14,7 @@ from companion.model.core.words import say
 from companion.model.games.asagiri.rules.events import BandsExchanged, FirstPlayerRolled
 from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller.game import Game
-from companion.ui.games.asagiri.controller.player_names import SITTING
+from companion.ui.games.asagiri.controller.next_step import SITTING
 from companion.ui.games.asagiri.new_game.players import PLAYERS
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.translator import tr

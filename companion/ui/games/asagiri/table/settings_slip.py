@@ -13,9 +13,9 @@ from companion.model.core.record import Mode
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.table.automation import DIALS, STOP_WORDS, STOPS, name
-from companion.ui.games.asagiri.controller.dice_modes import DICE_WORDS, ROLL_WORDS, said_of, with_mode
+from companion.ui.games.asagiri.controller.automation import DICE_WORDS, ROLL_WORDS, said_of, with_mode
 from companion.ui.games.asagiri.controller.game import Game
-from companion.ui.games.asagiri.controller.player_names import player_words
+from companion.ui.games.asagiri.controller.next_step import player_words
 from companion.ui.games.asagiri.dice.tray import SIGNS
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord

@@ -10,8 +10,7 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.state.vocabulary import BEFORE
 from companion.ui.games.asagiri.controller.game import Game
-from companion.ui.games.asagiri.controller.next_step import NextStep, next_step
-from companion.ui.games.asagiri.controller.prompt import asked
+from companion.ui.games.asagiri.controller.next_step import NextStep, asked, next_step
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading

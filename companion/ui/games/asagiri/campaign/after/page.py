@@ -20,7 +20,7 @@ from companion.model.games.asagiri.campaign.options import Ended
 from companion.ui.games.asagiri.campaign.controller import CampaignController, Faces
 from companion.ui.games.asagiri.cards.card import CharacterCardFace
 from companion.ui.games.asagiri.cards.face import CardStatus
-from companion.ui.games.asagiri.controller.dice_modes import DICE_WORDS, said_of
+from companion.ui.games.asagiri.controller.automation import DICE_WORDS, said_of
 from companion.ui.games.asagiri.spoken.voice import MEMORY
 from companion.ui.kit import keys, sound
 from companion.ui.kit.accessibility import announce
