@@ -110,7 +110,7 @@ def test_what_is_printed_on_the_floor_comes_and_goes_with_what_is_selected(qtbot
     assert view.layers.reach.squares
     washed = middle_of(2, 3)
     assert washed != bare
-    view.zoom_in()
+    view.zoom(1.18)
     view.fit()
     assert middle_of(2, 3) == washed
     game.select(-1)

@@ -14,7 +14,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.dice import DiceTray, InspirationDie, die_of, mime_of
 from companion.ui.games.asagiri.dice.actions import uses, uses_on, words
 from companion.ui.games.asagiri.dice.surface import Lying
-from companion.ui.games.asagiri.dice.tumble import DURATION, Tumble
+from companion.ui.kit.art.dice import DURATION, Tumble
 from companion.ui.kit.theme import motion
 from tests.ui.test_cards_kit import duel, game_of, hold
 

@@ -12,8 +12,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
 from companion.ui.kit.art import dice, figures, landscape, terrain, textures
-from companion.ui.kit.art.figures import Facing
-from companion.ui.kit.art.stones import SHAPES
+from companion.ui.kit.art.figures import SHAPES, Facing
 from companion.ui.kit.art.textures import FLOORS, Floor
 from companion.ui.kit.theme import icons, palette
 from companion.ui.kit.theme.assets import resource_root

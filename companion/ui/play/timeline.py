@@ -16,7 +16,7 @@ from companion.model.core.journal import LOG
 from companion.model.core.record import MOST_NOTE, Step
 from companion.model.core.session import Session
 from companion.model.core.words import Message, say
-from companion.ui.kit.art.stones import SHAPES, stone_ink
+from companion.ui.kit.art.figures import SHAPES, stone_ink
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import hbox, vbox
 from companion.ui.kit.label import Label

@@ -1,39 +1,199 @@
-"""Figures: woodcut tokens on a base seen from above.
+"""Figures: woodcut tokens on a base seen from above; and whose they are, seen before anything else.
 
-Bases are white and round or black and eight-sided, as Go stones (`stones`), and what stands on black is drawn in light
-lines. The prow reaches the front edge of the square and the back half is of another shade, so that facing is read from
-two metres; the rim tells the state (whole and indigo, or broken, red and hatched).
+Bases are white and round or black and eight-sided, as Go stones, and what stands on black is drawn in light lines.
+The prow reaches the front edge of the square and the back half is of another shade, so that facing is read from two
+metres; the rim tells the state (whole and indigo, or broken, red and hatched).
 """
 
 from __future__ import annotations
 
 import math
+import random
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QTransform
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QRadialGradient, QTransform
 from PySide6.QtSvg import QSvgRenderer
 
-from companion.ui.kit.art._base import BandShape, base_parts
 from companion.ui.kit.art.dice import paint_die
-from companion.ui.kit.art.stones import BLACK, SHAPES, rim, stone_ink, stone_line
-from companion.ui.kit.theme import icons, ink, outlines, palette
+from companion.ui.kit.theme import fonts, icons, ink, outlines, palette
 from companion.ui.kit.theme.assets import resource_root
-from companion.ui.kit.theme.palette import Element, Theme
+from companion.ui.kit.theme.palette import NIGHT, Element, Role, Theme
 
-__all__ = [
-    "FALLBACK",
-    "SHAPES",
-    "TURN",
-    "BandShape",
-    "Facing",
-    "State",
-    "figure_pixmap",
-    "paint_silhouette",
-    "silhouette_pixmap",
-    "silhouettes",
-]
+BandShape = Literal["round", "octagon"]
+_MIDDLE = QPointF(50, 52.5)
+_RADIUS = 38.0
+
+
+@dataclass(frozen=True, slots=True)
+class BaseParts:
+    """The paths of a base. All but `sheen` turn with the figure; the light does not."""
+
+    outline: QPainterPath
+    field: QPainterPath
+    front: QPainterPath
+    back: QPainterPath
+    broken: QPainterPath
+    hatching: QPainterPath
+    sheen: QPainterPath
+
+
+@cache
+def base_parts(shape: BandShape) -> BaseParts:
+    """The paths of a base of one shape. Do not change them."""
+    field = _body(shape, 0.865)
+    before, behind = QPainterPath(), QPainterPath()
+    before.addRect(QRectF(0, 0, 100, 54))
+    behind.addRect(QRectF(0, 54, 100, 50))
+    front = field.intersected(before)
+    outline = _body(shape, 1.0).united(_prow(shape))
+    return BaseParts(
+        outline=outline,
+        field=field,
+        front=front,
+        back=field.intersected(behind),
+        broken=outline.subtracted(_gaps()),
+        hatching=ink.hatch(front, 6.2, -52, random.Random(5), 1.7),
+        sheen=_sheen(field),
+    )
+
+
+def _body(shape: BandShape, scale: float) -> QPainterPath:
+    """The disc or octagon without its prow."""
+    body = QPainterPath()
+    if shape == "round":
+        body.addEllipse(_MIDDLE, _RADIUS * scale, _RADIUS * scale)
+        return body
+    radius = _RADIUS * 1.065 * scale
+    for k in range(8):
+        angle = math.radians(22.5 + 45 * k)
+        at = _MIDDLE + QPointF(math.sin(angle), -math.cos(angle)) * radius
+        body.lineTo(at) if k else body.moveTo(at)
+    body.closeSubpath()
+    return body
+
+
+def _prow(shape: BandShape) -> QPainterPath:
+    """The prow: from the shoulders of the body to the middle of the front edge."""
+    spread, bow = (0.74, 15.0) if shape == "round" else (0.70, 13.0)
+    half, y = _RADIUS * math.sin(spread), _MIDDLE.y() - _RADIUS * math.cos(spread)
+    prow = QPainterPath(QPointF(50 - half, y))
+    prow.quadTo(QPointF(50 - bow, y - 11), QPointF(50, 1.2))
+    prow.quadTo(QPointF(50 + bow, y - 11), QPointF(50 + half, y))
+    prow.closeSubpath()
+    return prow
+
+
+def _gaps() -> QPainterPath:
+    """What is missing of a broken rim: slanting gaps all round, a crack down the prow."""
+    gaps = QPainterPath()
+    gaps.setFillRule(Qt.FillRule.WindingFill)
+    for k, angle in enumerate((52, 88, 126, 160, 198, 232, 270, 306)):
+        a = math.radians(angle)
+        along = QPointF(math.sin(a), -math.cos(a))
+        side = QPointF(along.y(), -along.x())
+        across, skew = side * (2.1 if k % 2 else 3.0), side * (2.4 if k % 3 else -2.4)
+        start, end = _MIDDLE + along * 28, _MIDDLE + along * 52
+        gaps.addPath(_closed(start + across, end + across + skew, end - across + skew, start - across))
+    crack = [
+        (48.4, -2),
+        (51.4, 6),
+        (48.8, 9.6),
+        (52, 14.6),
+        (50, 20),
+        (53.2, 20),
+        (54.6, 14),
+        (51.8, 9.6),
+        (54, 6),
+        (51.8, -2),
+    ]
+    gaps.addPath(_closed(*(QPointF(x, y) for x, y in crack)))
+    return gaps.simplified()
+
+
+def _closed(*points: QPointF) -> QPainterPath:
+    path = QPainterPath(points[0])
+    for point in points[1:]:
+        path.lineTo(point)
+    path.closeSubpath()
+    return path
+
+
+def _sheen(field: QPainterPath) -> QPainterPath:
+    """Lacquer: light from the north-west along the inside of the rim, whichever way the figure looks."""
+    glint = QPainterPath()
+    box = field.boundingRect().adjusted(2.2, 2.2, -2.2, -2.2)
+    glint.arcMoveTo(box, 112)
+    glint.arcTo(box, 112, 52)
+    return ink.brush_stroke(glint, 2.4, pressure=lambda t: math.sin(math.pi * t))
+
+
+SHAPES: tuple[BandShape, BandShape] = ("round", "octagon")
+"""The bases of band 0 (white) and band 1 (black)."""
+WHITE, BLACK = 0, 1
+_FILL: tuple[Role, Role] = ("stone_white", "stone_black")
+_LINE: tuple[Role, Role] = ("figure_ink", "stone_light")
+
+
+def stone_ink(band: int, theme: Theme) -> QColor:
+    """What a stone is made of."""
+    return theme.color(_FILL[band])
+
+
+def stone_line(band: int, theme: Theme) -> QColor:
+    """What is drawn upon a stone, and around it: dark on white, light on black."""
+    return theme.color(_LINE[band])
+
+
+def rim(band: int, state: str, theme: Theme) -> QColor:
+    """The colour of a state on a stone: on black always the lighter kin that the night has."""
+    role: Role = "shaken" if state == "shaken" else "vigilant"
+    return (NIGHT if band == BLACK else theme).color(role)
+
+
+@cache
+def _unit(band: int) -> QPainterPath:
+    path = QPainterPath()
+    if band == WHITE:
+        path.addEllipse(QPointF(0, 0), 1.0, 1.0)
+        return path
+    for k in range(8):
+        angle = math.radians(22.5 + 45 * k)
+        at = QPointF(math.sin(angle), -math.cos(angle)) * 1.05
+        path.lineTo(at) if k else path.moveTo(at)
+    path.closeSubpath()
+    return path
+
+
+def stone_path(rect: QRectF, band: int) -> QPainterPath:
+    """The outline of a stone in a square: a disc, or eight sides."""
+    side = min(rect.width(), rect.height())
+    move = QTransform().translate(rect.center().x(), rect.center().y()).scale(side / 2, side / 2)
+    return move.map(_unit(band))
+
+
+def paint_stone(pen: QPainter, rect: QRectF, band: int, theme: Theme, text: str = "") -> None:
+    """A stone of a band, lit from the north-west; `text`: a letter on it."""
+    path, side = stone_path(rect.adjusted(1, 1, -1, -1), band), rect.width()
+    fill = stone_ink(band, theme)
+    light = QRadialGradient(rect.center() - QPointF(side * 0.18, side * 0.2), side * 0.75)
+    light.setColorAt(0.0, fill.lighter(106) if band == WHITE else palette.blend(fill, stone_line(band, theme), 0.22))
+    light.setColorAt(1.0, fill.darker(112) if band == WHITE else fill)
+    pen.save()
+    pen.setPen(QPen(palette.blend(stone_line(band, theme), fill, 0.25), max(1.0, side * 0.05)))
+    pen.setBrush(light)
+    pen.drawPath(path)
+    if text:
+        font = fonts.font("name")
+        font.setPixelSize(max(7, round(side * 0.56)))
+        pen.setFont(font)
+        pen.setPen(stone_line(band, theme))
+        pen.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), text)
+    pen.restore()
+
+
 State = Literal["vigilant", "shaken"]
 Facing = Literal["N", "E", "S", "W"]
 TURN: dict[Facing, int] = {"N": 0, "E": 90, "S": 180, "W": 270}

@@ -70,28 +70,6 @@ def paint_mask(pen: QPainter, rect: QRectF, mask: Mask, theme: Theme) -> None:
     icons.paint(pen, f"mask-{mask}", theme.color(mask), box)
 
 
-class MaskMark(InkWidget):
-    """The mask of an alignment; `name` says which in the person's language."""
-
-    def __init__(self, mask: Mask, name: str, parent: QWidget | None = None, *, size: int = 28) -> None:
-        super().__init__(parent)
-        self._mask: Mask = mask
-        self._size = size
-        self.setAccessibleName(name)
-        self.setToolTip(name)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-
-    def sizeHint(self) -> QSize:
-        return QSize(fonts.px(self._size), fonts.px(self._size))
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with ink.painting(self) as pen:
-            paint_mask(pen, QRectF(self.rect()), self._mask, palette.current())
-
-
 class ElementMark(InkWidget):
     """A small element sign. `name` says which in the person's language; `solid` cuts it out of a coloured disc."""
 

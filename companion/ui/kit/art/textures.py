@@ -8,10 +8,9 @@ from functools import lru_cache
 from typing import Literal, get_args
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QPainterPath, QPen, QPixmap
 
-from companion.ui.kit.art._floors import PAINTERS
-from companion.ui.kit.art._ground import colour, tone
+from companion.ui.kit.art.grounds import PAINTERS, colour, tone
 from companion.ui.kit.theme import ink, palette
 from companion.ui.kit.theme.palette import Theme
 
@@ -123,8 +122,3 @@ def _uneven(region: QPainterPath, square: int, seed: int) -> QPainterPath:
             points.pop()
         made.addPath(ink.rough_polygon(points, rng, square * 0.022, square * 0.34))
     return made
-
-
-def brush_over(pen: QPainter, rect: QRectF, name: Floor, theme: Theme, *, square: int = 256) -> None:
-    """Fill a rectangle of any size with a ground, for instance the paper behind a page."""
-    pen.drawTiledPixmap(rect.toAlignedRect(), texture(name, square, 0, theme))

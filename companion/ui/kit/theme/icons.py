@@ -11,7 +11,6 @@ from PySide6.QtSvg import QSvgRenderer
 
 from companion.ui.kit.theme import fonts, ink, outlines, palette
 from companion.ui.kit.theme.assets import resource_root
-from companion.ui.kit.theme.palette import Role
 
 _VARIABLE = re.compile(r"var\(--([a-z0-9-]+),\s*([^)]+)\)")
 
@@ -92,8 +91,3 @@ def icon(name: str, colour: QColor | str | None = None, size: int = 20) -> QIcon
     """
     theme, side = palette.current(), fonts.px(size)
     return _icon(name, QColor(colour or theme.ink).rgba(), theme.mix("faded", "surface", 0.45).rgba(), side)
-
-
-def role_icon(name: str, role: Role, size: int = 20) -> QIcon:
-    """A sign in a role's colour of the current theme."""
-    return icon(name, palette.current().color(role), size)

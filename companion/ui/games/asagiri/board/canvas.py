@@ -68,7 +68,6 @@ class CachedPath(QGraphicsItem):
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
-        """What is drawn, the lowest first."""
         return tuple(shape for _, shape in self._shapes)
 
     @property
@@ -130,7 +129,6 @@ class CachedPath(QGraphicsItem):
 
 
 def _draw_lines(pen: QPainter, size: QSize, path: QPainterPath, stroke: QPen) -> None:
-    """Draw every second stretch of a path, all opaque, and lay them down together."""
     colour, layer = stroke.color(), QPixmap(size)
     share = colour.alphaF()
     colour.setAlphaF(1.0)
@@ -149,7 +147,6 @@ def _draw_lines(pen: QPainter, size: QSize, path: QPainterPath, stroke: QPen) ->
 
 
 def _bounds(shape: Shape) -> QRectF:
-    """The place of a shape, with its outline."""
     edge = 1 + (shape.pen.widthF() / 2 if shape.pen is not None else 0.0)
     return shape.path.boundingRect().adjusted(-edge, -edge, edge, edge)
 
@@ -184,17 +181,14 @@ class Canvas:
 
     @property
     def state(self) -> State:
-        """The state shown."""
         return self.game.state
 
     @property
     def board(self) -> Board:
-        """The board as it is now."""
         return self.game.state.table.board
 
     @property
     def theme(self) -> Theme:
-        """The look now."""
         return palette.current()
 
     @property
@@ -215,7 +209,6 @@ class Canvas:
             self.scene.addItem(item)
 
     def remove(self, item: QGraphicsItem) -> None:
-        """Show an item no longer."""
         scene = item.scene()
         scene.removeItem(item)
         if scene is self.print:
@@ -229,7 +222,6 @@ class Canvas:
         painter.restore()
 
     def centre(self, square: int) -> QPointF:
-        """The middle of a square."""
         return self.geometry.centre(square)
 
 
@@ -404,13 +396,3 @@ def seal_picture(
 ) -> QPixmap:
     """A sign on a round seal; sizes go in twos, so that the cache stays small."""
     return _seal(name, max(14, 2 * round(pixels / 2)), role, paper, theme, dpr)
-
-
-def clear_size(pixmap: QPixmap) -> QSize:
-    """The size of a picture in logical pixels."""
-    return pixmap.deviceIndependentSize().toSize()
-
-
-def theme_now() -> Theme:
-    """The look now, for callers without a canvas."""
-    return palette.current()

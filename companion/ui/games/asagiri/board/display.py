@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QHideEvent,
-    QPainter,
-    QResizeEvent,
-    QShowEvent,
-)
+from PySide6.QtGui import QHideEvent, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QSizePolicy, QWidget
 
 from companion.model.core.session import Change
@@ -23,7 +18,7 @@ from . import queries
 from .canvas import Canvas
 from .descriptions import describe_sight, describe_threats
 from .figure_layer import FigureLayer
-from .ground import ZOOM_STEP, Camera, Ground
+from .ground import Camera, Ground
 from .layers import Layers
 from .scenery import Scenery
 from .widgets import Caption, FloorSwitch
@@ -110,7 +105,6 @@ class BoardDisplay(QGraphicsView):
 
     @property
     def busy(self) -> bool:
-        """Whether figures are moving."""
         return self.figures.busy
 
     @property
@@ -199,20 +193,11 @@ class BoardDisplay(QGraphicsView):
         self.canvas.draw_print(painter, QRectF(rect))
 
     def fit(self) -> None:
-        """Show the whole floor."""
         self._sized(self.camera.fit())
 
     def zoom(self, factor: float, anchor: QPoint | None = None) -> None:
         """Enlarge (above 1) or shrink around a point of the viewport."""
         self._sized(self.camera.zoom(factor, anchor))
-
-    def zoom_in(self) -> None:
-        """A step larger."""
-        self.zoom(ZOOM_STEP)
-
-    def zoom_out(self) -> None:
-        """A step smaller."""
-        self.zoom(1 / ZOOM_STEP)
 
     def _sized(self, changed: bool) -> None:
         if changed:
@@ -237,7 +222,6 @@ class BoardDisplay(QGraphicsView):
         self.turn_board(2)
 
     def show_floor(self, floor: int) -> None:
-        """Show another floor."""
         if floor != self.canvas.geometry.floor and 0 <= floor < len(self.canvas.board.floors):
             self._show(floor, self.canvas.geometry.turn)
 

@@ -63,11 +63,9 @@ class Animator(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether something is moving."""
         return self._now is not None
 
     def play(self, motions: Iterable[Motion]) -> None:
-        """Queue motions."""
         self._queue.extend(motions)
         if self._now is None:
             self._next()
@@ -88,7 +86,6 @@ class Animator(QObject):
         self.finished.emit()
 
     def end_rest(self) -> None:
-        """What was waited for is there."""
         if self._now is not None and self._now.rests:
             self._animation.stop()
             self._next()
@@ -209,7 +206,6 @@ class Token:
             self.label.setPos(0, CELL / 2)
 
     def remove(self) -> None:
-        """Leave the scene."""
         self.canvas.scene.removeItem(self.item)
 
 
@@ -240,7 +236,6 @@ class Door:
         self.item.setOpacity(1.0 - share)
 
     def remove(self) -> None:
-        """Leave the scene."""
         self.canvas.scene.removeItem(self.item)
 
 
@@ -255,7 +250,6 @@ class FigureLayer:
         self.doors: dict[Edge, Door] = {}
 
     def sync(self) -> None:
-        """Everything as the state has it."""
         state, canvas = self.canvas.state, self.canvas
         while len(self.tokens) < len(state.figures):
             self.tokens.append(Token(canvas, len(self.tokens)))
@@ -293,7 +287,6 @@ class FigureLayer:
         self._sync_doors()
 
     def mark_selected(self, who: int) -> None:
-        """The selected ring."""
         for token in self.tokens:
             if token.selected != (token.who == who):
                 token.selected = token.who == who
@@ -305,12 +298,10 @@ class FigureLayer:
         self.animator.play([*([Motion(rest, lambda _: None, rests=True)] if rest else []), *self._motions(events)])
 
     def skip(self) -> None:
-        """Show the end at once."""
         self.animator.skip()
 
     @property
     def busy(self) -> bool:
-        """Whether something is moving."""
         return self.animator.busy
 
     def _motions(self, events: Sequence[Event]) -> Iterable[Motion]:

@@ -316,7 +316,6 @@ class FloorPicture:
         pen.drawPath(shade.simplified())
 
     def _paint_cardboard(self, pen: QPainter) -> None:
-        """The cut edge of a tile that lies there alone."""
         shape = QPainterPath()
         shape.setFillRule(Qt.FillRule.WindingFill)
         for square in self.geometry.squares:

@@ -36,7 +36,6 @@ class Geometry:
 
     @property
     def area(self) -> QRectF:
-        """The squares, without the margin."""
         return QRectF(0, 0, self.columns * CELL, self.rows * CELL)
 
     @property
@@ -57,12 +56,9 @@ class Geometry:
     def place(self, point: QPointF) -> tuple[float, float]:
         """The place of the floor, in squares, under a point of the scene."""
         x, y = point.x() / CELL, point.y() / CELL
-        return {
-            0: (x, y),
-            1: (y, self.height - x),
-            2: (self.width - x, self.height - y),
-            3: (self.width - y, x),
-        }[self.turn]
+        return {0: (x, y), 1: (y, self.height - x), 2: (self.width - x, self.height - y), 3: (self.width - y, x)}[
+            self.turn
+        ]
 
     def _rect(self, square: int) -> QRectF:
         column, row, _ = self.board.squares[square]

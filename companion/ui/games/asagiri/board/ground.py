@@ -65,7 +65,6 @@ class Ground(QObject):
         self.changed.emit()
 
     def _level(self) -> int:
-        """Pixels to a square that the present zoom needs."""
         device = self._canvas.cell * self._canvas.dpr
         return next((level for level in LEVELS if level >= device), LEVELS[-1])
 
@@ -109,7 +108,6 @@ class Ground(QObject):
         return self._picture is not None and self._picture.done and self._finer is None
 
     def finish(self) -> None:
-        """Paint what is left now."""
         self._timer.stop()
         if self._finer is not None:
             self._picture, self._finer = self._finer, None
@@ -119,7 +117,6 @@ class Ground(QObject):
         self.changed.emit()
 
     def draw(self, painter: QPainter, rect: QRectF | QRect) -> None:
-        """Paint a part of the background."""
         painter.fillRect(QRectF(rect), self._canvas.theme.color("ground"))
         if self._picture is None:
             return
@@ -144,7 +141,6 @@ class Ground(QObject):
         return self._scaled[1]
 
     def _letters_picture(self) -> QPicture:
-        """The letters, laid out once a size and look."""
         canvas = self._canvas
         key = (canvas.geometry, canvas.cell, canvas.theme.name, fonts.text_scale(), canvas.state.table.board)
         if self._lettered is None or self._lettered[0] != key:

@@ -41,7 +41,6 @@ class Keys:
         return self._meant(event) is not None or self._kept(event) is not None
 
     def _meant(self, event: QKeyEvent) -> str | None:
-        """What a key does on the board. Where nothing is asked but to go on, Enter does that."""
         deed = keys.meant("board", event)
         return None if deed == "board.click" and self.view.game.goes_on else deed
 
@@ -156,13 +155,11 @@ class Keys:
             self.view.describe(self._words())
 
     def _words(self) -> str:
-        """What is there, and what threatens it when that is looked at."""
         words, found = describe_square(self.view.game, self.square), self.view.layers.threat.threats
         threats = describe_threats(self.view.game, found, self.square) if found is not None else ""
         return ". ".join([words, *threats.splitlines()])
 
     def _go_facing(self, direction: int) -> None:
-        """The selected figure to the cursor's square, looking in a direction as it is seen."""
         view, who = self.view, self.view.game.selection
         if self.square >= 0 and who >= 0:
             view.skip()
@@ -180,7 +177,6 @@ class Keys:
         return True
 
     def _set_upon(self) -> bool:
-        """The selected figure upon the enemy at the cursor, else under the pointer."""
         return self.controller.set_upon(self.square if self.square >= 0 else self.view.layers.hovered)
 
     def _attack(self) -> None:

@@ -69,7 +69,6 @@ class ThreatLayer(QObject):
         return self._map.threats
 
     def switch(self, on: bool) -> None:
-        """Show it or not."""
         self.on = on
         self.refresh()
         self._shown()
@@ -91,7 +90,6 @@ class ThreatLayer(QObject):
         self._work()
 
     def rest(self) -> None:
-        """Work at nothing."""
         self._timer.stop()
         self._steps = self._asked = self._found = None
 
@@ -140,7 +138,6 @@ class Layers:
 
     @property
     def all(self) -> tuple[Overlay, ...]:
-        """Every overlay."""
         return (
             self.reach, self.path, self.zones, self.hover_zone, self.vision, self.lines, self.line, self.targets,
             self.retreats, self.deployment, self.cursor, self.cross, self.pulse, self.turns, self.faces, self.door,
@@ -160,7 +157,6 @@ class Layers:
         return None
 
     def clear(self) -> None:
-        """Show nothing."""
         for overlay in self.all:
             overlay.clear()
 

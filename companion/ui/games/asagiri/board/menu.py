@@ -70,7 +70,6 @@ def figure_menu(game: Game, who: int, parent: QWidget) -> QMenu:
 
 
 def _add_points(menu: QMenu, game: Game, active: Active) -> None:
-    """What the table says a figure has left to move."""
     points = menu.addMenu(icons.icon("footprints"), game.say(say("Movement points left")))
     for left in range(max(active.points, game.state.face(active.who).movement) + 2):
         entry = _correction(points, game, say("{points}", points=left), SetPoints(active.who, left))

@@ -41,11 +41,6 @@ def tile_picture(tile: Tile, turns: int, side: float, *, dpr: float = 1.0) -> QP
     return _scaled(_floor(f"{tile.id}/{turns}/{drawn}", _Key(board, look), palette.current()), side, dpr)
 
 
-def board_picture(board: Board, look: Scenery, key: str, side: float, *, dpr: float = 1.0) -> QPixmap:
-    """A whole board, its longer side `side` logical pixels; `key` stands for what it shows in the cache."""
-    return _scaled(_floor(key, _Key(board, look), palette.current()), side, dpr)
-
-
 def floor_picture(board: Board, look: Scenery, square: int, theme: Theme, floor: int = 0) -> QPixmap:
     """A floor of a game's board, a square so many pixels wide; not to be changed."""
     return _floor(f"{hash(board)}/{floor}", _Key(board, look), theme, square, floor)
@@ -174,7 +169,6 @@ def _edges(edges: Iterable[Edge], square: int) -> Iterator[tuple[Edge, QPointF, 
 
 
 def _scaled(picture: QPixmap, side: float, dpr: float) -> QPixmap:
-    """Smaller in two steps, so that lines stay whole."""
     wanted = max(1, round(side * dpr))
     longest = max(picture.width(), picture.height())
     width, height = picture.width() * wanted // longest, picture.height() * wanted // longest

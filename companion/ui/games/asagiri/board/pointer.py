@@ -116,7 +116,6 @@ class Drag:
         return Verdict(at, looking, refusal=found)
 
     def words(self) -> Message | None:
-        """The verdict in words."""
         verdict = self.verdict
         if verdict is None:
             return None
@@ -200,7 +199,6 @@ class Pointer:
         self._panning: QPoint | None = None
 
     def press(self, event: QMouseEvent) -> None:
-        """A button went down."""
         at = event.position().toPoint()
         if event.button() == Qt.MouseButton.MiddleButton:
             self._panning = at
@@ -215,7 +213,6 @@ class Pointer:
             self._press, self._press_square = at, self.view.square_at(at)
 
     def move(self, event: QMouseEvent) -> None:
-        """The pointer moved."""
         at = event.position().toPoint()
         if self._panning is not None:
             self.view.camera.pan(at - self._panning)
@@ -242,7 +239,6 @@ class Pointer:
         self._press = None
 
     def release(self, event: QMouseEvent) -> None:
-        """A button went up."""
         if self._panning is not None:
             self._panning = None
             self.view.unsetCursor()
@@ -259,7 +255,6 @@ class Pointer:
                 self.controller.click(self._press_square)
 
     def leave(self) -> None:
-        """The pointer left the board."""
         if self.drag is None:
             self.view.layers.hover(-1)
 
@@ -289,7 +284,6 @@ class Pointer:
         view.hovered.emit(square)
 
     def pick_up(self, drag: Drag, at: QPoint) -> None:
-        """Take a figure into the hand."""
         self.drag = drag
         view = self.view
         view.layers.hover_zone.clear()
@@ -322,7 +316,6 @@ class Pointer:
             self.slip.say(view.game.say(words), at, warning=refused)
 
     def turn(self, by: int) -> None:
-        """Turn the figure in the hand."""
         if self.drag is not None:
             self.drag.turn(by)
             self.carry(self.view.viewport().mapFromGlobal(self.view.cursor().pos()) if self._at is None else self._at)
@@ -333,7 +326,6 @@ class Pointer:
         return self.view.mapFromScene(items[0].pos()) if items else None
 
     def put_down(self) -> None:
-        """Let go where it is held."""
         drag, self.drag = self.drag, None
         if drag is None:
             return
@@ -341,7 +333,6 @@ class Pointer:
         self.controller.drop(drag)
 
     def cancel(self) -> None:
-        """Put it back."""
         if self.drag is not None:
             self.drag = None
             self._clear_drag()

@@ -196,7 +196,6 @@ def of_record(record: Record, board: Board, laid: Sequence[Laid] | None = None) 
 
 
 def _of_adventure(record: Record, id: str, board: Board) -> Scenery:
-    """The look of the floors of an adventure, by the tiles that it lays."""
     try:
         floors = msgspec.convert(record.cards["adventure"][id], Adventure).floors
         found = of_floors(

@@ -61,7 +61,6 @@ class BoardView(BoardDisplay):
         self.tray.update()
 
     def _on_refused(self, refusal: Refusal) -> None:
-        """Cross out what was aimed at, with a short shake."""
         cross, aimed = self.layers.cross, self.controller.aimed
         if aimed < 0 or not self.canvas.geometry.has(aimed) or self.busy:
             return

@@ -197,7 +197,6 @@ class _Note(InkWidget):
         self.hide()
 
     def text(self) -> str:
-        """What it says."""
         return self._text
 
     def _size(self, text: str, widest: int, edge: int) -> QSize:

@@ -14,8 +14,8 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller.next_step import player_words
+from companion.ui.kit.art.figures import paint_stone
 from companion.ui.kit.art.marks import ZeniMeter
-from companion.ui.kit.art.stones import paint_stone
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import paint_seal
 from companion.ui.kit.scroll_column import ScrollColumn

@@ -13,8 +13,8 @@ from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.ui.games.asagiri.cards.face import paint_figure, paint_picture
 from companion.ui.kit.art.dice import paint_die
+from companion.ui.kit.art.figures import rim, stone_ink, stone_path
 from companion.ui.kit.art.marks import paint_element
-from companion.ui.kit.art.stones import rim, stone_ink, stone_path
 from companion.ui.kit.panels import paint_seal
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme

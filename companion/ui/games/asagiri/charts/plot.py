@@ -13,7 +13,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainterPath, QPen, QPixmap, QTransform
 
-from companion.ui.kit.art.stones import BLACK, WHITE, stone_ink, stone_line
+from companion.ui.kit.art.figures import BLACK, WHITE, stone_ink, stone_line
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Role, Theme
 

@@ -59,7 +59,6 @@ class _Hand(QObject):
         self.held: InspirationDie | None = None
 
     def hold(self, die: InspirationDie | None) -> None:
-        """Pick up a die, or let go."""
         if die != self.held:
             self.held = die
             self.changed.emit()

@@ -119,7 +119,6 @@ class FacePick(QAbstractButton):
         self.update()
 
     def shrink(self, size: int) -> None:
-        """Be smaller."""
         self._size = size
         self.refresh()
 
@@ -192,17 +191,14 @@ class DiceEntry(DiceField):
 
     @property
     def dice(self) -> tuple[Die, ...]:
-        """The dice asked for."""
         return self._dice
 
     @property
     def faces(self) -> tuple[Face | None, ...]:
-        """What has been typed so far."""
         return tuple(self._faces)
 
     @property
     def at(self) -> int:
-        """The die typed next."""
         return self._at
 
     @property
@@ -256,7 +252,6 @@ class DiceEntry(DiceField):
         return sum(parts) + self._page.spacing() + fonts.px(8)
 
     def clear(self) -> None:
-        """Begin again."""
         self._begin()
         self._show()
         self.changed.emit()

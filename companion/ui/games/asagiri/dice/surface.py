@@ -29,14 +29,13 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
 from companion.model.games.asagiri.state.state import SEATS
-from companion.ui.kit.art.dice import Entry, die_pixmap
+from companion.ui.kit.art.dice import DURATION, Entry, Tumble, die_pixmap
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import Backdrop, InkWidget
 
 from . import actions
 from .actions import InspirationDie, die_of, drag
-from .tumble import DURATION, Tumble
 
 if TYPE_CHECKING:
     from companion.ui.games.asagiri.controller.game import Game
@@ -93,7 +92,6 @@ class Felt(InkWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def tell(self, dice: list[Lying]) -> None:
-        """Show these dice."""
         self._stop()
         if dice != self._dice or self._under >= 0:  # what the one under the pointer can do may have changed
             self.update()
@@ -103,7 +101,6 @@ class Felt(InkWidget):
 
     @property
     def dice(self) -> tuple[Lying, ...]:
-        """The dice shown."""
         return tuple(self._dice)
 
     def _say(self) -> None:
@@ -145,7 +142,6 @@ class Felt(InkWidget):
         return QSize(fonts.px(240), fonts.px(60))
 
     def places(self) -> list[QRectF]:
-        """Where each die lies."""
         big, small = fonts.px(SIZE), fonts.px(SMALL)
         widths: list[float] = [
             small + fonts.px(3) if d.kind in ("aside", "gone") else big + fonts.px(6) for d in self._dice
@@ -173,7 +169,6 @@ class Felt(InkWidget):
 
     @property
     def tumbling(self) -> bool:
-        """Whether dice are in the air."""
         return self._motion is not None
 
     def tumble(self) -> None:
@@ -192,7 +187,6 @@ class Felt(InkWidget):
         self._motion.start()
 
     def skip(self) -> None:
-        """Let them lie at once."""
         self._stop()
 
     def _stop(self) -> None:
@@ -282,7 +276,6 @@ class Felt(InkWidget):
 
     @property
     def at(self) -> int:
-        """The die that keys speak of."""
         return self._at
 
     def die_at(self, at: QPointF) -> int:

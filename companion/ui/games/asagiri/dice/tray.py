@@ -71,7 +71,6 @@ class WhoseDice(QAbstractButton):
         self.rewrite()
 
     def rewrite(self, *_: object) -> None:
-        """Show who rolls now."""
         lines = tuple((self._names[n] or seat, self._modes(seat)) for n, seat in enumerate(SEATS))
         told = [
             self._game.say(say("{who}: {ways}", who=who, ways=tuple(WORDS[mode] for mode in modes)))
@@ -270,7 +269,6 @@ class DiceTray(QWidget):
             self._game.roll(faces)
 
     def _by_hand(self) -> bool:
-        """Whether the table says which inspiration dice it has rolled, whatever was reckoned."""
         game = self._game
         asked = game.tracking and game.live and manual_actions.asked(game.state)
         return asked and SEATS[game.state.phase] not in game.bots
@@ -383,11 +381,9 @@ class DiceTray(QWidget):
         self.entry.ask(dice, [""] * sure + [game.name(who) for who, _ in kept], least=1)
 
     def _make_room(self, entering: bool) -> None:
-        """As wide as what lies in the tray asks for."""
         self.felt.setMaximumWidth(fonts.px(ENTERING if entering else LYING))
 
     def _own_roll(self) -> Roll | None:
-        """The roll asked for, unless it is a fight's or a card to be drawn."""
         state = self._game.state
         return self._game.to_roll() if not state.frames and state.stage not in DRAFTING else None
 

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.games.asagiri.cards.parts import WRAP, draw_line, paint_medal, wrapped_height
-from companion.ui.games.asagiri.dice.tumble import Fall
-from companion.ui.kit.art.dice import Entry, die_pixmap, paint_die
+from companion.ui.kit.art.dice import Entry, Fall, die_pixmap, paint_die
 from companion.ui.kit.panels import paint_rule, paint_seal
 from companion.ui.kit.theme import fonts, ink, motion, palette
 from companion.ui.kit.theme.palette import Theme

@@ -15,7 +15,7 @@ from companion.model.games.asagiri.state.state import State
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.fight import words
 from companion.ui.games.asagiri.fight.numbers import outcome_of
-from companion.ui.kit.art.stones import paint_stone
+from companion.ui.kit.art.figures import paint_stone
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.widget import InkWidget

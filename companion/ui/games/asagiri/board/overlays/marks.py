@@ -109,7 +109,6 @@ class Deployment(Overlay):
     squares: tuple[int, ...] = ()
 
     def show(self) -> None:
-        """What the game offers now."""
         self.clear()
         canvas, theme = self.canvas, self.canvas.theme
         self.squares = tuple(square for square in queries.deployment(canvas.game) if canvas.geometry.has(square))
@@ -127,7 +126,6 @@ class Offered(Overlay):
     figures: tuple[int, ...] = ()
 
     def show(self) -> None:
-        """What the game offers now."""
         self.clear()
         canvas, theme = self.canvas, self.canvas.theme
         self.squares = tuple(square for square in queries.places(canvas.game) if canvas.geometry.has(square))
@@ -216,7 +214,6 @@ class ActivePulse(Overlay):
         self._ring = self.add_pixmap(_ring(self.canvas.theme), self.canvas.centre(at))
 
     def follow(self, at: QPointF) -> None:
-        """Go where the figure is drawn."""
         if self._ring is not None:
             self._ring.setPos(at)
 
@@ -291,7 +288,6 @@ class Handles(Overlay):
         self.handles += (Handle(area, tuple(options), words),)
 
     def add_seal(self, middle: QPointF, sign: str, options: Sequence[Option], share: float = 0.42) -> None:
-        """A round seal to press."""
         size = max(20.0, self.canvas.cell * share)
         picture = seal_picture(sign, size, self.canvas.theme, self.canvas.dpr)
         self.add_pixmap(picture, middle, fixed=True)
@@ -371,7 +367,6 @@ class SideHandles(Handles):
     z = 85.0
 
     def show(self) -> None:
-        """What the game offers now."""
         self.clear()
         canvas, theme = self.canvas, self.canvas.theme
         area = canvas.geometry.area

@@ -243,7 +243,6 @@ class Strokes(Overlay):
         self.labels = {**self.labels, end: self.add_pixmap(picture, at, fixed=True, z=self.z + 3)}
 
     def _cover(self, crossing: Crossing) -> None:
-        """A square that covers, or a corner between two, carries +1."""
         canvas, theme = self.canvas, self.canvas.theme
         picture = slip_picture("+1", theme, canvas.dpr, face="digits", share=13 / 14, role="on_sign", paper="hindering")
         if crossing.kind == "square":
@@ -261,7 +260,6 @@ class Strokes(Overlay):
         self._along(start, end, 5)
 
     def _along(self, start: QPointF, end: QPointF, half: float) -> None:
-        """The places that a stroke goes through, so far to either side of it."""
         line = QLineF(start, end)
         count = max(1, math.ceil(line.length() / STRETCH))
         for k in range(count):
@@ -269,7 +267,6 @@ class Strokes(Overlay):
             self._where += (part.adjusted(-half, -half, half, half),)
 
     def _obstacle(self, blocked: Crossing) -> None:
-        """The square or the wall in the way, edged in vermilion."""
         geometry, theme = self.canvas.geometry, self.canvas.theme
         pen = ink_pen(theme.color("vermilion", 0.95), 4.2)
         if blocked.kind == "square":
@@ -285,7 +282,6 @@ class Strokes(Overlay):
             self.lay(2, path, None, ink_pen(theme.color("vermilion"), 9))
 
     def _short(self, line: QLineF) -> QPointF:
-        """Just before the middle of the target, so that the figure stays in view."""
         share = max(0.2, 1 - CELL * 0.36 / max(1.0, line.length()))
         return line.pointAt(share)
 
@@ -365,7 +361,6 @@ class LinesOfFire(Strokes):
 
 
 def _label(found: Aimed) -> str:
-    """The distance, with the range it exceeds, or the cover at the end of an open line."""
     if not found.sight.open:
         return ""
     if found.refusal is not None:

@@ -26,8 +26,7 @@ from companion.ui.games.asagiri.board.canvas import (
     slip_picture,
 )
 from companion.ui.games.asagiri.board.geometry import CELL, heading, joined
-from companion.ui.kit.art.figures import SHAPES, figure_pixmap
-from companion.ui.kit.art.stones import stone_ink, stone_line
+from companion.ui.kit.art.figures import SHAPES, figure_pixmap, stone_ink, stone_line
 from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Role, Theme
 
@@ -45,7 +44,6 @@ class Zones(Overlay):
     """By band: the squares drawn."""
 
     def show(self, figures: Iterable[int]) -> None:
-        """The zones of these figures."""
         canvas, state = self.canvas, self.canvas.state
         masks = [0, 0]
         for who in figures:
@@ -160,7 +158,6 @@ class QuestZones(Overlay):
 
 
 def _inset(area: QPainterPath) -> QPainterPath:
-    """The outline a little inside, so that it is seen along the board's edge too."""
     box = area.boundingRect()
     wide, high = max(1.0, box.width()), max(1.0, box.height())
     made = QPainterPath()
@@ -238,7 +235,6 @@ class Things(Handles):
 
 
 def _token(look: str, name: str, size: int, gold: bool, theme: Theme, dpr: float) -> QPixmap:
-    """A disc with the sign of the thing, or the first letter of its name."""
     paper: Role = "gold" if gold else "faded"
     if look in icons.icon_names():
         return seal_picture(look, size, theme, dpr, role="surface", paper=paper)
@@ -330,7 +326,6 @@ class ThreatMap(Overlay):
             self.add_pixmap(picture, corner, fixed=True, anchor=(0.0, 0.0), z=self.z + 2)
 
     def _edge(self, mask: int, *, dashed: bool) -> None:
-        """The outline of all squares of a mask."""
         geometry, theme = self.canvas.geometry, self.canvas.theme
         shown = {geometry.cell(square) for square in members(mask) if geometry.has(square)}
         if not shown:

@@ -1,17 +1,217 @@
-"""Paper, boards, mats, lattice and flagstones, and the list of all grounds."""
+"""How each ground is painted: paper, boards, mats, lattice, flagstones, gravel, moss, moonlit grass, running water.
+
+Every painter fills `columns` × `rows` squares of `unit` pixels at the origin. With `wrap` the right edge joins
+the left one and the lower the upper: what crosses an edge does not depend on the seed, so that differently seeded
+squares join too.
+"""
 
 from __future__ import annotations
 
 import math
 import random
+from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from companion.ui.kit.art import _outdoors
-from companion.ui.kit.art._ground import FloorPainter, Tone, body, colour, scatter, stamp
 from companion.ui.kit.theme import ink
+from companion.ui.kit.theme.palette import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """The colours of one ground: its body, its lines (shade) and its light."""
+
+    body: str
+    shade: str
+    light: str
+    extra: str
+
+
+TONES: dict[str, tuple[Tone, Tone]] = {
+    "paper": (Tone("#F7F1E4", "#8C7A5E", "#FFFFFF", "#C9B896"), Tone("#1E222A", "#000000", "#59606E", "#2B303A")),
+    "plank": (Tone("#D8BD93", "#8A6A42", "#EAD7B5", "#C8A878"), Tone("#3B3229", "#1B1611", "#5A4C3D", "#332A22")),
+    "tatami": (Tone("#D3CD9E", "#948C5C", "#E6E2BD", "#47543F"), Tone("#35382B", "#1E2017", "#4B4F3E", "#12160F")),
+    "shoji": (Tone("#F1EAD9", "#6A4E33", "#FFFDF6", "#D9CBB0"), Tone("#30323A", "#120F0C", "#4A4D57", "#25272E")),
+    "stone": (Tone("#C7C2B6", "#7D776B", "#DEDAD0", "#B7B1A4"), Tone("#30333B", "#17191E", "#474C57", "#292C33")),
+    "gravel": (Tone("#DDD8CB", "#A29A88", "#F0ECE2", "#B9B2A2"), Tone("#2E323A", "#1A1D22", "#474D58", "#3A3F49")),
+    "moss": (Tone("#AEB689", "#6E7B4B", "#C6CDA4", "#8E9A66"), Tone("#26322A", "#131B16", "#3C4F41", "#1D2921")),
+    "garden": (Tone("#B7C2A0", "#6C8060", "#D3DCC0", "#93A57F"), Tone("#1D2A2E", "#0E171A", "#3F5A5C", "#172225")),
+    "stream": (Tone("#A6C4CC", "#4F84A0", "#D2E4E6", "#7FAABB"), Tone("#1B3442", "#0C1B25", "#4C7F96", "#13293A")),
+}
+
+
+FloorPainter = Callable[[QPainter, int, int, float, int, Tone, bool], None]
+
+
+def tone(name: str, theme: Theme) -> Tone:
+    """The colours of a ground in a theme."""
+    return TONES[name][1 if theme.dark else 0]
+
+
+def colour(text: str, alpha: float) -> QColor:
+    """A colour with an alpha from 0 to 1."""
+    made = QColor(text)
+    made.setAlphaF(alpha)
+    return made
+
+
+def stamp(pen: QPainter, path: QPainterPath, width: float, height: float, wrap: bool) -> None:
+    """Draw a shape, and again wherever it comes back in over the opposite edge."""
+    pen.drawPath(path)
+    if not wrap:
+        return
+    box = path.boundingRect()
+    xs = [0.0] + ([width] if box.left() < 0 else []) + ([-width] if box.right() > width else [])
+    ys = [0.0] + ([height] if box.top() < 0 else []) + ([-height] if box.bottom() > height else [])
+    for dx in xs:
+        for dy in ys:
+            if dx or dy:
+                pen.drawPath(path.translated(dx, dy))
+
+
+def scatter(
+    columns: int, rows: int, unit: float, per_square: int, seed: int, wrap: bool
+) -> list[tuple[float, float, random.Random]]:
+    """Places over an area. When wrapping, those near an edge are the same for every seed."""
+    places: list[tuple[float, float, random.Random]] = []
+    fixed, own = random.Random(f"edge{per_square}"), random.Random(f"own{per_square}/{seed}")
+    margin = 0.16 * unit
+    for _ in range(columns * rows * per_square):
+        if wrap:
+            x, y, born = fixed.random() * columns * unit, fixed.random() * rows * unit, fixed.randrange(1 << 30)
+            inside = margin < x < columns * unit - margin and margin < y < rows * unit - margin
+            if inside:
+                x = margin + own.random() * (columns * unit - 2 * margin)
+                y = margin + own.random() * (rows * unit - 2 * margin)
+                born = own.randrange(1 << 30)
+        else:
+            x, y, born = own.random() * columns * unit, own.random() * rows * unit, own.randrange(1 << 30)
+        places.append((x, y, random.Random(born)))
+    return places
+
+
+def body(pen: QPainter, columns: int, rows: int, unit: float, t: Tone, blotch: float, speck: float, seed: int) -> None:
+    """The body colour with two layers of soft noise that tile by the square."""
+    area = QRectF(0, 0, columns * unit, rows * unit)
+    pen.fillRect(area, QColor(t.body))
+    side = max(8, round(unit))
+    for cells, strength, rgb in ((5, blotch, t.shade), (4, blotch, t.light), (max(16, side // 2), speck, t.shade)):
+        if strength > 0:
+            tile = ink.grain_pixmap(cells, side, cells + len(rgb), QColor(rgb).rgb(), strength)
+            pen.drawTiledPixmap(area.toAlignedRect(), tile)
+
+
+def gravel(pen: QPainter, columns: int, rows: int, unit: float, seed: int, t: Tone, wrap: bool) -> None:
+    """Raked gravel: parallel waves that run on from square to square."""
+    body(pen, columns, rows, unit, t, 0.04, 0.16, seed)
+    pen.setPen(Qt.PenStyle.NoPen)
+    width = columns * unit
+    lines = 6
+    for k in range(rows * lines + 1):
+        y = (k + 0.5) * unit / lines
+        points = [
+            QPointF(x, y + math.sin(math.tau * x / unit + k % lines * 0.25) * unit * 0.016)
+            for x in (width * i / (columns * 16) for i in range(columns * 16 + 1))
+        ]
+        pen.setBrush(colour(t.light, 0.75))
+        pen.drawPath(
+            ink.brush_stroke([p - QPointF(0, unit * 0.022) for p in points], unit * 0.026, pressure=lambda _t: 1.0)
+        )
+        pen.setBrush(colour(t.shade, 0.42))
+        pen.drawPath(ink.brush_stroke(points, unit * 0.022, pressure=lambda _t: 1.0))
+    for x, y, rng in scatter(columns, rows, unit, 26, seed, wrap):
+        pen.setBrush(colour(t.shade if rng.random() < 0.5 else t.light, rng.uniform(0.2, 0.6)))
+        dot = QPainterPath()
+        dot.addEllipse(QPointF(x, y), unit * rng.uniform(0.006, 0.013), unit * rng.uniform(0.005, 0.010))
+        stamp(pen, dot, columns * unit, rows * unit, wrap)
+
+
+def moss(pen: QPainter, columns: int, rows: int, unit: float, seed: int, t: Tone, wrap: bool) -> None:
+    """Moss: soft cushions, stippled."""
+    body(pen, columns, rows, unit, t, 0.2, 0.1, seed)
+    pen.setPen(Qt.PenStyle.NoPen)
+    width, height = columns * unit, rows * unit
+    for x, y, rng in scatter(columns, rows, unit, 8, seed, wrap):
+        r = unit * rng.uniform(0.07, 0.17)
+        for dx, text, alpha in ((0.14, t.shade, 0.16), (0.0, t.extra, 0.3), (-0.12, t.light, 0.26)):
+            pen.setBrush(colour(text, alpha))
+            at = QPointF(x + dx * r, y + dx * r)
+            stamp(
+                pen, ink.rough_disc(at, r * (0.95 if dx >= 0 else 0.68), str(rng.random()), 0.09), width, height, wrap
+            )
+    for x, y, rng in scatter(columns, rows, unit, 60, seed, wrap):
+        pen.setBrush(colour(t.light if rng.random() < 0.55 else t.shade, rng.uniform(0.2, 0.5)))
+        dot = QPainterPath()
+        dot.addEllipse(QPointF(x, y), unit * 0.008, unit * 0.008)
+        stamp(pen, dot, width, height, wrap)
+
+
+def garden(pen: QPainter, columns: int, rows: int, unit: float, seed: int, t: Tone, wrap: bool) -> None:
+    """Moonlit grass: tufts of short blades, lit on one side, a few pale flowers."""
+    body(pen, columns, rows, unit, t, 0.13, 0.08, seed)
+    pen.setPen(Qt.PenStyle.NoPen)
+    width, height = columns * unit, rows * unit
+    for x, y, rng in scatter(columns, rows, unit, 15, seed, wrap):
+        size = unit * rng.uniform(0.05, 0.105)
+        for lean, text, alpha in (
+            (-0.5, t.shade, 0.5),
+            (0.1, t.extra, 0.75),
+            (0.62, t.shade, 0.42),
+            (-0.16, t.light, 0.6),
+        ):
+            base, lean = QPointF(x + lean * size * 0.3, y), lean + rng.uniform(-0.15, 0.15)
+            tip = base + QPointF(lean * size, -size)
+            blade = [base, base + (tip - base) * 0.5 - QPointF(lean * size * 0.16, 0), tip]
+            pen.setBrush(colour(text, alpha))
+            stamp(pen, ink.brush_stroke(blade, unit * 0.017, pressure=lambda s: 1.0 - 0.85 * s), width, height, wrap)
+    for x, y, rng in scatter(columns, rows, unit, 2, seed, wrap):
+        pen.setBrush(colour(t.light, rng.uniform(0.6, 0.95)))
+        for k in range(4):
+            a = math.tau * k / 4 + rng.uniform(0, 0.4)
+            petal = QPainterPath()
+            petal.addEllipse(
+                QPointF(x + math.cos(a) * unit * 0.012, y + math.sin(a) * unit * 0.012), unit * 0.010, unit * 0.010
+            )
+            stamp(pen, petal, width, height, wrap)
+
+
+def stream(pen: QPainter, columns: int, rows: int, unit: float, seed: int, t: Tone, wrap: bool) -> None:
+    """Running water: long lines of current from west to east, light on their crests."""
+    body(pen, columns, rows, unit, t, 0.16, 0.03, seed)
+    pen.setPen(Qt.PenStyle.NoPen)
+    width = columns * unit
+    for k in range(rows * 5):
+        fixed = random.Random(f"current{k % 5}")
+        phase, swing = fixed.random() * math.tau, fixed.uniform(0.022, 0.04) * unit
+        y = (k + 0.5) * unit / 5
+        for part, (text, alpha, w) in enumerate(
+            ((t.extra, 0.75, 0.05), (t.shade, 0.34, 0.020), (t.light, 0.62, 0.015))
+        ):
+            shift = (0.0, 0.028, -0.022)[part] * unit
+            points = [
+                QPointF(
+                    x,
+                    y
+                    + shift
+                    + math.sin(math.tau * x / unit + phase) * swing
+                    + math.sin(2 * math.tau * x / unit + phase * 2) * swing * 0.35,
+                )
+                for x in (width * i / (columns * 18) for i in range(columns * 18 + 1))
+            ]
+            pen.setBrush(colour(text, alpha))
+            if part == 0:
+                pen.drawPath(ink.brush_stroke(points, unit * w, pressure=lambda _t: 1.0))
+                continue
+            own = random.Random(f"crest{seed}/{k}/{part}")
+            for square in range(columns):
+                a = square * 18 + own.randint(1, 7)
+                b = min(a + own.randint(7, 11), square * 18 + 17)
+                pen.drawPath(
+                    ink.brush_stroke(points[a : b + 1], unit * w, pressure=lambda s: math.sin(math.pi * s) ** 0.6)
+                )
 
 
 def paper(pen: QPainter, columns: int, rows: int, unit: float, seed: int, t: Tone, wrap: bool) -> None:
@@ -223,8 +423,8 @@ PAINTERS: dict[str, FloorPainter] = {
     "tatami": tatami,
     "shoji": shoji,
     "stone": stone,
-    "gravel": _outdoors.gravel,
-    "moss": _outdoors.moss,
-    "garden": _outdoors.garden,
-    "stream": _outdoors.stream,
+    "gravel": gravel,
+    "moss": moss,
+    "garden": garden,
+    "stream": stream,
 }
