@@ -201,7 +201,6 @@ class StoreCampaigns:
         return Opened(entry, session, settings)
 
     def close(self) -> None:
-        """Throw away for good what was thrown away."""
         for id in self._thrown:
             try:
                 place, number = self._at(id)

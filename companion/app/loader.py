@@ -116,7 +116,6 @@ class Loader:
         self._look.timeout.connect(self._looked)
 
     def start(self) -> None:
-        """Begin."""
         self._thread.start()
         self._look.start()
 
@@ -251,7 +250,6 @@ class Courier(QObject):
         self._brought.connect(self._settle, Qt.ConnectionType.QueuedConnection)
 
     def start(self) -> None:
-        """Begin to look."""
         self._thread.start()
 
     def stop(self) -> None:

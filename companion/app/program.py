@@ -170,7 +170,6 @@ class Program:
         self.window.tell(trouble_words(path))
 
     def close(self) -> None:
-        """Wait for what still runs, and let go of the file."""
         threads.wait()
         self.loader.wait()
         if self.courier is not None:

@@ -69,7 +69,6 @@ class StoredGames:
 
     @property
     def content(self) -> Library:
-        """The packs that games are played with now."""
         return self._content if self.workshop is None else self.workshop.library()
 
     def games(self, most: int | None = None) -> Sequence[GameEntry]:
@@ -214,7 +213,6 @@ class StoredGames:
         self.repository.bands.delete(id)
 
     def close(self) -> None:
-        """Throw away for good what was thrown away, and let go of the file."""
         self.campaigns.close()
         with suppress(StorageError):  # then they are there again: nobody is left who could be told
             self.repository.shelves.forget(sorted(self.thrown))

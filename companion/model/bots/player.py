@@ -70,5 +70,4 @@ class RandomBot:
     """Takes any option, each as likely as the other."""
 
     def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Decision:
-        """Decide."""
         return Decision(rng.choice(choice.options), 0.5)

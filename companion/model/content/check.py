@@ -121,8 +121,6 @@ def read_pack(path: Path, kinds: Iterable[Kind], base: Library | None = None, me
 
 
 class _Reader:
-    """Reads one pack."""
-
     def __init__(self, source: Files, kinds: Iterable[Kind], base: Library | None, memory: Memory) -> None:
         self.source, self.base, self.memory = source, base, memory
         self.kinds = {kind.id: kind for kind in kinds}

@@ -34,8 +34,6 @@ class Collection:
         self._stamp: dict[str, int] = {}
         self.refresh()
 
-    # what there is -------------------------------------------------------------------------------------------------
-
     def refresh(self) -> None:
         """Look at the folder anew."""
         self._readings.clear()
@@ -99,8 +97,6 @@ class Collection:
         found = {name: tuple(self.check(name)) for name, listed in self._places.items() if listed.on}
         return {name: findings for name, findings in found.items() if findings}
 
-    # order ---------------------------------------------------------------------------------------------------------
-
     def order(self) -> tuple[str, ...]:
         """The namespaces in their order."""
         return tuple(self._places)
@@ -118,8 +114,6 @@ class Collection:
         self._folder.state.off = off if on else [*off, namespace]
         self._folder.keep()
         self._list()
-
-    # inside -----------------------------------------------------------------------------------------------------
 
     def _list(self) -> None:
         state = self._folder.state

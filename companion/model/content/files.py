@@ -95,8 +95,6 @@ def _depth(bare: bytes) -> int:
 
 
 class _Doubled(dict[str, Any]):
-    """An object that says `field` twice."""
-
     field = ""
 
 

@@ -99,7 +99,6 @@ class Manifest(Node, frozen=True):
 
     @property
     def number(self) -> tuple[int, ...]:
-        """The version, to be compared."""
         return tuple(int(part) for part in self.version.split("."))
 
 

@@ -161,7 +161,6 @@ class PackFolder:
         return aside
 
     def _backups(self, namespace: str) -> list[Path]:
-        """The copies kept of a pack, the last at the end."""
         return sorted((self.root / _OLD).glob(f"{namespace}@[0-9]*-*"))
 
     def _recover(self) -> None:
@@ -200,7 +199,6 @@ class Offer(msgspec.Struct, frozen=True):
 
     @property
     def sound(self) -> bool:
-        """Whether it can be installed."""
         return not any(finding.broken for finding in self.findings)
 
     @property

@@ -142,7 +142,6 @@ class Watched:
         self.looked_through = False
 
     def find(self, kind: str, id: str) -> Json | None:
-        """The record, noted."""
         self.found[kind, id] = found = self._content.find(kind, id)
         return found
 
@@ -156,7 +155,6 @@ class Memory:
     """Of one pack. Without one, or with an empty one, everything is looked at."""
 
     def __init__(self) -> None:
-        """Remember nothing yet."""
         self._alone: dict[str, tuple[bytes, object, Alone]] = {}
         self._among: dict[tuple[str, str], tuple[Json, Mapping[tuple[str, str], Json | None], Among]] = {}
 
@@ -166,7 +164,6 @@ class Memory:
         return known[2] if known is not None and known[0] == text and known[1] == about else None
 
     def learn_alone(self, file: str, text: bytes, about: object, alone: Alone) -> None:
-        """Remember it."""
         self._alone[file] = (text, about, alone)
 
     def among(self, key: tuple[str, str], data: Json, content: Content) -> Among | None:
@@ -177,7 +174,6 @@ class Memory:
         return known[2] if all(content.find(*name) is found for name, found in known[1].items()) else None
 
     def learn_among(self, key: tuple[str, str], data: Json, watched: Watched, among: Among) -> None:
-        """Remember it."""
         if not watched.looked_through:
             self._among[key] = (data, watched.found, among)
 

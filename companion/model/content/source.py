@@ -139,8 +139,6 @@ _DAY = 0x21
 
 
 class _Entry(msgspec.Struct, frozen=True):
-    """A file in the archive."""
-
     name: str
     deflated: bool
     crc: int

@@ -47,8 +47,6 @@ FIRST_VERSION = "1.0.0"
 class Workshop(Collection):
     """The packs of a data folder. To be used from one thread."""
 
-    # a pack of one's own -------------------------------------------------------------------------------------------
-
     def create(
         self,
         name: str | Mapping[str, str],
@@ -179,8 +177,6 @@ class Workshop(Collection):
                 return wanted
         raise AssertionError("numbers do not end")
 
-    # in and out ----------------------------------------------------------------------------------------------------
-
     def export(self, namespace: str, path: Path) -> Manifest:
         """Write a pack into one file (``*.okko-pack``): the same pack gives the same bytes.
 
@@ -249,8 +245,6 @@ class Workshop(Collection):
         if not self._folder.bring_back(namespace):
             raise InvalidInput(namespace, say("This pack has no backup."))
         self._changed(namespace)
-
-    # inside --------------------------------------------------------------------------------------------------------
 
     def _put(self, namespace: str, content: Mapping[str, bytes], before: Path | None, version: str = "") -> None:
         with guarded():

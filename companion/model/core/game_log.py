@@ -67,12 +67,10 @@ class GameLog(Generic[S]):
 
     @property
     def pending(self) -> Pending:
-        """What the game waits for at the cursor."""
         return self._line.pending(self._line.cursor)
 
     @property
     def mode(self) -> Mode:
-        """The mode at the cursor."""
         return self._line.here.mode
 
     @property
@@ -92,7 +90,6 @@ class GameLog(Generic[S]):
 
     @property
     def redoable(self) -> bool:
-        """Whether something was undone that may be redone."""
         return self._line.next_deed(self.cursor) >= 0
 
     @property
@@ -107,7 +104,6 @@ class GameLog(Generic[S]):
 
     @property
     def standing(self) -> Standing:
-        """How the game stands at the cursor."""
         return standing_of(self.mode, self.pending)
 
     @property
@@ -150,7 +146,6 @@ class GameLog(Generic[S]):
         return tuple(dice_mode(self.dice, seat, roll.kind) for seat in roll.owners())
 
     def save(self) -> Record:
-        """The game up to the present."""
         return msgspec.structs.replace(self.header, steps=self._line.steps[: self.present])
 
     # Back and forth
@@ -255,7 +250,6 @@ class GameLog(Generic[S]):
 
     @property
     def journal(self) -> Journal | None:
-        """Where changes are kept."""
         return self._journal
 
     def attach(self, journal: Journal | None) -> None:

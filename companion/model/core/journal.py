@@ -74,7 +74,6 @@ class Listeners:
     """Callbacks, told of every change in the order in which the changes happened."""
 
     def __init__(self) -> None:
-        """Nobody listens yet."""
         self._listeners: list[Callable[[Change], None]] = []
         self._untold: deque[Change] = deque()
         self._telling = False

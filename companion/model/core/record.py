@@ -252,11 +252,9 @@ class NoContent:
     """No packs at all; for systems that need none, and for tests."""
 
     def find(self, kind: str, id: str) -> Json | None:
-        """Nothing."""
         return None
 
     def every(self, kind: str) -> Iterable[tuple[str, Json]]:
-        """Nothing."""
         return ()
 
 

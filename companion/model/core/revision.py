@@ -79,7 +79,6 @@ class Past(Generic[S]):
         self.at, self.removed, self.present = at, removed, present
 
     def pending(self, at: int) -> Pending:
-        """What the game waited for."""
         return self.system.pending(self.moments[at].state)
 
 
@@ -155,12 +154,10 @@ class Revision(Generic[S]):
 
     @property
     def state(self) -> S:
-        """How the game would stand."""
         return self.state_at(self.stand)
 
     @property
     def before(self) -> S:
-        """How it stands now."""
         return self.past.moments[self.past.present].state
 
     def state_at(self, place: int) -> S:

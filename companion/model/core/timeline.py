@@ -57,12 +57,10 @@ class LogTail(Generic[S]):
 
     @property
     def state(self) -> S:
-        """The position there."""
         return self.last.state
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The steps made."""
         return tuple([moment.step for moment in self.moments])
 
     def add(
@@ -168,12 +166,10 @@ class Timeline(Generic[S]):
 
     @property
     def here(self) -> Moment[S]:
-        """The place of the cursor."""
         return self.moments[self.cursor]
 
     @property
     def steps(self) -> Steps:
-        """All steps, as they are now."""
         return Steps(self.moments, len(self.moments) - 1)
 
     def tail(self, at: int | None = None) -> LogTail[S]:
@@ -231,7 +227,6 @@ class Timeline(Generic[S]):
         self._pendings[at] = pending
 
     def refuse_outside(self, at: int) -> None:
-        """Raise UnknownOption when there is no such place."""
         if not 0 <= at < len(self.moments):
             raise UnknownOption(say("The game has only {count} steps.", count=len(self.moments) - 1))
 

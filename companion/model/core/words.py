@@ -82,7 +82,6 @@ class Words:
             self._catalog = gettext.translation("okko", folder, [self.language], fallback=True)
 
     def __call__(self, message: Message | Name | str | int) -> str:
-        """Say it."""
         if isinstance(message, Message):
             text = self._sentence(message.key) if not message.plural else self._counted(message)
             if not message.args:

@@ -69,7 +69,6 @@ class Server:
 
     @property
     def session(self) -> Session[Any] | None:
-        """The game, if there is one."""
         return self._session
 
     def handle(self, line: bytes) -> bytes | None:
@@ -113,8 +112,6 @@ class Server:
             return RpcError(INVALID_PARAMS, self._words(wrong.why), {"path": wrong.path})
         self._complain("".join(traceback.format_exception(wrong)))
         return RpcError(INTERNAL_ERROR, "This is an error of the engine; the game is unchanged.")
-
-    # the page's methods --------------------------------------------------------------------------------------------
 
     def _initialize(self, params: Reader) -> Json:
         params.object((), ("language",))
@@ -242,8 +239,6 @@ class Server:
             raise RpcError(INVALID_INPUT, self._words(say("The loaded game belongs to another system.")), {"path": ""})
         return asked.queries[name](session.state, params)
 
-    # what is shown -------------------------------------------------------------------------------------------------
-
     @property
     def _game(self) -> Session[Any]:
         if self._session is None:
@@ -277,7 +272,6 @@ class Server:
 
 
 def _seconds(given: Reader) -> float:
-    """A time to think."""
     if type(given.value) not in (int, float) or not 0 < given.value <= MOST_SECONDS:
         raise given.fail("Seconds must be a number above 0 and at most {most}.", most=MOST_SECONDS)
     return float(given.value)

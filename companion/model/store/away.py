@@ -76,7 +76,6 @@ class Away(Queue[PlayedGame]):
         return info
 
     def listed(self) -> tuple[GameInfo, ...]:
-        """The stand-ins there are, under the numbers by which the window knows them."""
         notes = self._notes()
         return tuple(
             msgspec.structs.replace(info, id=notes[info.id].named(info.id)) for info in self.here.infos(list(notes))
@@ -183,7 +182,6 @@ class PlayedCampaign(Playing):
 
     @property
     def campaign_id(self) -> int:
-        """The campaign, as the window knows it."""
         return self.id
 
     @property
@@ -244,7 +242,6 @@ class AwayCampaigns(Queue[PlayedCampaign]):
         return keeper
 
     def listed(self) -> tuple[CampaignInfo, ...]:
-        """The stand-ins there are, under the numbers by which the window knows them."""
         notes = self._notes()
         return tuple(
             msgspec.structs.replace(info, id=notes[info.id].named(info.id))

@@ -79,7 +79,6 @@ class CampaignKeeper:
 
     @property
     def campaign_id(self) -> int:
-        """The campaign."""
         return self._campaign
 
     def forked(self, branch: Fork, session: Session[Any]) -> LogJournal:
@@ -100,12 +99,10 @@ class CampaignKeeper:
         return LogJournal(self._database, row, 0, len(session.steps), self._now, BRANCHES)
 
     def switched(self, current: int) -> None:
-        """Another branch is shown."""
         with self._database.writing() as connection:
             self._show(connection, current)
 
     def renamed(self, branch: int, name: str) -> None:
-        """A branch has another name."""
         of = (_BRANCHES.c.campaign_id == self._campaign) & (_BRANCHES.c.number == branch)
         with self._database.writing() as connection:
             if connection.execute(update(_BRANCHES).where(of).values(name=name)).rowcount != 1:
@@ -238,7 +235,6 @@ class Campaigns:
         return keeper.campaign_id
 
     def rename(self, campaign: int, title: str) -> None:
-        """Give a campaign another title."""
         with self._database.writing() as connection:
             renamed = update(_CAMPAIGNS).where(_CAMPAIGNS.c.id == campaign).values(title=title_line(title))
             if connection.execute(renamed).rowcount != 1:

@@ -109,7 +109,6 @@ class Database:
 
     @property
     def in_memory(self) -> bool:
-        """Whether nothing is kept when the program ends."""
         return (self.path is None or self._aside is not None) and self._engine.dialect.name == "sqlite"
 
     @contextmanager
@@ -191,7 +190,6 @@ class Database:
         self._engine.dispose()
 
     def close(self) -> None:
-        """Let go of the file or the server."""
         self.rest()
         if self._aside is not None:
             self._aside.cleanup()

@@ -133,7 +133,6 @@ class Bands:
         return band_of(row)
 
     def delete(self, band: int) -> None:
-        """Forget a band."""
         with self._database.writing() as connection:
             if connection.execute(delete(_BANDS).where(_BANDS.c.id == band)).rowcount != 1:
                 raise _missing()

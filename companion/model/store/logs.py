@@ -190,7 +190,6 @@ class DamagedStep(InvalidInput):
     """A step that is not as it was kept; `before` are those before it."""
 
     def __init__(self, before: tuple[Step, ...]) -> None:
-        """The first damaged one comes after these."""
         self.before = before
         where = len(before)
         super().__init__(f"record.steps[{where}]", say("Step {number} is damaged on disk.", number=where + 1))

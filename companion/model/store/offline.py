@@ -77,11 +77,9 @@ class OfflineJournal:
         self._playing.do(lambda: self.journal.commit(cut_at, new_steps, cursor, standing))
 
     def replace(self, cut_at: int, new_steps: Sequence[Step], cursor: int, standing: Standing, header: Record) -> None:
-        """The same with another header."""
         self._playing.do(lambda: self.journal.replace(cut_at, new_steps, cursor, standing, header))
 
     def annotate(self, index: int, step: Step) -> None:
-        """The same for what is written beside a step."""
         self._playing.do(lambda: self.journal.annotate(index, step))
 
 
@@ -105,7 +103,6 @@ class Playing(ABC):
 
     @property
     def revisions(self) -> tuple[int, ...]:
-        """Of its logs, where they are kept now."""
         return tuple(own.revision for own in self._journals)
 
     @property
@@ -161,7 +158,6 @@ class Queue(ABC, Generic[P]):
         return None if note is None else note.named(here)
 
     def leave(self, id: int) -> None:
-        """Go on here with one that is being played."""
         if id in self._open:
             self._open[id].leave()
 

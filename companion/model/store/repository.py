@@ -67,26 +67,21 @@ class Repository:
 
     @property
     def in_memory(self) -> bool:
-        """Whether nothing is kept when the program ends."""
         return self._database.in_memory
 
     @property
     def database(self) -> Database:
-        """The file or the server itself, for the rest of the store."""
         return self._database
 
     def close(self) -> None:
-        """Let go of the file."""
         self._database.close()
 
     @property
     def bands(self) -> Bands:
-        """The bands in the same place."""
         return Bands(self._database, self._now)
 
     @property
     def campaigns(self) -> Campaigns:
-        """The campaigns in the same place."""
         return Campaigns(self._database, self._now)
 
     def restore(self, backups: Backups, backup: Backup) -> Backup | None:
@@ -107,7 +102,6 @@ class Repository:
 
     @property
     def shelves(self) -> Shelves:
-        """All games, looked at as a whole."""
         return Shelves(self._database, self._now)
 
     # Games
@@ -166,7 +160,6 @@ class Repository:
         return game
 
     def games(self) -> tuple[GameInfo, ...]:
-        """All games, the one played last first."""
         with self._database.reading() as connection:
             rows = connection.execute(_LIST.order_by(_GAMES.c.updated.desc(), _GAMES.c.id.desc())).all()
         return tuple(game_of(row) for row in rows)
@@ -227,7 +220,6 @@ class Repository:
         return LogJournal(self._database, game, revision, len(record.steps), self._now)
 
     def rename(self, game: int, title: str) -> None:
-        """Give a game another title."""
         self._change(game, title=title_line(title))
 
     def summarise(self, game: int, summary: Json, people: Sequence[str] | None = None) -> None:
@@ -243,23 +235,19 @@ class Repository:
         return tuple(game_of(row) for row in rows)
 
     def count(self, wanted: Wanted) -> int:
-        """How many games are wanted."""
         with self._database.reading() as connection:
             return int(connection.execute(library.count(wanted)).scalar_one())
 
     def tags_of(self, game: int) -> tuple[str, ...]:
-        """The tags on a game, by alphabet."""
         with self._database.reading() as connection:
             return library.tags_of(connection, game)
 
     def set_tags(self, game: int, tags: Sequence[str]) -> None:
-        """Put these tags on a game and no others."""
         self.game(game)
         with self._database.writing() as connection:
             library.set_tags(connection, game, tags)
 
     def tags(self) -> tuple[tuple[str, int], ...]:
-        """Every tag and how many games have it, the most used first."""
         return self._pairs(library.all_tags())
 
     def adventures(self) -> tuple[tuple[str, int], ...]:
@@ -324,7 +312,6 @@ class Repository:
     # Changes
 
     def delete(self, game: int) -> None:
-        """Forget a game."""
         with self._database.writing() as connection:
             if connection.execute(delete(_GAMES).where(_GAMES.c.id == game)).rowcount != 1:
                 raise missing()
@@ -437,7 +424,6 @@ class Repository:
     # Settings
 
     def settings(self) -> dict[str, Json]:
-        """All settings."""
         with self._database.reading() as connection:
             rows = connection.execute(select(_SETTINGS.c.key, _SETTINGS.c.value)).all()
         return {key: json_of(value) for key, value in rows}
@@ -449,7 +435,6 @@ class Repository:
         return default if row is None else json_of(row[0])
 
     def set_settings(self, values: Mapping[str, Json]) -> None:
-        """Keep settings, all or none."""
         if not values:
             return
         rows = [sealed(_SETTINGS, {"key": key, "value": json_text(value)}) for key, value in values.items()]
@@ -457,7 +442,6 @@ class Repository:
             connection.execute(self._database.put(_SETTINGS, ("key",)), rows)
 
     def set_setting(self, key: str, value: Json) -> None:
-        """Keep one setting."""
         self.set_settings({key: value})
 
 

@@ -36,7 +36,6 @@ class Line:
     """The way to one server, and whether it is worth trying now. Any thread may ask."""
 
     def __init__(self) -> None:
-        """Nothing is known against it."""
         self._quiet_until = 0.0
         self._mine = local()
 
@@ -46,7 +45,6 @@ class Line:
         return monotonic() < self._quiet_until and not getattr(self._mine, "knocks", False)
 
     def lost(self) -> None:
-        """It has not answered."""
         self._quiet_until = monotonic() + QUIET
 
     @contextmanager

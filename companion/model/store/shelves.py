@@ -48,7 +48,6 @@ class Shelves:
     """The games of one database, looked at as a whole. Every method may raise StorageError."""
 
     def __init__(self, database: Database, now: Callable[[], str]) -> None:
-        """Over an open database."""
         self._database, self._now = database, now
 
     def ids(self, wanted: Wanted, order: Order = "changed", *, backward: bool = False) -> tuple[int, ...]:

@@ -16,7 +16,6 @@ class BackgroundTask(QObject):
     done = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """Nothing is being done."""
         super().__init__(parent)
         self._thread: Thread | None = None
         self._came: object = None
@@ -26,7 +25,6 @@ class BackgroundTask(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether it is being done."""
         return self._thread is not None
 
     def run(self, do: Callable[[], object], expected: type[Exception]) -> None:

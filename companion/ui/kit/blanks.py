@@ -20,7 +20,6 @@ class WordButton(QAbstractButton):
     """A word that can be exchanged: underlined by a hair, with a small arrow."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """No word yet."""
         super().__init__(parent)
         self.faded = False
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -30,7 +29,6 @@ class WordButton(QAbstractButton):
         follow(self)
 
     def say(self, text: str, *, faded: bool = False) -> None:
-        """Be this word."""
         self.faded = faded
         self.setText(text)
         self.setAccessibleName(text)
@@ -49,7 +47,6 @@ class WordButton(QAbstractButton):
         return QSize(fonts.px(70), self.sizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter and the arrow down open."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
             self.click()
         else:
@@ -77,7 +74,6 @@ class Tick(QAbstractButton):
     """A box to be ticked by the brush, with a sentence beside it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Unticked."""
         super().__init__(parent)
         self.setCheckable(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -87,7 +83,6 @@ class Tick(QAbstractButton):
         follow(self)
 
     def say(self, text: str) -> None:
-        """Say what it is for."""
         self.setText(text)
         self.setAccessibleName(text)
         self.refresh()
@@ -102,7 +97,6 @@ class Tick(QAbstractButton):
         self.setFixedHeight(max(fonts.px(22), high) + fonts.px(6))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The sentence wraps otherwise on another width."""
         super().resizeEvent(event)
         self._fit()
 
@@ -113,7 +107,6 @@ class Tick(QAbstractButton):
         return QSize(fonts.px(90), fonts.px(28))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter ticks, as space does."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         else:
@@ -177,7 +170,6 @@ class Spin(QSpinBox):
         on_paper(self)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """See the class."""
         if self.hasFocus():
             super().wheelEvent(event)
         else:

@@ -55,8 +55,6 @@ def waited(owner: QWidget, what: Message, do: Callable[[], R], *, whole: bool = 
 
 
 class _Work(Thread, Generic[R]):
-    """Does something once."""
-
     def __init__(self, do: Callable[[], R]) -> None:
         super().__init__(name="work", daemon=True)
         self._do = do
@@ -78,7 +76,6 @@ class _Work(Thread, Generic[R]):
         self.share = done / of if of else 1.0
 
     def ended(self, seconds: float) -> bool:
-        """Whether it has ended, or does within some seconds."""
         self.join(seconds)
         return not self.is_alive()
 
@@ -119,7 +116,6 @@ class Busy(ModalLayer):
         (self if whole else self.cancel).setFocus()
 
     def show_share(self, share: float) -> None:
-        """How much is done, from 0 to 1."""
         self._bar.show_share(share)
 
     def give_up(self) -> None:
@@ -128,7 +124,6 @@ class Busy(ModalLayer):
         self.cancel.setEnabled(False)
 
     def end(self) -> None:
-        """It has ended."""
         if isValid(self):
             self.close()
 
@@ -139,7 +134,6 @@ class Busy(ModalLayer):
         self._sheet.setGeometry((self.width() - width) // 2, (self.height() - size.height()) // 2, width, size.height())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """As large as the window."""
         if watched is self.window() and event.type() == QEvent.Type.Resize:
             self._fit()
         return super().eventFilter(watched, event)
@@ -162,8 +156,6 @@ class Busy(ModalLayer):
 
 
 class _Bar(QWidget):
-    """How much is done."""
-
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._share = 0.0

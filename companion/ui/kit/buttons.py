@@ -78,11 +78,9 @@ class KeyHint(InkWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def text(self) -> str:
-        """The key's name."""
         return self._key
 
     def set_text(self, key: str) -> None:
-        """Name another key."""
         self._key = key
         self.setAccessibleName(key)
         self.refresh()
@@ -163,7 +161,6 @@ class InkButton(Translated, QPushButton):
             self._follow_key()
 
     def _follow_key(self) -> None:
-        """Show the key that is bound now."""
         if not self._tip_only:
             self.set_key(keys.shown(self._deed))
         super().setToolTip(keys.tip(self._tip, self._deed))
@@ -198,34 +195,28 @@ class InkButton(Translated, QPushButton):
         return "" if short and self._sign else self.text()
 
     def setToolTip(self, text: str) -> None:
-        """Say it while the mouse rests here, and with which key it is done."""
         self._tip = text
         super().setToolTip(keys.tip(text, self._deed) if self._deed else text)
 
     def kind(self) -> ButtonKind:
-        """The button's voice."""
         return self._kind
 
     def set_kind(self, kind: ButtonKind) -> None:
-        """Give the button another voice."""
         if kind != self._kind:
             self._kind = kind
             self.refresh()
 
     def set_key(self, key: str) -> None:
-        """Show another key cap, or none."""
         if key != self._key:
             self._key = key
             self.refresh()
 
     def set_sign(self, sign: str) -> None:
-        """Show another icon before the words, or none."""
         if sign != self._sign:
             self._sign = sign
             self.refresh()
 
     def setText(self, text: str) -> None:
-        """Change the words, also for screen readers."""
         super().setText(text)
         self.setAccessibleName(text)
 
@@ -389,23 +380,19 @@ class InkButton(Translated, QPushButton):
             super().keyPressEvent(event)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Show the hover look."""
         self._hover = True
         super().enterEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Leave the hover look."""
         self._hover = False
         super().leaveEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Breathe only while seen."""
         if self._breathing is not None:
             self._breathing.start()
         super().showEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Breathe only while seen."""
         if self._breathing is not None:
             self._breathing.stop()
         super().hideEvent(event)

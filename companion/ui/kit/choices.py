@@ -37,7 +37,6 @@ class ChoiceWord(QAbstractButton):
         self.update()
 
     def say(self, text: str) -> None:
-        """Be another word."""
         self.setText(text)
         self.setAccessibleName(text)
         self.refresh()
@@ -142,7 +141,6 @@ class Choices(Translated, QWidget):
             self._flow.refresh()
 
     def choice(self) -> str:
-        """The id chosen, or nothing."""
         return next((id for id, word in self.words.items() if word.isChecked()), "")
 
     def show_choice(self, id: str) -> None:

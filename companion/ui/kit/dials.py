@@ -24,7 +24,6 @@ class SmallDial(QAbstractButton):
     turned = Signal(int)
 
     def __init__(self, parent: QWidget | None = None, *, step: int = STEP) -> None:
-        """At the first stop."""
         super().__init__(parent)
         self._step = step
         self._at, self._count = 0, 3
@@ -42,7 +41,6 @@ class SmallDial(QAbstractButton):
 
     @property
     def at(self) -> int:
-        """The stop at which it stands."""
         return self._at
 
     def tell(self, at: int, name: str, words: Sequence[str]) -> None:
@@ -89,7 +87,6 @@ class SmallDial(QAbstractButton):
             self.turned.emit(at)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """To the stop that was clicked."""
         self.setDown(False)
         if self.rect().contains(event.position().toPoint()):
             self._turn(min(self._count - 1, max(0, int(event.position().x() * self._count / max(1, self.width())))))
@@ -111,7 +108,6 @@ class Legend(QWidget):
     """What the stops of the small dials below are called, each word over its stop."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Without words."""
         super().__init__(parent)
         self._words: tuple[str, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -122,7 +118,6 @@ class Legend(QWidget):
         self.update()
 
     def say(self, words: Sequence[str]) -> None:
-        """The words, from left to right."""
         self._words = tuple(words)
         self.setAccessibleName(" · ".join(words))
         self.update()
@@ -201,7 +196,6 @@ class BigStop(QAbstractButton):
         self.update()
 
     def say(self, name: str, words: str) -> None:
-        """Its name, and the sentence that explains it."""
         self.setText(name)
         self.setAccessibleName(name)
         self.setAccessibleDescription(words)
@@ -270,5 +264,4 @@ class BigDial(QWidget):
             row.addWidget(stop, 1)
 
     def show_stop(self, id: str) -> None:
-        """Stand at one of them."""
         self._group.mark(self.stops.get(id))

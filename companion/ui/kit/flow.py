@@ -14,14 +14,12 @@ class Flow(QWidget):
     """Words one after the other, on as many lines as it takes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Empty."""
         super().__init__(parent)
         self.words: list[QWidget] = []
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         follow(self)
 
     def add(self, word: QWidget) -> None:
-        """One more."""
         word.setParent(self)
         self.words.append(word)
 
@@ -36,18 +34,15 @@ class Flow(QWidget):
         self._lay_out()
 
     def event(self, event: QEvent) -> bool:
-        """A word has come, gone, or another length."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._lay_out()
         return bool(super().event(event))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay out for another width."""
         super().resizeEvent(event)
         self._lay_out()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Words may have changed in the meantime."""
         super().showEvent(event)
         self._lay_out()
 

@@ -29,7 +29,6 @@ class FoldLayout(QHBoxLayout):
         """Whether things lie one below the other now."""
 
     def setGeometry(self, rect: QRect) -> None:
-        """Lay out in this room, in the one way or the other."""
         inner = rect.marginsRemoved(self.contentsMargins())
         folded = inner.width() < self._beside().width()
         if folded != self.folded:
@@ -71,7 +70,6 @@ class FoldLayout(QHBoxLayout):
         return QSize(least.width() - self._edges()[0], least.height())
 
     def _high(self, wide: int) -> int:
-        """The least height at an inner width."""
         if wide < self._beside().width():
             heights = self._heights(wide)
             return sum(heights) + self.spacing() * max(0, len(heights) - 1)
@@ -87,7 +85,6 @@ class FoldLayout(QHBoxLayout):
         return super().heightForWidth(width) if super().hasHeightForWidth() else super().sizeHint().height()
 
     def minimumHeightForWidth(self, width: int) -> int:
-        """The least height at a width."""
         return self._high(width - self._edges()[0]) + self._edges()[1]
 
     def minimumSize(self) -> QSize:

@@ -40,7 +40,6 @@ class Label(QLabel):
         self.refresh()
 
     def set_role(self, role: Role) -> None:
-        """Speak in another colour."""
         self._role = role
         self.refresh()
 

@@ -36,7 +36,6 @@ class Line:
 
     @property
     def usable(self) -> bool:
-        """Whether it can be chosen."""
         return self.on and not self.refusal and not self.heading
 
 

@@ -55,13 +55,10 @@ class LineDelegate(QStyledItemDelegate):
         super().__init__(view)
         self.view = view
 
-    # the look ------------------------------------------------------------------------------------------------------
-
     def _left(self, line: Line) -> int:
         return fonts.px(34 if line.sign else 12)
 
     def height(self, line: Line, width: int) -> int:
-        """How high a row is at a width."""
         words, left = line.refusal or line.words, self._left(line)
         room = QRect(0, 0, max(40, width - left - fonts.px(12)), 10_000)
         high = QFontMetrics(fonts.font("small")).boundingRect(room, WRAP, words).height() if words else 0
@@ -96,7 +93,6 @@ class LineDelegate(QStyledItemDelegate):
     """The row chosen has a vermilion bar, as the one with the keys."""
 
     def paint_line(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool) -> None:
-        """Paint what stands on the ground."""
         ink_ = theme.color("ink") if line.usable else theme.mix("faded", "ground", 0.35)
         left, right, top = box.left() + self._left(line), box.right() - fonts.px(12), box.top() + fonts.px(4)
         font, high = self._title(line, round(box.width()))
@@ -118,10 +114,7 @@ class LineDelegate(QStyledItemDelegate):
         below = QRectF(left, top + high + 1, box.right() - fonts.px(12) - left, box.height())
         pen.drawText(below, WRAP, line.refusal or line.words)
 
-    # Qt's side -----------------------------------------------------------------------------------------------------
-
     def row_height(self, line: Line, width: int) -> int:
-        """The height of a row or of a heading."""
         if not line.heading:
             return self.height(line, width)
         room = QRect(0, 0, max(40, width - fonts.px(2)), 10_000)
@@ -197,13 +190,11 @@ class ListView(QListView):
     _keep: Callable[[Line], bool] | None
 
     def set_delegate(self, delegate: LineDelegate) -> None:
-        """Give the rows another look."""
         self.delegate = delegate
         self.setItemDelegate(delegate)
         self.refresh()
 
     def set_columns(self, columns: int) -> None:
-        """Set the rows side by side, in so many columns."""
         if columns != self.columns:
             self.columns = columns
             self.setFlow(QListView.Flow.LeftToRight if columns > 1 else QListView.Flow.TopToBottom)
@@ -211,18 +202,14 @@ class ListView(QListView):
             self.refresh()
 
     def refresh(self) -> None:
-        """Take over the present theme and text size."""
         self.scheduleDelayedItemsLayout()
         if self._grows:
             self.setFixedHeight(self.heightForWidth(self.width()))
         self.updateGeometry()
         self.viewport().update()
 
-    # the lines -----------------------------------------------------------------------------------------------------
-
     @property
     def by_id(self) -> dict[str, Line]:
-        """By id, what there is to choose, with what can't be chosen now."""
         return {line.id: line for line in self.rows.lines if not line.heading}
 
     def show_lines(self, lines: Sequence[Line]) -> None:
@@ -254,21 +241,17 @@ class ListView(QListView):
         self.refresh()
 
     def usable(self) -> list[int]:
-        """The rows that can be chosen now, from the top down."""
         return [n for n, line in enumerate(self.rows.lines) if line.usable and not self.isRowHidden(n)]
 
     def row_of(self, id: str) -> int:
-        """The row of a line, or -1."""
         return next((n for n, line in enumerate(self.rows.lines) if line.id == id and not line.heading), -1)
 
     @property
     def line(self) -> Line | None:
-        """The line that has the keys, or would have them."""
         row = self.currentIndex().row()
         return self.rows.lines[row] if 0 <= row < len(self.rows.lines) else None
 
     def is_held(self, index: Index) -> bool:
-        """Whether the keys are on this row."""
         return (self.hasFocus() or self.led) and index.row() == self.currentIndex().row()
 
     def hold(self, id: str) -> None:
@@ -276,7 +259,6 @@ class ListView(QListView):
         self.setCurrentIndex(self.rows.index(self.row_of(id)))
 
     def step(self, way: int) -> None:
-        """Go to the next line (1) or the one before (-1), round and round."""
         usable, at = self.usable(), self.currentIndex().row()
         if usable:
             before = at if at in usable else usable[0 if way < 0 else -1]
@@ -286,10 +268,7 @@ class ListView(QListView):
         keys = self.takes_keys and self.usable()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if keys else Qt.FocusPolicy.NoFocus)
 
-    # hands ---------------------------------------------------------------------------------------------------------
-
     def choose(self) -> None:
-        """Choose the line that has the keys."""
         self._choose(self.currentIndex().row())
 
     def _choose(self, row: int) -> None:
@@ -362,8 +341,6 @@ class ListView(QListView):
                 event.ignore()
         else:
             super().keyPressEvent(event)
-
-    # room ----------------------------------------------------------------------------------------------------------
 
     def heightForWidth(self, width: int) -> int:
         shown = (line for n, line in enumerate(self.rows.lines) if not self.isRowHidden(n))

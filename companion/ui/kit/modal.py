@@ -80,11 +80,9 @@ class ModalLayer(Translated, QWidget):
         return super().eventFilter(watched, event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Round and round inside."""
         return go_round(self, forward=forward) or super().focusNextPrevChild(forward)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Give the keys back, to what is still there."""
         super().closeEvent(event)
         if self._back is not None and isValid(self._back) and self._back.isVisible():
             self._back.setFocus(Qt.FocusReason.PopupFocusReason)

@@ -112,19 +112,16 @@ class Heading(QLabel):
         self.refresh()
 
     def setWordWrap(self, on: bool) -> None:
-        """Take as many lines as the words need."""
         super().setWordWrap(on)
         high = QSizePolicy.Policy.Minimum if on else QSizePolicy.Policy.Fixed
         self.setSizePolicy(QSizePolicy.Policy.Preferred, high)
 
     def setText(self, text: str) -> None:
-        """Change the words, also for screen readers."""
         self._words = text
         self.setAccessibleName(text)
         self.refresh()
 
     def text(self) -> str:
-        """The words, without the ornament."""
         return self._words
 
     def refresh(self) -> None:
@@ -349,7 +346,6 @@ class Toast(InkWidget):
             self.move(x, room.top() + room.height() - self.height() - fonts.px(18))
 
     def popup(self) -> None:
-        """Show the note over its parent's lower edge, and start its time."""
         self.seat()
         self.show()
         self.raise_()

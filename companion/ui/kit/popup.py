@@ -107,7 +107,6 @@ class ChoicePopup(ModalLayer):
         return super().eventFilter(watched, event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """The Tab key stays on the slip."""
         if self.lines.hasFocus():
             self.lines.step(1 if forward else -1)
         else:
@@ -115,7 +114,6 @@ class ChoicePopup(ModalLayer):
         return True
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click beside the slip closes it without a choice."""
         if not self._slip.geometry().contains(event.position().toPoint()):
             self.close()
 

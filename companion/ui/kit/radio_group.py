@@ -10,7 +10,6 @@ class RadioGroup(QButtonGroup):
     """Radio buttons, however they are painted: to a screen reader too. Tab stops at the chosen one, arrows go on."""
 
     def addButton(self, button: QAbstractButton, id: int = -1) -> None:
-        """One more."""
         button.setCheckable(True)
         button.setAutoExclusive(True)  # what makes it a radio button to a screen reader
         super().addButton(button, id)
@@ -18,7 +17,6 @@ class RadioGroup(QButtonGroup):
         self._let_tab_stop()
 
     def mark(self, chosen: QAbstractButton | None) -> None:
-        """Show what is chosen, or that nothing is."""
         self.setExclusive(False)
         for button in self.buttons():
             button.setChecked(button is chosen)

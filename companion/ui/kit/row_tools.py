@@ -95,13 +95,11 @@ class RowTools(Translated, QWidget):
         self.hide()
 
     def retranslate(self) -> None:
-        """Say everything in the language of the window."""
         for tool in self._tools:
             self.buttons[tool.id].setToolTip(tr(tool.words))
             self.buttons[tool.id].setAccessibleName(tr(tool.words))
 
     def do(self, tool: str, id: str) -> None:
-        """Use a tool on a line."""
         if tool == RENAME:
             self.rename(id)
         elif id:

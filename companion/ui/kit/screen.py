@@ -28,13 +28,11 @@ class Screen(Translated, QWidget):
         palette.theme_changed.connect(self.update)
 
     def bind(self, actions: Mapping[str, Callable[[], object]]) -> None:
-        """Do something at the keys of these actions of the key table."""
         for id, do in actions.items():
             keys.action(id, self, do)
 
     @property
     def contexts(self) -> tuple[keys.Context, ...]:
-        """Whose keys hold here."""
         return ()
 
     def leave(self) -> None:

@@ -60,7 +60,6 @@ class ScrollColumn(QScrollArea):
         return QSize(held.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width(), least.height())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """What is held has become wider or narrower."""
         if watched is self.widget() and event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
         if self._settling:
@@ -93,26 +92,21 @@ class ScrollScreen(QScrollArea):
         application.focusChanged.connect(self._follow)
 
     def minimumSizeHint(self) -> QSize:
-        """A window may be small."""
         return QSize(320, 240)
 
     def sizeHint(self) -> QSize:
-        """What the screen would like."""
         return self._screen.sizeHint()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The screen needs more or less room than before."""
         if watched is self._screen and event.type() == QEvent.Type.LayoutRequest:
             self._fit()
         return bool(super().eventFilter(watched, event))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the screen what there is."""
         super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
-        """As large as the window, and never smaller than it needs to be."""
         whole = self.maximumViewportSize()
         for _ in range(3):
             need = self._screen.minimumSizeHint()
@@ -141,6 +135,5 @@ class ScrollScreen(QScrollArea):
             room.ensureWidgetVisible(widget, 0, 0)
 
     def _follow(self, _: QWidget | None, now: QWidget | None) -> None:
-        """What has the keys is seen."""
         if now is not None and self._screen.isAncestorOf(now) and now.size().width() < self.viewport().width():
             self.ensureWidgetVisible(now, fonts.px(16), fonts.px(16))

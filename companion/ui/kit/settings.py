@@ -75,7 +75,6 @@ class Settings(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, str]:
-        """Both players' names."""
         return self.first_name, self.second_name
 
 

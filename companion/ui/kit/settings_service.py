@@ -88,13 +88,11 @@ class SettingsService(QObject):
             self.apply()
 
     def keep_now(self) -> None:
-        """Keep what has changed, if it can be kept already."""
         if self._unkept and self.keep is not None:
             self._unkept = False
             self.keep(self.settings)
 
     def apply(self, *_: object) -> None:
-        """Make window and language as the settings say."""
         settings = self.settings
         motion.set_reduced(settings.reduced_motion or platform_preferences.less_motion())
         motion.set_speed(settings.enemy_speed)
@@ -147,11 +145,9 @@ class SettingsService(QObject):
         return why
 
     def toggle_theme(self) -> None:
-        """From light to dark or back."""
         self.change(theme="paper" if self.theme == "night" else "night")
 
     def step_text(self, way: int) -> None:
-        """Larger (1), smaller (-1) or normal (0) text."""
         if way == 0:
             self.change(text_scale=1.0)
             return

@@ -56,7 +56,6 @@ class SideSheet(PaperPanel):
         self.setAccessibleName(tr(self._title))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the window's size."""
         if event.type() == QEvent.Type.Resize and watched is self.parent() and self.isVisible():
             self._slide.stop()
             self.setGeometry(self._place())
@@ -74,7 +73,6 @@ class SideSheet(PaperPanel):
             self.setGeometry(self._place())
 
     def open_sheet(self) -> None:
-        """Slide in, and take the keys."""
         place = self._place()
         self._leaving = False
         self._slide.stop()
@@ -88,7 +86,6 @@ class SideSheet(PaperPanel):
         self.focusNextChild()
 
     def close_sheet(self) -> None:
-        """Slide out, and give the keys back."""
         if not self.isVisible() or self._leaving:
             return
         self._leaving = True
@@ -99,7 +96,6 @@ class SideSheet(PaperPanel):
         self.closed.emit()
 
     def toggle(self) -> None:
-        """In or out."""
         if self.isVisible() and not self._leaving:
             self.close_sheet()
         else:
@@ -137,7 +133,6 @@ class SideSheet(PaperPanel):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape closes."""
         if event.key() == Qt.Key.Key_Escape:
             self.close_sheet()
             return

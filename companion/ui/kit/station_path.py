@@ -23,7 +23,6 @@ class StepPath(Translated, QWidget):
     wanted = Signal(int)
 
     def __init__(self, titles: Sequence[Message], parent: QWidget | None = None) -> None:
-        """At the first station."""
         super().__init__(parent)
         self._titles = titles
         self.at = 0
@@ -75,19 +74,16 @@ class StepPath(Translated, QWidget):
         return -1
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """A hand over the stations."""
         self._over = self._at(event.position())
         self.setCursor(Qt.CursorShape.PointingHandCursor if self._over >= 0 else Qt.CursorShape.ArrowCursor)
         self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Go to a station."""
         found = self._at(event.position())
         if found >= 0:
             self.wanted.emit(found)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and right go along the path."""
         way = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
         if way and 0 <= self.at + way < len(self._titles):
             self.wanted.emit(self.at + way)

@@ -57,7 +57,6 @@ class Translator:
         return self.words if language == self.language else Words(language, self._folder)
 
     def __call__(self, message: Message | Name | str | int) -> str:
-        """Say it."""
         return self.words(message)
 
 

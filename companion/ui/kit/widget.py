@@ -38,7 +38,6 @@ class Translated(_AnyWidget):
         """Say everything in the language of the window."""
 
     def changeEvent(self, event: QEvent) -> None:
-        """Say everything again in another language."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             for said in self.findChildren(Said):  # Qt comes to children later, and what they say may be measured
@@ -69,7 +68,6 @@ class Backdrop:
         self._pixmap = QPixmap()
 
     def get(self, widget: QWidget, extra: object = None) -> QPixmap:
-        """The picture for a widget as it is now."""
         theme, dpr = palette.current(), widget.devicePixelRatioF()
         key = (widget.size().toTuple(), theme.name, dpr, fonts.text_scale(), extra)
         if key != self._key:

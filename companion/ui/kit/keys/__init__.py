@@ -209,12 +209,10 @@ class KeyedAction(QAction):
         self.follow_keys()
 
     def listen(self, on: bool) -> None:
-        """Listen to the keys, or leave them to somebody else."""
         self._listening = on
         self.follow_keys()
 
     def follow_keys(self) -> None:
-        """Take over what is bound now."""
         self.setShortcuts([QKeySequence(key) for key in bound(self.id)] if self._listening else [])
 
 

@@ -36,11 +36,9 @@ class _Mouse(QObject):
     clicking = False
 
     def watch(self, button: QWidget) -> None:
-        """From now on."""
         button.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Until what the click does is done."""
         if event.type() == QEvent.Type.MouseButtonRelease:
             self.clicking = True
             QTimer.singleShot(0, self, self._done)

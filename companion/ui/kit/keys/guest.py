@@ -31,7 +31,6 @@ class Guest(QObject):
         panel.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """It opens, or closes."""
         if event.type() == QEvent.Type.ShowToParent and self._panel.isVisible():
             self.come()
         elif event.type() == QEvent.Type.Hide and not event.spontaneous():
@@ -40,12 +39,10 @@ class Guest(QObject):
 
     @property
     def here(self) -> bool:
-        """Whether the panel has the keys."""
         held = self._panel.window().focusWidget()
         return held is not None and (held is self._panel or self._panel.isAncestorOf(held))
 
     def come(self) -> None:
-        """Bring the keys in."""
         if self.here or mouse.clicking or writing(self._panel) or not self._wanted():
             return
         self._back = self._panel.window().focusWidget()
@@ -66,7 +63,6 @@ class Guest(QObject):
             self._enter()
 
     def leave(self) -> None:
-        """Give the keys back, if they are here."""
         back, self._back = self._back, None
         if not self.here:
             return
