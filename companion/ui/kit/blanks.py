@@ -6,27 +6,23 @@ import math
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QFontMetricsF, QKeyEvent, QPaintEvent, QPen, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QAbstractButton, QLineEdit, QPlainTextEdit, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSizePolicy, QSpinBox, QWidget
 
 from companion.ui.kit.list_lines import WRAP
 from companion.ui.kit.theme import fonts, icons, ink, palette
-from companion.ui.kit.widget import follow
+from companion.ui.kit.widget import PaintedButton, follow
 
 LINES, MOST_LINES = 3, 10
 """Of ruled paper."""
 
 
-class WordButton(QAbstractButton):
+class WordButton(PaintedButton):
     """A word that can be exchanged: underlined by a hair, with a small arrow."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.faded = False
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        follow(self)
 
     def say(self, text: str, *, faded: bool = False) -> None:
         self.faded = faded
@@ -34,10 +30,6 @@ class WordButton(QAbstractButton):
         self.setAccessibleName(text)
         self.setToolTip(text)
         self.refresh()
-
-    def refresh(self) -> None:
-        self.updateGeometry()
-        self.update()
 
     def sizeHint(self) -> QSize:
         metrics = QFontMetrics(fonts.font("text"))
@@ -70,17 +62,15 @@ class WordButton(QAbstractButton):
             pen.drawLine(1, y, self.width() - 2, y)
 
 
-class Tick(QAbstractButton):
+class Tick(PaintedButton):
     """A box to be ticked by the brush, with a sentence beside it."""
+
+    enter_clicks = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setCheckable(True)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        follow(self)
 
     def say(self, text: str) -> None:
         self.setText(text)
@@ -105,12 +95,6 @@ class Tick(QAbstractButton):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(fonts.px(90), fonts.px(28))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, side = palette.current(), fonts.px(15)

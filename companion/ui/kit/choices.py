@@ -6,19 +6,19 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.words import Message
 from companion.ui.kit.flow import Flow
 from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.radio_group import RadioGroup
 from companion.ui.kit.theme import fonts, icons, ink, palette
-from companion.ui.kit.widget import Translated, follow
+from companion.ui.kit.widget import PaintedButton, Translated
 
 from .translator import tr
 
 
-class ChoiceWord(QAbstractButton):
+class ChoiceWord(PaintedButton):
     """One word of several: the chosen one is underlined by the brush, the others are faded."""
 
     def __init__(self, sign: str = "", parent: QWidget | None = None, *, large: bool = False) -> None:
@@ -26,15 +26,6 @@ class ChoiceWord(QAbstractButton):
         super().__init__(parent)
         self._sign, self._large = sign, large
         self.setCheckable(True)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        follow(self)
-
-    def refresh(self) -> None:
-        self.updateGeometry()
-        self.update()
 
     def say(self, text: str) -> None:
         self.setText(text)
@@ -49,9 +40,6 @@ class ChoiceWord(QAbstractButton):
         side = self._side()
         wide = metrics.horizontalAdvance(self.text()) + (side + fonts.px(7) if side else 0) + fonts.px(14)
         return QSize(wide, metrics.height() + fonts.px(13))
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
 
     def _font(self) -> QFont:
         return fonts.font("name" if self._large else "text", 1.05 if self._large else 1.0)

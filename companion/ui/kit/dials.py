@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from companion.ui.kit.radio_group import RadioGroup
 from companion.ui.kit.theme import fonts, icons, ink, palette
-from companion.ui.kit.widget import follow
+from companion.ui.kit.widget import PaintedButton, follow
 
 LEAST_NAME = 0.72
 """The names of the big stations get so much smaller where there is little room."""
@@ -18,7 +18,7 @@ STEP, CLOSE = 27, 22
 """Between two stops of a small dial, and where two dials share a line; at text scale 1."""
 
 
-class SmallDial(QAbstractButton):
+class SmallDial(PaintedButton):
     """A bead on a hairline with three stops. Arrows move it, a click brings it to a stop."""
 
     turned = Signal(int)
@@ -28,16 +28,7 @@ class SmallDial(QAbstractButton):
         self._step = step
         self._at, self._count = 0, 3
         self._name, self._words = "", ("", "", "")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.clicked.connect(lambda: self._turn((self._at + 1) % self._count))
-        follow(self)
-
-    def refresh(self) -> None:
-        self.updateGeometry()
-        self.update()
 
     @property
     def at(self) -> int:
@@ -53,9 +44,6 @@ class SmallDial(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(self._step * 3), fonts.px(24))
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
 
     def _x(self, stop: int) -> float:
         return self.width() * (stop + 0.5) / self._count
@@ -177,7 +165,7 @@ class Signs(QWidget):
                 icons.paint(pen, sign, colour, QRectF(x - side / 2, (self.height() - side) / 2, side, side))
 
 
-class BigStop(QAbstractButton):
+class BigStop(PaintedButton):
     """One of the three ways to play: a station on a thick line, its name below."""
 
     def __init__(self, place: int, parent: QWidget) -> None:
@@ -185,15 +173,7 @@ class BigStop(QAbstractButton):
         super().__init__(parent)
         self._place = place
         self.setCheckable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        follow(self)
-
-    def refresh(self) -> None:
-        self.updateGeometry()
-        self.update()
 
     def say(self, name: str, words: str) -> None:
         self.setText(name)

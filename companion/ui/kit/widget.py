@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QEvent, QSize
-from PySide6.QtGui import QAccessible, QPainter, QPixmap
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QAccessible, QKeyEvent, QPainter, QPixmap
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
@@ -57,6 +57,36 @@ class InkWidget(Translated, QWidget):
     def refresh(self) -> None:
         self.updateGeometry()
         self.update()
+
+
+class PaintedButton(QAbstractButton):
+    """A button painted by hand, lit under the mouse and a Tab stop; it follows theme and text size.
+
+    With `enter_clicks` Enter presses it, too: elsewhere that key belongs to the screen.
+    """
+
+    enter_clicks = False
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        follow(self)
+
+    def refresh(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.enter_clicks and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
 
 class Backdrop:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from companion.model.core.words import say
 from companion.ui.kit import keys
@@ -16,7 +16,7 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Translated, follow
+from companion.ui.kit.widget import PaintedButton, Translated
 from companion.ui.play.game_ui import CommandList
 
 Look: TypeAlias = tuple[Sequence[keys.Context], Sequence[tuple[str, Sequence[str]]]]
@@ -24,7 +24,7 @@ Look: TypeAlias = tuple[Sequence[keys.Context], Sequence[tuple[str, Sequence[str
 _HELD = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
 
 
-class KeyCap(QAbstractButton):
+class KeyCap(PaintedButton):
     """The key of one action. A click (or Enter) waits for another one: `wanted` carries it (None: as shipped)."""
 
     wanted = Signal(str, object)
@@ -34,11 +34,7 @@ class KeyCap(QAbstractButton):
         super().__init__(parent)
         self.id = id
         self.setCheckable(True)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.toggled.connect(self.show_key)
-        follow(self)
         self.show_key()
 
     def show_key(self, *_: object) -> None:
@@ -51,16 +47,9 @@ class KeyCap(QAbstractButton):
         self.setToolTip(tr(say("{keys} · click to change", keys=bound)))
         self.refresh()
 
-    def refresh(self) -> None:
-        self.updateGeometry()
-        self.update()
-
     def sizeHint(self) -> QSize:
         size = key_size(self.text() or "–")
         return QSize(size.width() + fonts.px(6), size.height() + fonts.px(6))
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
 
     def event(self, event: QEvent) -> bool:
         """While it waits every key is its own, whatever else that key does."""

@@ -8,7 +8,7 @@ from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.campaign.chapter_page import chapter_words
@@ -17,7 +17,7 @@ from companion.ui.kit.fold_layout import hbox
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import follow
+from companion.ui.kit.widget import PaintedButton, follow
 
 STOP = 116
 SEAL = 17
@@ -88,7 +88,7 @@ def paint_stop(pen: QPainter, centre: QPointF, radius: float, stop: Milestone, t
     pen.drawText(box, Qt.AlignmentFlag.AlignCenter, str(stop.number))
 
 
-class StopButton(QAbstractButton):
+class StopButton(PaintedButton):
     """A stop to click on. `moved` asks for the one before (-1) or after (1)."""
 
     moved = Signal(int)
@@ -97,11 +97,7 @@ class StopButton(QAbstractButton):
         super().__init__(parent)
         self.stop = stop
         self.setCheckable(True)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        follow(self)
         self.refresh()
         self.show_stop(stop)
 

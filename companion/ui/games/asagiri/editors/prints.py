@@ -20,14 +20,14 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Name, plural
 from companion.ui.kit import keys
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Translated, follow
+from companion.ui.kit.widget import PaintedButton, Translated, follow
 
 from .bench import Bench
 from .editor import Editor, name_of
@@ -63,7 +63,7 @@ def picture_of(editor: Editor, record: Json, bench: Bench, wide: int, dpr: float
     return found
 
 
-class Sheet(Translated, QAbstractButton):
+class Sheet(Translated, PaintedButton):
     """A picture with its name below. `stepped` asks for a neighbour (columns, rows); `focused` says it has the keys."""
 
     stepped = Signal(int, int)
@@ -76,15 +76,6 @@ class Sheet(Translated, QAbstractButton):
     def __init__(self, editor: Editor, bench: Bench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.editor, self.bench = editor, bench
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        follow(self)
-
-    def refresh(self) -> None:
-        self.updateGeometry()
-        self.update()
 
     @property
     def area(self) -> QRectF:
@@ -95,9 +86,6 @@ class Sheet(Translated, QAbstractButton):
         wide = fonts.px(WIDE)
         lines = 2 * QFontMetrics(fonts.font("small")).height()
         return QSize(wide + 2 * fonts.px(ROOM), round(wide * self.editor.ratio) + 2 * fonts.px(ROOM) + lines)
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {

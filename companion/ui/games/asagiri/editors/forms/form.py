@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import say
 from companion.ui.kit.blanks import WordButton
@@ -21,7 +21,7 @@ from companion.ui.kit.list_lines import WRAP, Line
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Translated, follow
+from companion.ui.kit.widget import PaintedButton, Translated
 
 from .controls import Control, FlagControl, FormContext, control_for
 from .shapes import Field, Many, One, StructType, fields_of, struct_of, tag_field
@@ -174,7 +174,7 @@ class Node(Row):
         return True
 
 
-class SlipHead(QAbstractButton):
+class SlipHead(PaintedButton):
     """What a thing says of itself; a click opens it. `stepped` asks for a neighbour, `thrown` for the basket."""
 
     stepped = Signal(int)
@@ -184,11 +184,7 @@ class SlipHead(QAbstractButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.open = False
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        follow(self)
 
     def say(self, words: str) -> None:
         if words != self.text():
