@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from companion.model.core.branches import Branch, Campaign, HasCampaigns, branches_text
-from companion.model.core.contract import part
+from companion.model.core.contract import System, part
 from companion.model.core.record import FrozenContent
 from companion.model.core.refusal import Failure, StorageError
 from companion.model.core.words import Message
@@ -63,9 +63,15 @@ class StoreCampaigns:
         return (self._repository, game) if self._away is None else self._away.at(game)
 
     @property
+    def _system(self) -> System[Any]:
+        """The first game that has campaigns."""
+        return next(system for system in usable() if part(system, HasCampaigns))
+
+    @property
     def _kind(self) -> type[Campaign[Any]]:
-        """The campaigns of the first game that has such."""
-        return next(one.campaigns for system in usable() if (one := part(system, HasCampaigns)) is not None)
+        campaigning = part(self._system, HasCampaigns)
+        assert campaigning is not None
+        return campaigning.campaigns
 
     def begin(self, setup: Json, title: str) -> Kept:
         packs = self._packs()
@@ -184,7 +190,7 @@ class StoreCampaigns:
 
     def begin_game(self, kept: Kept, settings: GameSettings, name: str) -> Opened:
         chronicle: Campaign[Any] = kept.chronicle
-        session = chronicle.begin_game(kept.content, self._packs().versions, settings.mode)
+        session = chronicle.begin_game(self._system, kept.content, self._packs().versions, settings.mode)
         dice = session.dice if isinstance(session.dice, str) else "ask"
         settings = replace(settings, mode=session.mode, dice=dice)
         entry = self._keep_game(session, name, settings)

@@ -357,12 +357,12 @@ def test_cam_1_a_game_begins_with_the_settings_and_house_rules_of_its_campaign()
     more = {"options": {"range_metric": "taxicab"}, "mode": "track", "dials": {"support": "off"}, "budget": 9}
     table = Table([guard(honour="skillful"), guard()], **more)
     with pytest.raises(UnknownOption):
-        begin_game(table.state, CONTENT)
+        begin_game(SYSTEM, table.state, CONTENT)
     while table.state.now.stage == "muster":
         table.do(
             "ready" if table.options("ready") and table.state.now.sent[table.state.now.seat] else table.options()[0]
         )
-    session = begin_game(table.state, CONTENT, 5)
+    session = begin_game(SYSTEM, table.state, CONTENT, 5)
     assert session.mode == "track" and session.state.table.options.range_metric == "taxicab"
     assert dict(session.state.table.dials)["support"] == "off"
     assert [c.honour for c in session.state.table.characters if c.member == "A1"] == ["skillful"]

@@ -284,8 +284,8 @@ class Campaign(Branches[S]):
         """Which game comes now, counted from 0."""
         raise NotImplementedError
 
-    def begin_game(self, content: Content, packs: Mapping[str, str], mode: Mode) -> Session[Any]:
-        """Set that game up; raises UnknownOption when none is waited for, InvalidInput, RuleBroken."""
+    def begin_game(self, system: System[Any], content: Content, packs: Mapping[str, str], mode: Mode) -> Session[Any]:
+        """Set that game of `system` up; raises UnknownOption when none is waited for, InvalidInput, RuleBroken."""
         raise NotImplementedError
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.model.core.contract import Content, Option
+from companion.model.core.contract import Content, Option, System
 from companion.model.core.record import Dice, Mode
 from companion.model.core.refusal import UnknownOption
 from companion.model.core.session import Session
 from companion.model.core.words import say
-from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.adventure.goals import facts as facts_left
 from companion.model.games.asagiri.rules.transition import end_of
 from companion.model.games.asagiri.state.state import State as Game
@@ -23,6 +22,7 @@ from .state import SEATS, State
 
 
 def begin_game(
+    system: System[Game],
     state: State,
     content: Content,
     seed: int | None = None,
@@ -42,7 +42,7 @@ def begin_game(
     setup = game_setup(state, content)
     mode = settings.mode if mode is None else mode
     dials = tuple(sorted(settings.dials.items())) if mode == settings.mode else PRESETS[mode]
-    session = Session.new(SYSTEM, setup, content, seed, packs=packs, dice=dice, mode=mode)
+    session = Session.new(system, setup, content, seed, packs=packs, dice=dice, mode=mode)
     if dials and mode != "enforce":  # under the rules everything happens by itself
         session.edit(SetDials(dials))
     return session

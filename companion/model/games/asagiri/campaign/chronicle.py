@@ -9,7 +9,7 @@ import msgspec
 
 from companion.model.content.record_checks import refuse_unsound
 from companion.model.core.branches import Campaign
-from companion.model.core.contract import Content
+from companion.model.core.contract import Content, System
 from companion.model.core.record import Chosen, Mode, Record, Step
 from companion.model.core.session import Session
 from companion.model.core.words import Message, say
@@ -37,8 +37,8 @@ class Chronicle(Campaign[State]):
     def chapter(self) -> int:
         return self.state.now.chapter
 
-    def begin_game(self, content: Content, packs: Mapping[str, str], mode: Mode) -> Session[Any]:
-        return begin_game(self.state, content, packs=packs, dice=self.session.dice, mode=mode)
+    def begin_game(self, system: System[Any], content: Content, packs: Mapping[str, str], mode: Mode) -> Session[Any]:
+        return begin_game(system, self.state, content, packs=packs, dice=self.session.dice, mode=mode)
 
     @classmethod
     def check_cards(cls, header: Record, content: Content, path: str) -> None:
