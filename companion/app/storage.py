@@ -30,6 +30,8 @@ from companion.ui.play.storage import (
     Source,
     Summed,
     Taken,
+    title_of,
+    translated,
 )
 
 from .campaigns import StoreCampaigns
@@ -334,8 +336,8 @@ def _here(moment: str) -> datetime:
 def entry(info: GameInfo) -> GameEntry:
     """A game as the window lists it."""
     mode: Mode = next((mode for mode in MODES if mode == info.mode), "enforce")
-    moment = _here(info.updated)
-    return GameEntry(info.id, info.title, moment, mode, info.finished, info.winner, info.cursor, info.system)
+    title, moment = title_of(info.title, _kept_settings(info)), _here(info.updated)
+    return GameEntry(info.id, title, moment, mode, info.finished, info.winner, info.cursor, info.system)
 
 
 def _kept_settings(info: GameInfo) -> GameSettings:
@@ -346,12 +348,12 @@ def _kept_settings(info: GameInfo) -> GameSettings:
         return GameSettings()
     game, seats = SYSTEMS.get(info.system), {len(found.names), len(found.players), len(found.bands)}
     fits = len(seats) == 1 and (game is None or game.facts.players[0] <= max(seats) <= game.facts.players[1])
-    return found if fits else GameSettings()
+    return translated(found) if fits else GameSettings()
 
 
 def _people(settings: GameSettings) -> tuple[str, ...]:
-    """By whom a game is found: the players and their bands."""
-    return (*settings.names, *settings.bands)
+    """By whom a game is found: the players and their bands, in any language."""
+    return (*settings.names, *settings.bands, *(word for names in settings.band_names for word in names.values()))
 
 
 def _band(band: Band) -> BandEntry:

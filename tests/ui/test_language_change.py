@@ -30,6 +30,7 @@ from companion.ui.kit.screen import Screen
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import motion
 from companion.ui.kit.translator import says, tr
+from companion.ui.play.storage import Search
 from companion.ui.shell.home.screen import HomeScreen
 from companion.ui.shell.library.page import PAUSE_MS
 from companion.ui.shell.library.screen import LibraryScreen
@@ -38,7 +39,7 @@ from companion.ui.shell.settings.keys_page import KeysOverview
 from companion.ui.shell.settings.preferences import Preferences
 
 from .test_cards_kit import hold
-from .test_window_kit import FAST, begun, new_shelf
+from .test_window_kit import FAST, begun, new_shelf, window
 from .tour_kit import TRANSLATIONS, settle
 
 Make = Callable[[StoredGames, SettingsService], QWidget]
@@ -163,3 +164,29 @@ def test_escape_leaves_a_screen_and_its_actions_have_their_keys(qtbot: Any) -> N
     assert left == ["log", "left"]
     assert screen.accessibleName() == "Bands"
     assert screen.grab().toImage().pixelColor(3, 3) != QColor("white")
+
+
+def test_a_game_is_called_in_the_language_of_the_window_until_somebody_renames_it(qtbot: Any) -> None:
+    storage = new_shelf()
+    with window(storage, FAST, TRANSLATIONS) as w:
+        w.navigator.quick_start("track")
+        assert w.windowTitle().startswith("Okko's companions against The laughing horde")
+        w.navigator.go_home()
+        id = w.home.below.last().id
+
+        def home_and_library() -> tuple[str, str, str]:
+            w.navigator.go_home()
+            title = w.home.below.title.text()
+            w.navigator.show_library(id)
+            return title, w.navigator.library.page.name.text(), w.navigator.library.games.index(0).data()
+
+        assert set(home_and_library()) == {"Okko's companions against The laughing horde"}
+        w.keeper.change(language="fr")
+        french = "Les compagnons d'Okko contre La horde rieuse"
+        assert w.navigator.library.page.name.text() == french
+        assert set(home_and_library()) == {french}
+        assert storage.library.found(Search(text="laughing")) == storage.library.found(Search(text="rieuse")) == (id,)
+        storage.rename(id, "Rainy day")
+        w.keeper.change(language="it")
+        assert set(home_and_library()) == {"Rainy day"}
+    storage.close()

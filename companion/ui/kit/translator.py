@@ -56,6 +56,10 @@ class Translator:
         """The words of another language, for things that are not the window's: a printed card."""
         return self.words if language == self.language else Words(language, self._folder)
 
+    def in_all(self, message: Message | Name) -> dict[str, str]:
+        """What is said in each language: to be kept where it is read in another one later."""
+        return {language: self.speaking(language)(message) for language in LANGUAGES}
+
     def __call__(self, message: Message | Name | str | int) -> str:
         return self.words(message)
 

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
 import msgspec
 
 from companion.model.core.refusal import StorageError as StorageError
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message, Name, say
+from companion.ui.kit.translator import tr
 
 if TYPE_CHECKING:
     from companion.model.content.workshop import Workshop
     from companion.model.core.contract import Content, Json
     from companion.model.core.record import Record
     from companion.model.core.session import Session
-    from companion.model.core.words import Name
     from companion.ui.play.storage_location import StorageLocation
 
 Player: TypeAlias = Literal["person", "random", "greedy"]
@@ -47,6 +47,10 @@ class GameSettings(msgspec.Struct, frozen=True):
     """The help agreed upon as the game begins; then its log knows."""
     clock: str = ""
     """The clock that runs beside the game, as its table writes it; empty: none."""
+    band_names: tuple[dict[str, str], ...] = ()
+    """`bands` by language; nothing for one that a person has named."""
+    titles: dict[str, str] = {}
+    """What the game was called as it began, by language; it counts as long as the game bears one of these titles."""
     spent: tuple[float, ...] = (0.0, 0.0)
     """The seconds that the players have spent on it, by seat."""
 
@@ -54,11 +58,41 @@ class GameSettings(msgspec.Struct, frozen=True):
 def called(settings: GameSettings) -> Message:
     """What a new game is called until somebody renames it."""
     sitting = (say("First player"), say("Second player"))  # who is A is not known yet
-    parts = zip(settings.names, settings.bands, settings.players, sitting, strict=True)
+    bands = [
+        Name.of(words) if words else band for words, band in zip(_band_names(settings), settings.bands, strict=True)
+    ]
+    parts = zip(settings.names, bands, settings.players, sitting, strict=True)
     first, second = (
         name or band or (words if player == "person" else say("Computer")) for name, band, player, words in parts
     )
     return say("{first} against {second}", first=first, second=second)
+
+
+def with_bands(settings: GameSettings, *bands: Message | Name | str) -> GameSettings:
+    """The same with bands called so, in every language unless somebody has typed it."""
+    words = tuple({} if isinstance(band, str) else tr.in_all(band) for band in bands)
+    return msgspec.structs.replace(settings, bands=tuple(map(tr, bands)), band_names=words)
+
+
+def with_title(settings: GameSettings, title: Message | Name) -> GameSettings:
+    """The same of a game that begins under a title which is said in every language."""
+    return msgspec.structs.replace(settings, titles=tr.in_all(title))
+
+
+def _band_names(settings: GameSettings) -> tuple[dict[str, str], ...]:
+    named = settings.band_names
+    return named if len(named) == len(settings.bands) else ({},) * len(settings.bands)
+
+
+def translated(settings: GameSettings) -> GameSettings:
+    """The same with the bands as they are called in the language of the window."""
+    names = zip(_band_names(settings), settings.bands, strict=True)
+    return msgspec.structs.replace(settings, bands=tuple(words.get(tr.language, band) for words, band in names))
+
+
+def title_of(stored: str, settings: GameSettings) -> str:
+    """What a game stored under a title is called in the language of the window, unless somebody has renamed it."""
+    return settings.titles.get(tr.language, stored) if stored in settings.titles.values() else stored
 
 
 MOST_PICTURED = 1_000

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
-from companion.model.core.words import Name, say
+from companion.model.core.words import Message, Name, say
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameScreens, GameTable, Shell
-from companion.ui.play.storage import GameSettings, Mode, Opened, StorageError, called
+from companion.ui.play.storage import GameSettings, Mode, Opened, StorageError, called, with_bands, with_title
 
 if TYPE_CHECKING:
     from companion.ui.games.asagiri.bands.screen import BandsScreen
@@ -101,34 +101,32 @@ class AsagiriScreens(GameScreens):
         kept = self.shell.keeper.settings
         first, second = quick_bands(Box(self.shell.storage.content))
         players: Any = ("person", "greedy" if mode == "enforce" else "person")
-        bands = (tr(first), tr(second))
         dice = kept.dice if mode == "enforce" else kept.table_dice
-        settings = GameSettings(kept.names, players, mode, dice, bands)
+        settings = with_bands(GameSettings(kept.names, players, mode, dice), first, second)
         self.begin(quick_setup(settings), settings)
 
     def begin(self, setup: dict[str, Any], settings: GameSettings) -> None:
         """Set a game up, and go to its table."""
-        name = self._adventure_name(setup) or tr(called(settings))
         if self.draft is not None:
             self.draft.start_over()
-        self._begin(setup, settings, name)
+        self._begin(setup, settings, self._adventure_name(setup) or called(settings))
 
-    def _begin(self, setup: dict[str, Any], settings: GameSettings, name: str) -> bool:
+    def _begin(self, setup: dict[str, Any], settings: GameSettings, title: Message | Name) -> bool:
         """With the automatic things as they stand in its mode at this table."""
         from companion.ui.games.asagiri.controller.automation import begun
 
-        stops = begun(settings.mode, self._house())
+        stops, settings = begun(settings.mode, self._house()), with_title(settings, title)
         setup = {**setup, "dials": dict(stops)} if stops else setup
-        return self.shell.open_table(lambda: self.shell.storage.begin(setup, settings, name))
+        return self.shell.open_table(lambda: self.shell.storage.begin(setup, settings, tr(title), "asagiri"))
 
     def _house(self) -> dict[str, Any]:
         return dict(self.shell.keeper.settings.house)
 
-    def _adventure_name(self, setup: dict[str, Any]) -> str:
-        """What an adventure is called; nothing for another game."""
+    def _adventure_name(self, setup: dict[str, Any]) -> Name | None:
+        """What an adventure is called; None for another game."""
         found = self.shell.storage.content.find("adventure", setup["adventure"]) if "adventure" in setup else None
         name = found.get("name") if isinstance(found, dict) else None
-        return tr(Name.of(name)) if isinstance(name, dict) and name else ""
+        return Name.of(name) if isinstance(name, dict) and name else None
 
     def play_again(self, host: Host, *, swapped: bool) -> None:
         """Begin another game from the same set-up; `swapped`: the players have exchanged the bands."""
@@ -265,8 +263,8 @@ class AsagiriScreens(GameScreens):
         """Play what lies on the desk of the workshop; the way back leads to the desk."""
         self.keep_now()
         settings = replace(settings, dice=self.shell.keeper.settings.dice)
-        name = tr(say("Test game: {name}", name=called(settings)))
-        if self._begin(setup, settings, name) and self.shell.table is not None:
+        title = say("Test game: {name}", name=called(settings))
+        if self._begin(setup, settings, title) and self.shell.table is not None:
             self._trial = self.shell.table.opened.entry.id
 
     def take_in(self, path: Path) -> bool:

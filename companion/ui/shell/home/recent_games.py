@@ -112,7 +112,7 @@ class RecentGames(Translated, QWidget):
     # storage -----------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Look at storage again."""
+        """Look at storage again: what there is, and what it is called in the language of the window."""
         try:
             games = list(self._storage.games(MOST + 1))
             self._last = self._storage.last_unfinished()
@@ -121,7 +121,7 @@ class RecentGames(Translated, QWidget):
             self._say(wrong.why)
         self._show_last()
         self._show_rows([entry for entry in games if self._last is None or entry.id != self._last.id][:MOST])
-        self.retranslate()
+        self._tell()
 
     def _show_last(self) -> None:
         self._facts = None
@@ -160,6 +160,9 @@ class RecentGames(Translated, QWidget):
         (self.export if tool == "export" else self._delete)(self._entries[id])
 
     def retranslate(self) -> None:
+        self.refresh()
+
+    def _tell(self) -> None:
         last = self._last
         if last is not None:
             self.thumbnail.setAccessibleName(tr(say("Continue {game}", game=last.name)))

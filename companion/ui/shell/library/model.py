@@ -43,6 +43,11 @@ class GameList(QAbstractListModel):
         self._known = {}
         self.endResetModel()
 
+    def renew(self) -> None:
+        """Fetch anew what is seen: games are called otherwise in another language."""
+        self._known = {}
+        self.dataChanged.emit(self.index(0), self.index(len(self.ids) - 1))
+
     def row_of(self, id: int) -> int:
         """Where a game stands; -1: not here."""
         return self._rows.get(id, -1)

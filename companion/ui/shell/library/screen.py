@@ -411,8 +411,10 @@ class LibraryScreen(Screen):
         toast.popup()
 
     def retranslate(self) -> None:
+        self.games.renew()
+        if self.pages.currentWidget() in (self.page, self.several):
+            self._turn_page()
         self._tell_count()
-        self.rows.viewport().update()
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""

@@ -141,6 +141,13 @@ class Box:
         """A ready band as one to be changed."""
         return Roster(name, tuple(Recruit(member.card, member.equipment) for member in ready.members))
 
+    def band_name(self, roster: Roster) -> Name | str:
+        """What a band is called: in every language, when it is a ready one under its own name."""
+        for ready in self.ready_bands:
+            if self.roster_of(ready, roster.name) == roster and roster.name in ready.name.values():
+                return Name.of(ready.name)
+        return roster.name
+
     def known(self, roster: Roster) -> tuple[Roster, Message | None]:
         """A band without the cards that no pack holds any more, and a sentence that says which those are."""
         kept: list[Recruit] = []

@@ -28,7 +28,7 @@ from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.scroll_column import ScrollColumn
 from companion.ui.kit.translator import tr
-from companion.ui.play.storage import CampaignGame, GameSettings, Mode, Player
+from companion.ui.play.storage import CampaignGame, GameSettings, Mode, Player, with_bands
 from companion.ui.play.thumbnail import Thumbnail
 
 from .controller import CampaignController
@@ -196,14 +196,9 @@ class BattlePage(QWidget):
         """Who plays the battle, and how."""
         state = self._controller.state
         sides = [side_words(state, seat) for seat in (0, 1)]
-        bands = [tr(side) if isinstance(side, Name | Message) else str(side) for side in sides]
         names = [name if player == "person" else "" for name, player in zip(self.names, self._players, strict=True)]
-        return GameSettings(
-            (names[0], names[1]),
-            (self._players[0], self._players[1]),
-            self._mode(),
-            bands=(bands[0], bands[1]),
-        )
+        settings = GameSettings((names[0], names[1]), (self._players[0], self._players[1]), self._mode())
+        return with_bands(settings, *(side if isinstance(side, Name | Message) else str(side) for side in sides))
 
     def begin(self) -> None:
         """A new game of this battle."""

@@ -18,7 +18,7 @@ from companion.model.games.asagiri.campaign.state import SEATS
 from companion.ui.games.asagiri.bands.roster import Offer, Offers
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import Shell
-from companion.ui.play.storage import GameSettings, Opened, StorageError
+from companion.ui.play.storage import GameSettings, Opened, StorageError, with_title
 
 from .controller import CampaignController
 from .list_screen import CampaignsScreen
@@ -170,14 +170,10 @@ class CampaignRoutes(QObject):
         if kept is None:
             return
         state = kept.chronicle.state
-        name = tr(
-            say(
-                "{campaign}: {chapter}",
-                campaign=kept.title,
-                chapter=chapter_page.chapter_words(state, chapter_page.chapter(state)),
-            )
-        )
-        opened = self._tried(lambda: self.storage.begin_game(kept, settings, name[:80]))
+        chapter = chapter_page.chapter_words(state, chapter_page.chapter(state))
+        title = say("{campaign}: {chapter}", campaign=kept.title, chapter=chapter)
+        settings = with_title(settings, title)
+        opened = self._tried(lambda: self.storage.begin_game(kept, settings, tr(title)[:80]))
         if opened is not None:
             self._shell.open_table(lambda: opened)
 

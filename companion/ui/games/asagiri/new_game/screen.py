@@ -7,7 +7,6 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-import msgspec
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -26,7 +25,7 @@ from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.station_path import StepPath
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
-from companion.ui.play.storage import GameSettings, GameStorage, Mode
+from companion.ui.play.storage import GameSettings, GameStorage, Mode, with_bands
 
 from .adventurestep import AdventureStep
 from .bandsstep import BandsStep
@@ -215,10 +214,9 @@ class NewGameScreen(Screen):
     def _settings(self) -> GameSettings:
         """Who plays, and how; the bands of an adventure are called as its sides are."""
         settings, record = self.draft.settings(), self.adventure.record
-        if self.draft.kind != "adventure" or record is None:
-            return settings
-        first, second = (tr(Name.of(side.name)) for side in record.sides)
-        return msgspec.structs.replace(settings, bands=(first, second))
+        if self.draft.kind == "adventure" and record is not None:
+            return with_bands(settings, *(Name.of(side.name) for side in record.sides))
+        return with_bands(settings, *map(self.box.band_name, self.draft.rosters)) if any(settings.bands) else settings
 
     def leave(self) -> None:
         if self.at:

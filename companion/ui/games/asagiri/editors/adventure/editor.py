@@ -32,7 +32,7 @@ from companion.ui.kit.list_lines import Line
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
-from companion.ui.play.storage import GameSettings, Player
+from companion.ui.play.storage import GameSettings, Player, with_bands
 
 from .hands import HANDS
 from .laying import floors_of, typed
@@ -279,11 +279,10 @@ class Trial:
             self._ask_band(sides)
             return
         players = next(players for way, players, _ in WAYS if way == id)
-        one, two = (tr(name) for name in self._names())
         setup: dict[str, Any] = {"adventure": self.record["id"]}
         if self.picks:
             setup["bands"] = self.picks
-        self.begin(setup, GameSettings(players=players, bands=(one, two)))
+        self.begin(setup, with_bands(GameSettings(players=players), *self._names()))
 
     def _ask_band(self, sides: list[int]) -> None:
         """Which band for the first of these sides? Then the others."""
