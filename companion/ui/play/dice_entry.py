@@ -52,6 +52,7 @@ class DiceEntry(QWidget):
             self._dice = dice
             while (item := self._grid.takeAt(0)) is not None:
                 if (widget := item.widget()) not in (None, self.roll):
+                    widget.setParent(None)
                     widget.deleteLater()
             self.faces = [self._line(row, die) for row, die in enumerate(dice)]
             self._grid.addWidget(self.roll, 0, 2, max(1, len(dice)), 1)

@@ -64,8 +64,7 @@ class HandoverPage(QWidget):
         asked = self._game.to_sit
         if set(asked) != set(self.buttons):
             for button in self.buttons.values():
-                button.hide()
-                self._column.removeWidget(button)
+                button.setParent(None)
                 button.deleteLater()
             self.buttons = {seat: self._button(seat, "primary" if len(asked) == 1 else "secondary") for seat in asked}
         names = [self._name(seat) for seat in asked]
@@ -106,9 +105,10 @@ class HandoverPage(QWidget):
         """The second half of a double click began on a card of somebody else."""
         return event.type() == QEvent.Type.MouseButtonDblClick or super().eventFilter(watched, event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def type(self, event: QKeyEvent) -> bool:
+        """Take a key of the screen as the seat of who sits down; False when it is none."""
         seat = event.text().upper()
-        if seat in self.buttons and not event.isAutoRepeat():
+        known = seat in self.buttons and not event.isAutoRepeat()
+        if known:
             self._game.sit(seat)
-        else:
-            super().keyPressEvent(event)
+        return known

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.model.core.words import Message, say
-from companion.ui.play.game_ui import GameScreens, GameUI, Shell
+from companion.ui.play.game_ui import GameScreens, GameUI, Shell, Tile
 
 if TYPE_CHECKING:
     from companion.model.games.blank.state import State
@@ -30,4 +30,6 @@ def _standing(state: State) -> Message:
     return standing(state)
 
 
-GAME_UI = GameUI("blank", say("Blank"), _screens, offered=False, standing=_standing, report=_report)
+LINE = say("Cards picked in secret, by three players or two camps.")
+TILES = (Tile("blank", "手", say("Blank"), LINE, lambda screens: screens.new_game()),)
+GAME_UI = GameUI("blank", say("Blank"), _screens, TILES, offered=False, standing=_standing, report=_report)

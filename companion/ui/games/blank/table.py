@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from companion.model.bots import BOTS
 from companion.model.core.contract import SPECTATOR, UNKNOWN, Choice, Option, Over, Together
 from companion.model.core.refusal import Refusal
+from companion.model.core.session import Session
 from companion.model.core.words import Message, say
 from companion.model.games.blank.play import Pick
 from companion.model.games.blank.state import State
@@ -28,8 +29,9 @@ from companion.ui.play.dice_entry import DiceEntry
 from companion.ui.play.game_controller import GameController
 from companion.ui.play.game_ui import GameTable, Shell
 from companion.ui.play.handover import HandoverPage
-from companion.ui.play.log_list import LogList
+from companion.ui.play.log_panel import LogPanel, LogStyle
 from companion.ui.play.storage import Opened
+from companion.ui.play.timeline import Section, TimelineBar
 
 from .cards import CardButton
 from .sheet import TableSheet
@@ -75,7 +77,7 @@ class BlankTable(GameTable):
         self.game.set_words(tr.words)
 
     def show_step(self, step: int) -> None:
-        self.game.look(step)
+        self.screen.timeline.open(step)
 
 
 class BlankScreen(Screen):
@@ -90,8 +92,6 @@ class BlankScreen(Screen):
         game.setParent(self)
         self.title, self.prompt = Heading("", self), Label(self, wrap=False)
         self.step = InkButton("", "primary", self, deed="table.step")
-        self.undo = InkButton(say("Undo"), "quiet", self, sign="undo", deed="undo", key_in_tip=True)
-        self.redo = InkButton(say("Redo"), "quiet", self, sign="redo", deed="redo", key_in_tip=True)
         self.open_second = InkButton(say("Second window"), "quiet", self, sign="external")
         home = InkButton(say("Home"), "quiet", self, sign="home")
         self.sheet = TableSheet(game, self._name)
@@ -99,17 +99,22 @@ class BlankScreen(Screen):
         self.options = ListView(self)
         self.options.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # room for it would wrap columns
         self.dice = DiceEntry(game, self._name, self)
-        self.log = LogList(game, self)
+        self.log = LogPanel(game, LogStyle(), self)
+        self.timeline = TimelineBar(game, sections, self)
+        past = InkButton(say("Timeline"), "quiet", self, sign="hourglass", deed="table.timeline", key_in_tip=True)
         self.cover = HandoverPage(game, self._name, self)
         self.second = QWidget(self, Qt.WindowType.Window)
         self._hand = QHBoxLayout()
-        self._lay_out(home)
+        self._lay_out(home, past)
         for button, do in (
-            (home, self.leave), (self.undo, game.undo), (self.redo, game.redo), (self.step, self.take_step),
+            (home, self.leave), (past, self.toggle_timeline), (self.step, self.take_step),
             (self.open_second, self.toggle_second),
         ):  # fmt: skip
             button.clicked.connect(partial(lambda do, *_: do(), do))
-        self.bind({"table.step": self.take_step})
+        self.bind({
+            "table.step": self.take_step, "undo": game.undo, "redo": game.redo, "table.timeline": self.toggle_timeline,
+            "timeline.back": self.timeline.back, "timeline.forward": self.timeline.forward,
+        })  # fmt: skip
         spare_space(self)
         self.options.chosen.connect(self._choose)
         game.refused.connect(lambda why: self._say(_refusal(why)))
@@ -118,7 +123,7 @@ class BlankScreen(Screen):
         game.thinking.connect(self.rewrite)
         self.rewrite()
 
-    def _lay_out(self, home: InkButton) -> None:
+    def _lay_out(self, home: InkButton, past: InkButton) -> None:
         bar = QHBoxLayout()
         bar.setSpacing(fonts.px(10))
         words = QVBoxLayout()
@@ -128,9 +133,9 @@ class BlankScreen(Screen):
         bar.addWidget(home)
         bar.addSpacing(fonts.px(8))
         bar.addLayout(words, 1)
-        for button in (self.undo, self.redo, self.open_second, self.step):
+        for button in (past, self.open_second, self.step):
             bar.addWidget(button)
-        own, log = PaperPanel(self, margin=8, seed=17), PaperPanel(self, margin=8, seed=5)
+        own = PaperPanel(self, margin=8, seed=17)
         row = QHBoxLayout(own)
         row.setSpacing(fonts.px(18))
         self._hand.setSpacing(fonts.px(2))
@@ -143,18 +148,19 @@ class BlankScreen(Screen):
         row.addLayout(column, 1)
         own.setFixedHeight(fonts.px(178))
         self.own = own
-        told = QVBoxLayout(log)
-        told.addWidget(Heading(say("Log"), log, level=3))
-        told.addWidget(self.log, 1)
-        log.setFixedWidth(fonts.px(320))
+        self.log.setFixedWidth(fonts.px(320))
+        self.log.show()
+        for change in (self.log.change, self.timeline.buttons["change"]):
+            change.hide()  # hands that were dealt are not dealt again
         self._open = QWidget(self)
         around = QHBoxLayout(self._open)
         around.setContentsMargins(0, 0, 0, 0)
         left = QVBoxLayout()
         left.addWidget(self.sheet, 1)
         left.addWidget(own)
+        left.addWidget(self.timeline)
         around.addLayout(left, 1)
-        around.addWidget(log)
+        around.addWidget(self.log)
         self.pages = OnePage(self)
         self.pages.addWidget(self._open)
         self.pages.addWidget(self.cover)
@@ -176,7 +182,7 @@ class BlankScreen(Screen):
 
     def rewrite(self, *_: object) -> None:
         """Show the table as whoever sits here may know it."""
-        game = self.game
+        game, reading = self.game, self.log.list.hasFocus()
         self.title.setText(tr(standing(game.state)))
         self.prompt.setText("" if self.covered else tr(asked(game, self._name)))
         self._show_hand()
@@ -192,13 +198,13 @@ class BlankScreen(Screen):
         self.pages.setCurrentWidget(self.cover if self.covered else self._open)
         if self.covered and before is not self.cover:
             self.cover.take_keys()
-        looking = game.session.looking
-        self.undo.setEnabled(game.session.undo_name() is not None and not looking)
-        self.redo.setEnabled(game.session.redo_name() is not None and not looking)
+        self.log.rewrite()  # also while it is covered: it must not remember what the player before has heard
         step = self._step()
         self.step.setVisible(step is not None)
         self.step.setText(tr(step) if step is not None else "")
-        self._place_keys()
+        if self.isVisible() and not self.covered and not reading:
+            playable = next((card for card in self.hand if card.isEnabled()), None)
+            offer_keys(self.options if lines else playable or self)
 
     def _step(self) -> Message | None:
         """What Space does, where it does anything."""
@@ -216,8 +222,7 @@ class BlankScreen(Screen):
         playable = [UNKNOWN if face == "?" else face for face in faces]
         if [card.face for card in self.hand] != faces:
             for card in self.hand:
-                self._hand.removeWidget(card)
-                card.hide()
+                card.setParent(None)  # gone from the window at once, whoever sits down next
                 card.deleteLater()
             self.hand = [CardButton(face, self.own) for face in faces]
             for n, card in enumerate(self.hand):
@@ -245,12 +250,6 @@ class BlankScreen(Screen):
             if option not in own
         ]
 
-    def _place_keys(self) -> None:
-        if not self.isVisible() or self.log.hasFocus() or self.covered:
-            return  # somebody reads, or the cover has them
-        playable = next((card for card in self.hand if card.isEnabled()), None)
-        offer_keys(self.options if self.options.isVisible() else playable or self)
-
     # doing ---------------------------------------------------------------------------------------------------------
 
     def take_step(self) -> None:
@@ -259,7 +258,7 @@ class BlankScreen(Screen):
         if self.covered:
             return
         if game.session.looking:
-            game.look(None)
+            self.timeline.close_bar()
         elif game.waits:
             game.resume()
         elif self.dice.isVisible():
@@ -283,6 +282,10 @@ class BlankScreen(Screen):
         if found is not None:
             game.choose(found)
 
+    def toggle_timeline(self) -> None:
+        """Open the timeline, or close it and come back to the present."""
+        self.timeline.open() if self.timeline.isHidden() else self.timeline.close_bar()
+
     def toggle_second(self) -> None:
         """Show or hide the window for those who look on: it knows what everybody knows, and no more."""
         self.second.setVisible(not self.second.isVisible())
@@ -290,7 +293,7 @@ class BlankScreen(Screen):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """A number picks that card of the hand, or is the face of a die."""
         open_ = not self.covered and not event.isAutoRepeat()
-        if open_ and self.dice.type(event):
+        if self.cover.type(event) if self.covered else open_ and self.dice.type(event):
             return
         usable = (
             n for n, card in enumerate(self.hand) if open_ and card.isEnabled() and event.text() == str(card.face)
@@ -324,6 +327,16 @@ class BlankScreen(Screen):
 
     def _say(self, why: Message) -> None:
         Toast(self, tr(why)).popup()
+
+
+def sections(session: Session[State]) -> list[Section]:
+    """The rounds of a game."""
+    found = list[Section]()
+    for place in range(session.present + 1):
+        number = len(session.state_at(place).played) + session.state_at(place).to_show
+        if number > len(found):
+            found.append(Section(place, str(number), number))
+    return found
 
 
 def _refusal(why: Refusal) -> Message:
