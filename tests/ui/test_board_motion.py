@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractAnimation
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CharacterStepped
 from companion.model.games.asagiri.table.corrections import Place, SetDoor, SetState
-from companion.ui.games.asagiri.board.figure_layer import Animator, Motion, along
+from companion.ui.games.asagiri.board.figure_layer import Animator, Motion
 from companion.ui.kit.theme import motion
 
 from .test_board_kit import at, check_synced, figure, game_of, new_game, position, view_of
@@ -165,12 +165,3 @@ def test_the_animator_runs_each_end_once(qtbot: Any) -> None:
     assert finished == [True, True]
     animator.skip()
     assert finished == [True, True]
-
-
-def test_along_a_way() -> None:
-    from PySide6.QtCore import QPointF
-
-    way = [QPointF(0, 0), QPointF(10, 0), QPointF(10, 30)]
-    assert along(way, 0.0) == QPointF(0, 0)
-    assert along(way, 0.25) == QPointF(10, 0)
-    assert along(way, 1.0) == QPointF(10, 30)

@@ -274,6 +274,12 @@ class Overlay:
         self._keep(item, z)
         return item
 
+    def add_ring(self, centre: QPointF, radius: float, pen: QPen, z: float) -> None:
+        """Draw a circle."""
+        ring = QPainterPath()
+        ring.addEllipse(centre, radius, radius)
+        self.add_path(ring, None, pen, z=z)
+
     def add_cached(self, shapes: Sequence[Shape], where: Sequence[QRectF], z: float | None = None) -> CachedPath:
         """Draw shapes that are dear to fill, painted once (`CachedPath`); `where` holds all of them."""
         item = CachedPath(shapes, where)
@@ -309,9 +315,20 @@ def cells(rects: list[QRectF], inset: float = 3.0, corner: float = 5.0) -> QPain
     return path
 
 
-def ink_pen(colour: QColor, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
+def polygon(*points: QPointF) -> QPainterPath:
+    """A closed shape."""
+    path = QPainterPath()
+    path.addPolygon(QPolygonF(points))
+    path.closeSubpath()
+    return path
+
+
+def ink_pen(colour: QColor, width: float, dash: Sequence[float] = ()) -> QPen:
     """A round pen in scene units."""
-    return QPen(colour, width, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    pen = QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    if dash:
+        pen.setDashPattern(dash)
+    return pen
 
 
 @lru_cache(maxsize=1024)
@@ -385,8 +402,16 @@ def _seal(name: str, pixels: int, ink_role: Role, paper: Role, theme: Theme, dpr
     pen.setBrush(theme.color(paper))
     pen.setPen(QPen(theme.color("surface"), max(1.0, pixels * 0.05)))
     pen.drawPath(disc)
-    side = pixels * 0.52
-    icons.paint(pen, name, theme.color(ink_role), QRectF(middle.x() - side / 2, middle.y() - side / 2, side, side))
+    if name in icons.icon_names():
+        side = pixels * 0.52
+        box = QRectF(middle.x() - side / 2, middle.y() - side / 2, side, side)
+        icons.paint(pen, name, theme.color(ink_role), box)
+    else:
+        font = fonts.font("strong")
+        font.setPixelSize(max(9, round(pixels * 0.5)))
+        pen.setFont(font)
+        pen.setPen(theme.color(ink_role))
+        pen.drawText(QRectF(0, 0, pixels, pixels), Qt.AlignmentFlag.AlignCenter, name[:1].upper())
     pen.end()
     return pixmap
 
@@ -394,5 +419,5 @@ def _seal(name: str, pixels: int, ink_role: Role, paper: Role, theme: Theme, dpr
 def seal_picture(
     name: str, pixels: float, theme: Theme, dpr: float, role: Role = "on_vermilion", paper: Role = "vermilion"
 ) -> QPixmap:
-    """A sign on a round seal; sizes go in twos, so that the cache stays small."""
+    """A sign on a round seal, or the first letter of a name; sizes go in twos, so that the cache stays small."""
     return _seal(name, max(14, 2 * round(pixels / 2)), role, paper, theme, dpr)

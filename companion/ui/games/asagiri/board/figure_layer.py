@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import itertools
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from PySide6.QtCore import QEasingCurve, QObject, QPointF, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QPixmap
+from PySide6.QtGui import QPainterPath, QPixmap, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
 
 from companion.model.core.contract import Event
@@ -115,17 +115,6 @@ class Animator(QObject):
         self._next()
 
 
-def along(points: list[QPointF], share: float) -> QPointF:
-    """The place at a share of the way along a polyline."""
-    lengths = [((b - a).x() ** 2 + (b - a).y() ** 2) ** 0.5 for a, b in itertools.pairwise(points)]
-    left = sum(lengths) * share
-    for (a, b), length in zip(itertools.pairwise(points), lengths, strict=True):
-        if left <= length and length > 0:
-            return QPointF(a + (b - a) * (left / length))
-        left -= length
-    return QPointF(points[-1])
-
-
 FIGURE_Z, LIFTED_Z, DOOR_Z, RING_Z = 50.0, 70.0, 30.0, 48.0
 DOOR_THICKNESS = 14
 NAMED_FROM = 78.0
@@ -155,6 +144,15 @@ def figure_picture(canvas: Canvas, who: int, figure: Figure, *, selected: bool =
     )
 
 
+def _item(canvas: Canvas, z: float, picture: QPixmap | None = None) -> QGraphicsPixmapItem:
+    item = QGraphicsPixmapItem(picture or QPixmap())
+    item.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
+    item.setZValue(z)
+    item.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+    canvas.scene.addItem(item)
+    return item
+
+
 class Token:
     """A figure on the board. `shown` is what it looks like now; during a motion that may lag behind the state."""
 
@@ -162,15 +160,11 @@ class Token:
         self.canvas, self.who = canvas, who
         self.shown = Figure()
         self.selected = False
-        self.item = QGraphicsPixmapItem()
-        self.item.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
-        self.item.setZValue(FIGURE_Z)
-        self.item.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.item = _item(canvas, FIGURE_Z)
         self.item.setVisible(False)
         self.label = QGraphicsPixmapItem(self.item)
         self.label.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
         self.label.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        canvas.scene.addItem(self.item)
 
     def show(self, figure: Figure) -> None:
         """Be what the state says: place, facing, rim, die."""
@@ -179,7 +173,6 @@ class Token:
         self.item.setVisible(visible)
         self.item.setOpacity(1.0)
         self.item.setScale(1.0)
-        self.item.setRotation(0.0)
         self.item.setZValue(FIGURE_Z)
         if visible:
             self.item.setPos(self.canvas.centre(figure.at))
@@ -213,22 +206,15 @@ class Door:
     """A closed door on a side between two squares."""
 
     def __init__(self, canvas: Canvas, edge: Edge) -> None:
-        self.canvas, self.edge = canvas, edge
+        self.canvas = canvas
         line = canvas.geometry.side(edge)
         upright = abs(line.dy()) > abs(line.dx())
-        density = max(0.5, canvas.density)
-        self.item = QGraphicsPixmapItem(
-            terrain.door_pixmap(round(CELL), DOOR_THICKNESS, upright, canvas.theme, density)
-        )
-        self.item.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
-        size = self.item.pixmap().deviceIndependentSize()
+        picture = terrain.door_pixmap(round(CELL), DOOR_THICKNESS, upright, canvas.theme, max(0.5, canvas.density))
+        self.item = _item(canvas, DOOR_Z, picture)
+        size = picture.deviceIndependentSize()
         self.item.setOffset(-size.width() / 2, -size.height() / 2)
-        self.home = (line.p1() + line.p2()) / 2
-        self.along = line.p2() - line.p1()
+        self.home, self.along = line.center(), line.p2() - line.p1()
         self.item.setPos(self.home)
-        self.item.setZValue(DOOR_Z)
-        self.item.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        canvas.scene.addItem(self.item)
 
     def slide(self, share: float) -> None:
         """Open: slide along the wall and fade."""
@@ -322,7 +308,7 @@ class FigureLayer:
                 case e.CharacterRetreated(who=who, start=start, at=at):
                     yield from self._walk(who, [start, at], STEP_MS + 60)
                 case e.CharacterTurned(who=who, facing=facing):
-                    yield self._turn(who, facing)
+                    yield self._becomes(who, TURN_MS, 0.08, facing=facing)
                 case (
                     e.CharacterDeployed(who=who, at=at, facing=facing)
                     | skill_events.CharacterCameBack(who=who, at=at, facing=facing)
@@ -331,11 +317,15 @@ class FigureLayer:
                 ):
                     yield self._appear(who, at, facing)
                 case e.CharacterPlaced(who=who, start=start, at=at, facing=facing):
-                    yield from self._placed(who, start, at, facing)
-                case e.CharacterShaken(who=who) | e.CharacterRecovered(who=who):
-                    yield self._flip(who, "shaken" if isinstance(event, e.CharacterShaken) else "vigilant")
+                    yield self._placed(who, start, at, facing)
+                case e.CharacterShaken(who=who):
+                    yield self._becomes(who, FADE_MS, 0.16, state="shaken")
+                case e.CharacterRecovered(who=who):
+                    yield self._becomes(who, FADE_MS, 0.16, state="vigilant")
+                case e.StateSet(who=who, state="disabled"):
+                    yield self._vanish(who)
                 case e.StateSet(who=who, state=state):
-                    yield self._vanish(who) if state == "disabled" else self._flip(who, state)
+                    yield self._becomes(who, FADE_MS, 0.16, state=state)
                 case e.CharacterDisabled(who=who) | skill_events.CharacterDismissed(who=who):
                     yield self._vanish(who)
                 case e.AttackDeclared(attacker=attacker, target=target):
@@ -350,36 +340,32 @@ class FigureLayer:
         if not all(geometry.has(square) for square in way):
             yield Motion(0, lambda _: None, lambda: token.show(replace(token.shown, at=way[-1])))
             return
-        points = [geometry.centre(square) for square in way]
+        share = 1.0 if len(way) < 3 else 0.8
+        yield self._slide(token, way, round(pace * share * (len(way) - 1)), token.shown.facing)
 
-        def begin() -> None:
-            token.item.setZValue(LIFTED_Z)
-
-        def done() -> None:
-            token.show(replace(token.shown, at=way[-1]))
-
-        share = 1.0 if len(points) < 3 else 0.8
-        yield Motion(
-            motion.duration(round(pace * share * (len(points) - 1))),
-            lambda t: token.item.setPos(along(points, t)),
-            done,
-            begin,
+    def _slide(self, token: Token, way: list[int], milliseconds: int, facing: int) -> Motion:
+        path = QPainterPath()
+        path.addPolygon(QPolygonF([self.canvas.centre(square) for square in way]))
+        return Motion(
+            motion.duration(milliseconds),
+            lambda t: token.item.setPos(path.pointAtPercent(t)),
+            lambda: token.show(replace(token.shown, at=way[-1], facing=facing)),
+            lambda: token.item.setZValue(LIFTED_Z),
         )
 
-    def _turn(self, who: int, facing: int) -> Motion:
-        """The base turns under an upright figure: a short lift, the new prow from its middle on."""
+    def _becomes(self, who: int, milliseconds: int, swell: float, **change: Any) -> Motion:
+        """The base turns under an upright figure, or its card turns over: it swells a little, the new look from then
+        on.
+        """
         token = self.tokens[who]
 
-        def turn() -> None:
-            token.shown = replace(token.shown, facing=facing)
-            token.repaint()
-
         def draw(t: float) -> None:
-            if t >= 0.4 and token.shown.facing != facing and token.item.isVisible():
-                turn()
-            token.item.setScale(1.0 + 0.08 * (1.0 - abs(2.0 * t - 1.0)))
+            if t >= 0.45 and token.item.isVisible() and token.shown != replace(token.shown, **change):
+                token.shown = replace(token.shown, **change)
+                token.repaint()
+            token.item.setScale(1.0 + swell * (1.0 - abs(2.0 * t - 1.0)))
 
-        return Motion(motion.duration(TURN_MS), draw, lambda: token.show(replace(token.shown, facing=facing)))
+        return Motion(motion.duration(milliseconds), draw, lambda: token.show(replace(token.shown, **change)))
 
     def _appear(self, who: int, at: int, facing: int) -> Motion:
         while len(self.tokens) <= who:  # it has come into play with this
@@ -396,38 +382,15 @@ class FigureLayer:
 
         return Motion(motion.duration(200), draw, lambda: token.show(replace(token.shown, at=at)), begin)
 
-    def _placed(self, who: int, start: int, at: int, facing: int) -> Iterable[Motion]:
+    def _placed(self, who: int, start: int, at: int, facing: int) -> Motion:
         token, geometry = self.tokens[who], self.canvas.geometry
         if at < 0:
-            yield self._vanish(who)
-        elif start < 0 or not geometry.has(start) or not geometry.has(at):
-            yield self._appear(who, at, facing)
-        else:
-            if start != at:
-                points = [geometry.centre(start), geometry.centre(at)]
-                yield Motion(
-                    motion.duration(200),
-                    lambda t: token.item.setPos(along(points, t)),
-                    lambda: token.show(replace(token.shown, at=at, facing=facing)),
-                    lambda: token.item.setZValue(LIFTED_Z),
-                )
-            else:
-                yield Motion(0, lambda _: None, lambda: token.show(replace(token.shown, facing=facing)))
-
-    def _flip(self, who: int, state: str) -> Motion:
-        """The card turns over: a short swelling, the new rim from its middle on."""
-        token = self.tokens[who]
-
-        def turn_over() -> None:
-            token.shown = replace(token.shown, state=state)
-            token.repaint()
-
-        def draw(t: float) -> None:
-            if t >= 0.5 and token.shown.state != state and token.item.isVisible():
-                turn_over()
-            token.item.setScale(1.0 + 0.16 * (1.0 - abs(2.0 * t - 1.0)))
-
-        return Motion(motion.duration(FADE_MS), draw, lambda: token.item.setScale(1.0))
+            return self._vanish(who)
+        if start < 0 or not geometry.has(start) or not geometry.has(at):
+            return self._appear(who, at, facing)
+        if start == at:
+            return Motion(0, lambda _: None, lambda: token.show(replace(token.shown, facing=facing)))
+        return self._slide(token, [start, at], 200, facing)
 
     def _vanish(self, who: int) -> Motion:
         token = self.tokens[who]
@@ -445,15 +408,10 @@ class FigureLayer:
             return
         home = geometry.centre(here)
         ahead: QPointF = (geometry.centre(there) - home) * 0.22
-
-        def done() -> None:
-            token.item.setPos(home)
-            token.item.setZValue(FIGURE_Z)
-
         yield Motion(
             motion.duration(200),
             lambda t: token.item.setPos(home + ahead * (1.0 - abs(2.0 * t - 1.0))),
-            done,
+            lambda: token.show(token.shown),
             lambda: token.item.setZValue(LIFTED_Z),
         )
 

@@ -68,6 +68,10 @@ class Geometry:
         """A square of this floor in the scene; KeyError for one of another floor."""
         return QRectF(self._rects[square])
 
+    def rects(self, squares: Iterable[int]) -> list[QRectF]:
+        """Those of some squares that lie on this floor, in the scene."""
+        return [self.rect(square) for square in squares if self.has(square)]
+
     def has(self, square: int) -> bool:
         """Whether a square lies on this floor."""
         return square in self._rects

@@ -17,7 +17,7 @@ from companion.model.games.asagiri.rules import movement
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.options import label
 from companion.ui.games.asagiri.board import queries
-from companion.ui.games.asagiri.board.canvas import Overlay, cells, ink_pen, seal_picture, slip_picture
+from companion.ui.games.asagiri.board.canvas import Overlay, cells, ink_pen, polygon, seal_picture, slip_picture
 from companion.ui.games.asagiri.board.geometry import CELL, heading
 from companion.ui.kit.theme import ink
 from companion.ui.kit.theme.palette import Theme
@@ -48,9 +48,9 @@ class Targets(Overlay):
             picture = seal_picture(sign, size, theme, self.canvas.dpr)
             corner = self.canvas.geometry.rect(at).topLeft() + QPointF(17, 17)
             self.add_pixmap(picture, corner, fixed=True)
-            ring = QPainterPath()
-            ring.addEllipse(self.canvas.centre(at) + QPointF(0, 1.5), 46, 46)
-            self.add_path(ring, None, ink_pen(theme.color("vermilion", 0.95), 4.0), z=49.0)
+            self.add_ring(
+                self.canvas.centre(at) + QPointF(0, 1.5), 46, ink_pen(theme.color("vermilion", 0.95), 4.0), 49.0
+            )
 
 
 class Retreats(Overlay):
@@ -72,9 +72,8 @@ class Retreats(Overlay):
         for square, shakes in self.squares.items():
             rect = canvas.geometry.rect(square)
             colour = theme.color("shaken" if shakes else "vigilant", 0.95)
-            pen = ink_pen(colour, 4.5)
+            pen = ink_pen(colour, 4.5, (2.2, 1.8) if shakes else ())
             if shakes:
-                pen.setDashPattern([2.2, 1.8])
                 self.add_path(_broken(rect), None, ink_pen(theme.color("shaken", 0.6), 2.4))
             self.add_path(cells([rect], 5, 7), theme.color("shaken" if shakes else "vigilant", 0.26), pen)
             self.add_path(_arrow(start, rect.center()), colour, z=52.0)
@@ -94,11 +93,8 @@ def _arrow(start: QPointF, end: QPointF) -> QPainterPath:
     across = QPointF(-ahead.y(), ahead.x())
     tip = end + ahead * 12
     made = ink.brush_stroke([start + ahead * 46, start + ahead * 58, end], 11, pressure=lambda t: 0.5 + 0.5 * t)
-    head = QPainterPath(tip)
-    for point in (tip - ahead * 26 + across * 19, tip - ahead * 18, tip - ahead * 26 - across * 19):
-        head.lineTo(point)
-    head.closeSubpath()
-    return made.united(head)
+    left, right = (tip - ahead * 26 + across * side for side in (19, -19))
+    return made.united(polygon(tip, left, tip - ahead * 18, right))
 
 
 class Deployment(Overlay):
@@ -136,9 +132,8 @@ class Offered(Overlay):
         for who in self.figures:
             at = canvas.state.figures[who].at
             if canvas.geometry.has(at):
-                ring = QPainterPath()
-                ring.addEllipse(canvas.centre(at) + QPointF(0, 1.5), 46, 46)
-                self.add_path(ring, None, ink_pen(theme.color("vermilion", 0.95), 4.0), z=49.0)
+                ring = ink_pen(theme.color("vermilion", 0.95), 4.0)
+                self.add_ring(canvas.centre(at) + QPointF(0, 1.5), 46, ring, 49.0)
 
 
 class Cursor(Overlay):
@@ -335,17 +330,8 @@ class FaceHandles(Handles):
 
 def _wedge(middle: QPointF, ahead: QPointF) -> QPainterPath:
     across = QPointF(-ahead.y(), ahead.x())
-    corners = [
-        middle + ahead * 22,
-        middle - ahead * 12 + across * 24,
-        middle - ahead * 4,
-        middle - ahead * 12 - across * 24,
-    ]
-    made = QPainterPath(corners[0])
-    for corner in corners[1:]:
-        made.lineTo(corner)
-    made.closeSubpath()
-    return made
+    left, right = (middle - ahead * 12 + across * side for side in (24, -24))
+    return polygon(middle + ahead * 22, left, middle - ahead * 4, right)
 
 
 class DoorHandle(Handles):

@@ -22,6 +22,7 @@ from companion.ui.games.asagiri.board.canvas import (
     cells,
     ink_pen,
     number_picture,
+    polygon,
     seal_picture,
     slip_picture,
 )
@@ -72,10 +73,8 @@ def _chevrons(rects: Sequence[QRectF]) -> QPainterPath:
     for rect in rects:
         for k in range(2):
             tip = rect.bottomLeft() + QPointF(24 + 13 * k, -19)
-            made.moveTo(tip + QPointF(-11, -10))
-            for dx, dy in ((-4, -10), (5, 0), (-4, 10), (-11, 10), (-2, 0)):
-                made.lineTo(tip + QPointF(dx, dy))
-            made.closeSubpath()
+            corners = ((-11, -10), (-4, -10), (5, 0), (-4, 10), (-11, 10), (-2, 0))
+            made.addPath(polygon(*(tip + QPointF(dx, dy) for dx, dy in corners)))
     return made
 
 
@@ -120,11 +119,8 @@ def _dense(line: Sequence[QPointF]) -> list[QPointF]:
 
 def _head(centre: QPointF, ahead: QPointF) -> QPainterPath:
     across = QPointF(-ahead.y(), ahead.x())
-    made = QPainterPath(centre + ahead * 38)
-    for point in (centre + ahead * 14 + across * 17, centre + ahead * 20, centre + ahead * 14 - across * 17):
-        made.lineTo(point)
-    made.closeSubpath()
-    return made
+    left, right = (centre + ahead * 14 + across * side for side in (17, -17))
+    return polygon(centre + ahead * 38, left, centre + ahead * 20, right)
 
 
 STRETCH = 50.0
@@ -158,11 +154,9 @@ class Vision(Overlay):
         edge = QLineF(area.left(), front.y1(), area.right(), front.y1())
         if front.dx() == 0:
             edge = QLineF(front.x1(), area.top(), front.x1(), area.bottom())
-        pen = ink_pen(theme.color("gold", 0.9), 2.4)
-        pen.setDashPattern([5, 4])
         path = QPainterPath(edge.p1())
         path.lineTo(edge.p2())
-        self.add_path(path, None, pen)
+        self.add_path(path, None, ink_pen(theme.color("gold", 0.9), 2.4, (5, 4)))
 
 
 _SIGNS = {"VIS-1": "eye-off", "SHT-2": "zone", "": "lock"}

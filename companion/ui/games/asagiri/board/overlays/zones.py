@@ -53,7 +53,7 @@ class Zones(Overlay):
         self.masks = (masks[0], masks[1])
         theme = canvas.theme
         for band, mask in enumerate(masks):
-            rects = [canvas.geometry.rect(square) for square in members(mask) if canvas.geometry.has(square)]
+            rects = canvas.geometry.rects(members(mask))
             if not rects:
                 continue
             wash = Shape(cells(rects, 0, 0), theme.color("vermilion", 0.07))
@@ -77,16 +77,13 @@ class HoverZone(Overlay):
         if not self.renews((mask, band, plain)):
             return
         self.mask = mask
-        rects = [canvas.geometry.rect(square) for square in members(self.mask) if canvas.geometry.has(square)]
+        rects = canvas.geometry.rects(members(self.mask))
         if not rects:
             return
         theme = canvas.theme
         if not plain:
             self.add_cached(_lines(hatch(rects, band, 11.0), band, theme, 0.9), rects)
-        outline = QPainterPath()
-        for rect in rects:
-            outline.addRect(rect.adjusted(1, 1, -1, -1))
-        outline = outline.simplified()
+        outline = _area(rects, -1).simplified()
         self.add_path(outline, None, ink_pen(stone_line(band, theme), 4.6), z=self.z + 1)
         self.add_path(outline, None, ink_pen(stone_ink(band, theme), 2.4), z=self.z + 1)
 
@@ -136,17 +133,12 @@ class QuestZones(Overlay):
         theme, drawn = canvas.theme, []
         for zone in queries.named_zones(play):
             squares = members(play.zones[zone])
-            rects = [canvas.geometry.rect(square) for square in squares if canvas.geometry.has(square)]
+            rects = canvas.geometry.rects(squares)
             if not rects:
                 continue
             drawn.append(zone)
-            area = QPainterPath()
-            area.setFillRule(Qt.FillRule.WindingFill)
-            for rect in rects:
-                area.addRect(rect.adjusted(-0.2, -0.2, 0.2, 0.2))
-            line = ink_pen(theme.color("gold", 0.95), 4.0)
-            line.setDashPattern([2.4, 1.6])
-            self.add_path(_inset(area.simplified()), theme.color("gold", 0.13), line)
+            line = ink_pen(theme.color("gold", 0.95), 4.0, (2.4, 1.6))
+            self.add_path(_inset(_area(rects, 0.2).simplified()), theme.color("gold", 0.13), line)
             picture = slip_picture(canvas.game.say(play.zone_names[zone]), theme, canvas.dpr)
             first = min(rects, key=lambda rect: (rect.top(), rect.left()))
             at, anchor = first.topLeft() + QPointF(5, 5), (0.0, 0.0)
@@ -161,16 +153,13 @@ def _inset(area: QPainterPath) -> QPainterPath:
     box = area.boundingRect()
     wide, high = max(1.0, box.width()), max(1.0, box.height())
     made = QPainterPath()
-    for polygon in area.toSubpathPolygons():
+    for side in area.toSubpathPolygons():
         moved = [
             QPointF(box.left() + 4 + (point.x() - box.left()) * (wide - 8) / wide,
                     box.top() + 4 + (point.y() - box.top()) * (high - 8) / high)
-            for point in polygon.toList()
+            for point in side.toList()
         ]  # fmt: skip
-        made.moveTo(moved[0])
-        for point in moved[1:]:
-            made.lineTo(point)
-        made.closeSubpath()
+        made.addPath(polygon(*moved))
     return made
 
 
@@ -204,21 +193,18 @@ class Things(Handles):
         if piece.kind == "captive":
             self.add_pixmap(self._captive(piece), middle, fixed=True)
             size = canvas.cell
-            bond = QPainterPath()
-            bond.addEllipse(middle, 41, 41)
-            self.add_path(bond, None, QPen(theme.color("ink"), 5, Qt.PenStyle.DotLine), z=self.z + 1)
+            self.add_ring(middle, 41, QPen(theme.color("ink"), 5, Qt.PenStyle.DotLine), self.z + 1)
         else:
             carried = thing.bearer >= 0
             if carried:
                 middle, size = rect.center() + self._behind(thing.bearer), canvas.cell * 0.38
-            name = canvas.game.say(piece.name)
-            picture = _token(piece.look, name, max(18, round(size)), piece.kind == "object", theme, canvas.dpr)
+            sign = piece.look if piece.look in icons.icon_names() else canvas.game.say(piece.name)
+            paper: Role = "gold" if piece.kind == "object" else "faded"
+            picture = seal_picture(sign, max(18.0, size), theme, canvas.dpr, "surface", paper)
             self.add_pixmap(picture, middle, fixed=True, z=62.0 if carried else self.z)
         if option is not None:
-            ring = QPainterPath()
             radius = size / canvas.cell * 50 + 5
-            ring.addEllipse(middle, radius, radius)
-            self.add_path(ring, None, ink_pen(theme.color("vermilion", 0.95), 4.0), z=63.0)
+            self.add_ring(middle, radius, ink_pen(theme.color("vermilion", 0.95), 4.0), 63.0)
             self.add_handle(middle, radius * 2, [option])
 
     def _behind(self, bearer: int) -> QPointF:
@@ -232,26 +218,6 @@ class Things(Handles):
         size = max(16, round(canvas.cell * 0.86))
         return figure_pixmap(character.silhouette, SHAPES[character.band], "shaken", True, size_px=size,
                              theme=canvas.theme, dpr=canvas.dpr)  # fmt: skip
-
-
-def _token(look: str, name: str, size: int, gold: bool, theme: Theme, dpr: float) -> QPixmap:
-    paper: Role = "gold" if gold else "faded"
-    if look in icons.icon_names():
-        return seal_picture(look, size, theme, dpr, role="surface", paper=paper)
-    pixmap = ink.blank(size, size, dpr)
-    pen = ink.painter(pixmap)
-    disc = ink.rough_disc(QPointF(size / 2, size / 2), size * 0.43, name)
-    ink.soft_shadow(pen, disc, theme.color("shadow", 0.4), size * 0.05, 0, size * 0.025)
-    pen.setBrush(theme.color(paper))
-    pen.setPen(QPen(theme.color("surface"), max(1.0, size * 0.05)))
-    pen.drawPath(disc)
-    font = fonts.font("strong")
-    font.setPixelSize(max(9, round(size * 0.5)))
-    pen.setFont(font)
-    pen.setPen(theme.color("surface"))
-    pen.drawText(QRectF(0, 0, size, size), Qt.AlignmentFlag.AlignCenter, name[:1].upper())
-    pen.end()
-    return pixmap
 
 
 WASH = (0.13, 0.23, 0.32)
@@ -300,7 +266,7 @@ class ThreatMap(Overlay):
         geometry = canvas.geometry
         sure, perhaps = threats.mask(), threats.mask(sure=False)
         for n, mask in enumerate(threats.by_count[: len(WASH)]):
-            rects = [geometry.rect(square) for square in members(mask) if geometry.has(square)]
+            rects = geometry.rects(members(mask))
             if rects:  # each deeper wash lies over the ones before
                 alpha = WASH[n] - (WASH[n - 1] if n else 0.0)
                 self.add_path(_area(rects), theme.color("vermilion", alpha * (1.25 if theme.dark else 1.0)))
@@ -330,17 +296,16 @@ class ThreatMap(Overlay):
         shown = {geometry.cell(square) for square in members(mask) if geometry.has(square)}
         if not shown:
             return
-        pen = ink_pen(theme.color("vermilion", 0.8 if dashed else 0.9), 2.2 if dashed else 3.6)
-        if dashed:
-            pen.setDashPattern([3, 3])
+        colour = theme.color("vermilion", 0.8 if dashed else 0.9)
+        pen = ink_pen(colour, 2.2, (3, 3)) if dashed else ink_pen(colour, 3.6)
         self.add_path(_outline(shown), None, pen, z=self.z + 1)
 
 
-def _area(rects: list[QRectF]) -> QPainterPath:
+def _area(rects: list[QRectF], more: float = 0.0) -> QPainterPath:
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
     for rect in rects:
-        path.addRect(rect)
+        path.addRect(rect.adjusted(-more, -more, more, more))
     return path
 
 
