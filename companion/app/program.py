@@ -20,7 +20,7 @@ from companion.model.core.refusal import StorageError
 from companion.model.core.words import Message, Name, plural, say
 from companion.model.store import peek_settings
 from companion.resources import resources_dir
-from companion.ui.kit import threads
+from companion.ui.kit.background_task import wait_for_threads
 from companion.ui.kit.settings import Settings, cleaned, kept
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts as typeface
@@ -170,7 +170,7 @@ class Program:
         self.window.tell(trouble_words(path))
 
     def close(self) -> None:
-        threads.wait()
+        wait_for_threads()
         self.loader.wait()
         if self.courier is not None:
             self.courier.stop()

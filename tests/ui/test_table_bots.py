@@ -24,7 +24,7 @@ from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.next_step import next_step
 from companion.ui.games.asagiri.table.host import Host
 from companion.ui.games.asagiri.table.screen import TableScreen
-from companion.ui.kit import threads
+from companion.ui.kit.background_task import wait_for_threads
 from companion.ui.shell.navigator import Navigator
 
 from .players import Sitting, settle
@@ -233,7 +233,7 @@ def test_leaving_waits_for_no_thought_and_drops_it(game: Game) -> None:
     settle(lambda: bot.answered == 1)
     quiet()
     assert game.session.save() == before
-    threads.wait()
+    wait_for_threads()
 
 
 @pytest.fixture

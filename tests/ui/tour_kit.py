@@ -18,7 +18,7 @@ from companion.ui.games.asagiri.cards.large import LargeCard
 from companion.ui.games.asagiri.editors.pages import EDITORS
 from companion.ui.games.asagiri.print.subjects import Subject
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.layouts import FoldLayout
 from companion.ui.kit.settings import Settings
 from companion.ui.shell.window import MainWindow
 

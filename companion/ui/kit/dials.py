@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from companion.ui.kit.radio_group import RadioGroup
+from companion.ui.kit.choices import RadioGroup
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.widget import PaintedButton, follow
 

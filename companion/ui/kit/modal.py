@@ -9,7 +9,7 @@ from PySide6.QtGui import QAccessible, QCloseEvent
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from companion.ui.kit.fold_layout import OnePage
+from companion.ui.kit.layouts import OnePage
 from companion.ui.kit.widget import Translated
 
 

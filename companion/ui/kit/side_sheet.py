@@ -11,7 +11,7 @@ from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.modal import go_round
 from companion.ui.kit.panels import Heading, PaperPanel
-from companion.ui.kit.scroll_column import ScrollColumn
+from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, motion
 
 from .translator import tr

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QThread, Signal, Slot
 
 from companion.model.bots import Bot, BotFault, Decision, ask_bot
 from companion.model.core.contract import Choice, System
-from companion.ui.kit.threads import let_end
+from companion.ui.kit.background_task import let_end
 
 PATIENCE_S = 2.0
 """How long a player may think; it answers with the best it has found by then."""

@@ -17,8 +17,8 @@ from companion.model.core.record import Chosen
 from companion.model.core.revision import KEEP, Misfit
 from companion.model.core.words import Message, Name, say
 from companion.ui.kit.buttons import ButtonKind, InkButton
-from companion.ui.kit.fold_layout import vbox
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import Heading, KeyedPanel, Rule
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr

@@ -22,8 +22,8 @@ from companion.model.core.record import Step
 from companion.model.core.session import Session
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import hbox, vbox
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.list_lines import WRAP, Index, Line
 from companion.ui.kit.list_view import BESIDE, LineDelegate, ListView
 from companion.ui.kit.panels import Heading, PaperPanel

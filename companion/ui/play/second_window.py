@@ -10,7 +10,7 @@ from PySide6.QtGui import QActionGroup, QCloseEvent, QContextMenuEvent, QGuiAppl
 from PySide6.QtWidgets import QMenu, QWidget
 
 from companion.model.core.words import Message, say
-from companion.ui.kit.fold_layout import vbox
+from companion.ui.kit.layouts import vbox
 from companion.ui.kit.translator import tr
 
 from .game_controller import GameController

@@ -18,8 +18,8 @@ from companion.model.core.session import Session
 from companion.model.core.words import Message, say
 from companion.ui.kit.art.figures import SHAPES, stone_ink
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import hbox, vbox
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 from companion.model.core.registry import GameUnavailable, Registry
 from companion.model.core.words import Message
 from companion.ui.games import GAMES
-from companion.ui.kit.fold_layout import OnePage
-from companion.ui.kit.scroll_column import ScrollScreen
+from companion.ui.kit.layouts import OnePage
+from companion.ui.kit.scroll import ScrollScreen
 from companion.ui.kit.settings_service import LEAST, SettingsService, room_on
 from companion.ui.kit.theme import motion, palette
 from companion.ui.kit.translator import tr

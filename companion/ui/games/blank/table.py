@@ -16,9 +16,9 @@ from companion.model.core.words import Message, say
 from companion.model.games.blank.play import Pick
 from companion.model.games.blank.state import State
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import OnePage
 from companion.ui.kit.keys.focus import offer_keys, spare_space
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import OnePage
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, PaperPanel, Toast

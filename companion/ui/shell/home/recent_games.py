@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import FoldLayout
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.row_tools import RowTools

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QDateEdit, QHBoxLayout, QLineEdit, QVBoxLayout, QW
 
 from companion.model.core.words import Message, Name, say
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.flow import Flow
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import Flow
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.theme import fonts

@@ -21,11 +21,10 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.flow import Flow
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import Flow
 from companion.ui.kit.panels import Rule, SealLabel
-from companion.ui.kit.scroll_column import ScrollColumn
-from companion.ui.kit.scroll_fade import ScrollFade
+from companion.ui.kit.scroll import ScrollColumn, ScrollFade
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr, when
 from companion.ui.kit.widget import Translated

@@ -11,8 +11,7 @@ from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
-from companion.ui.kit.scroll_column import ScrollColumn
-from companion.ui.kit.scroll_fade import ScrollFade
+from companion.ui.kit.scroll import ScrollColumn, ScrollFade
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QVBoxLayout, QWidget
 
 from companion.model.core.words import say
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.flow import Flow
+from companion.ui.kit.layouts import Flow
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated

@@ -12,8 +12,8 @@ from companion.model.core.masking import MASK, joined, parted
 from companion.model.core.words import Message, say
 from companion.ui.kit.background_task import BackgroundTask
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.flow import Flow
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import Flow
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import moment, tr

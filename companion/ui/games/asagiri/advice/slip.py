@@ -23,11 +23,10 @@ from companion.model.games.asagiri.table import corrections
 from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.fight.choice import ChoiceLine, Line
-from companion.ui.kit.choices import ChoiceWord
+from companion.ui.kit.choices import ChoiceWord, RadioGroup
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, PaperPanel
-from companion.ui.kit.radio_group import RadioGroup
-from companion.ui.kit.scroll_column import ScrollColumn
+from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 
 HELD_IN: tuple[Origin, ...] = ("pool", "reserve")

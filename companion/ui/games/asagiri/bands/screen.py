@@ -12,8 +12,7 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.flow import Flow
-from companion.ui.kit.fold_layout import fold, vbox
+from companion.ui.kit.layouts import Flow, fold, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Toast

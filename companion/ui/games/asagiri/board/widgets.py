@@ -10,8 +10,7 @@ from companion.model.core.words import say
 from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.art import figures
-from companion.ui.kit.choices import ChoiceWord
-from companion.ui.kit.radio_group import RadioGroup
+from companion.ui.kit.choices import ChoiceWord, RadioGroup
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.fonts import FontRole
 from companion.ui.kit.theme.palette import Theme

@@ -14,12 +14,12 @@ from companion.model.games.asagiri.campaign.state import MOST_CHAPTERS, SEATS, A
 from companion.model.games.asagiri.rules.honours import NAMES
 from companion.model.games.asagiri.state.formatting import STATE_WORDS
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import CENTER, Gap, fold, vbox
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import CENTER, Gap, fold, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Heading, Rule, SealLabel
 from companion.ui.kit.popup import ChoicePopup
-from companion.ui.kit.scroll_column import ScrollColumn
+from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.translator import tr
 
 from .controller import CampaignController

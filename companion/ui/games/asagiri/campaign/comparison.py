@@ -16,8 +16,8 @@ from companion.model.games.asagiri.campaign.statistics import Comparison, Side, 
 from companion.model.games.asagiri.state.formatting import STATE_WORDS, zeni
 from companion.ui.games.asagiri.campaign.after.panel import paint_portrait
 from companion.ui.games.asagiri.cards.face import CardFace
-from companion.ui.kit.fold_layout import vbox
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate, ListView
 from companion.ui.kit.panels import Heading, Rule

@@ -29,11 +29,11 @@ from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.dials import Legend, SmallDial
-from companion.ui.kit.fold_layout import fold, vbox
 from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import fold, vbox
 from companion.ui.kit.panels import Heading, Rule
-from companion.ui.kit.scroll_column import ScrollColumn
+from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated

@@ -19,8 +19,8 @@ from companion.model.games.asagiri.campaign.state import SEATS, State
 from companion.ui.kit.art.figures import SHAPES, figure_pixmap
 from companion.ui.kit.busy import waited
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import CENTER, fold, hbox, side_by_side, vbox
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import CENTER, fold, hbox, side_by_side, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Toast

@@ -18,8 +18,8 @@ from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, MASKS
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import fold, hbox, vbox
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Rule

@@ -20,13 +20,13 @@ from companion.ui.games.asagiri.new_game.players import DICE, DICE_WORDS
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.fold_layout import OnePage, fold, hbox, vbox
-from companion.ui.kit.inline_rename import NameEdit
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import OnePage, fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.row_tools import NameEdit
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts

@@ -15,9 +15,16 @@ from companion.model.games.asagiri.campaign import chapter_page
 from companion.model.games.asagiri.campaign.corrections import SetChapters
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import LEFT, OnePage, fold, hbox, side_by_side, vbox
 from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import (
+    LEFT,
+    OnePage,
+    fold,
+    hbox,
+    side_by_side,
+    vbox,
+)
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts

@@ -14,7 +14,7 @@ from companion.model.games.asagiri.campaign.tables import Row, Table
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
 from companion.ui.games.asagiri.dice.entry import KEYS, LETTERS, FacePick, face_of_key
 from companion.ui.kit.art.dice import DURATION, Entry, Tumble, die_pixmap
-from companion.ui.kit.fold_layout import hbox
+from companion.ui.kit.layouts import hbox
 from companion.ui.kit.theme import fonts, icons, ink, motion, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr

@@ -16,8 +16,8 @@ from companion.ui.kit import keys, sound
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import Gap, fold, hbox, vbox
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import Gap, fold, hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts, ink, palette

@@ -15,9 +15,8 @@ from companion.model.games.asagiri.campaign.state import SEATS
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.flow import Flow
-from companion.ui.kit.fold_layout import Gap, fold, hbox, vbox
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import Flow, Gap, fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.popup import ChoicePopup

@@ -18,7 +18,7 @@ from companion.ui.kit.art.figures import paint_stone
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import paint_seal
-from companion.ui.kit.scroll_column import ScrollColumn
+from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.widget import InkWidget
 

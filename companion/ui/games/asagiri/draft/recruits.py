@@ -24,12 +24,12 @@ from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import hbox, vbox
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.popup import ChoicePopup
-from companion.ui.kit.scroll_fade import ScrollFade
+from companion.ui.kit.scroll import ScrollFade
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 

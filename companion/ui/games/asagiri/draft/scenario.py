@@ -11,8 +11,8 @@ from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.scenarios import Scenario, explain
 from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller.game import Game
-from companion.ui.kit.fold_layout import CENTER, vbox
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import CENTER, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, PaperPanel, Rule

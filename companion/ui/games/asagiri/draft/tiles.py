@@ -17,9 +17,9 @@ from companion.ui.games.asagiri.new_game.preview import BoardPreview
 from companion.ui.games.asagiri.new_game.prints import TILE, Print, Prints
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import hbox, vbox
 from companion.ui.kit.label import Label
-from companion.ui.kit.scroll_column import ScrollColumn
+from companion.ui.kit.layouts import hbox, vbox
+from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 

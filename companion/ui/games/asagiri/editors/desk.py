@@ -12,11 +12,11 @@ from companion.model.content.check import Finding
 from companion.model.core.words import Name, one_line, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.fold_layout import FoldLayout
-from companion.ui.kit.inline_rename import NameEdit
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import FoldLayout
 from companion.ui.kit.list_lines import WRAP, Line
 from companion.ui.kit.list_view import LineDelegate, ListView
+from companion.ui.kit.row_tools import NameEdit
 from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import LANGUAGE_NAMES, says, tr

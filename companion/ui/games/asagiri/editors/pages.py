@@ -18,7 +18,7 @@ from companion.ui.kit import keys
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
-from companion.ui.kit.scroll_column import ScrollColumn
+from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated

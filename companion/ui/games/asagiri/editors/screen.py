@@ -26,8 +26,8 @@ from companion.model.core.words import LANGUAGES, Message, Name, say
 from companion.ui.games.asagiri.print.card_sheets import KINDS
 from companion.ui.games.asagiri.print.subjects import Order, of_records
 from companion.ui.kit.busy import waited
-from companion.ui.kit.fold_layout import FoldLayout, OnePage
 from companion.ui.kit.keys import Context
+from companion.ui.kit.layouts import FoldLayout, OnePage
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup

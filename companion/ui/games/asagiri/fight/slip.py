@@ -30,11 +30,10 @@ from companion.ui.games.asagiri.dice.entry import DiceEntry
 from companion.ui.games.asagiri.fight.choice import Note
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import column_height
-from companion.ui.kit.keys.focus import offer_keys
-from companion.ui.kit.keys.guest import Guest
+from companion.ui.kit.keys.focus import Guest, offer_keys
+from companion.ui.kit.layouts import column_height
 from companion.ui.kit.panels import Heading, PaperPanel
-from companion.ui.kit.scroll_column import ScrollColumn
+from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, motion
 
 from . import words

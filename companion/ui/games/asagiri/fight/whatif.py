@@ -31,10 +31,9 @@ from companion.ui.games.asagiri.dice.actions import die_spent
 from companion.ui.games.asagiri.fight.choice import Note
 from companion.ui.games.asagiri.fight.numbers import choice_words
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.choices import ChoiceWord
+from companion.ui.kit.choices import ChoiceWord, RadioGroup
 from companion.ui.kit.panels import Heading, PaperPanel
-from companion.ui.kit.radio_group import RadioGroup
-from companion.ui.kit.scroll_column import ScrollColumn
+from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 
 from . import words

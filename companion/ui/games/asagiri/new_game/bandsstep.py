@@ -11,7 +11,7 @@ from companion.model.games.asagiri.state import band_rules
 from companion.ui.games.asagiri.bands.column import RosterColumn
 from companion.ui.games.asagiri.bands.gallery import CardArt, Gallery
 from companion.ui.games.asagiri.bands.roster import Offers, Roster
-from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.layouts import FoldLayout
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 

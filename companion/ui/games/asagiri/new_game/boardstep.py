@@ -14,9 +14,9 @@ from companion.model.games.asagiri.state.board import Edge
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
-from companion.ui.kit.scroll_column import ScrollColumn
+from companion.ui.kit.layouts import FoldLayout
+from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated

@@ -14,11 +14,11 @@ from companion.model.core.words import Message, one_line, say
 from companion.ui.kit.art.figures import figure_pixmap
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.fold_layout import FoldLayout
-from companion.ui.kit.inline_rename import NameEdit
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import FoldLayout
 from companion.ui.kit.panels import Rule
-from companion.ui.kit.scroll_column import ScrollColumn
+from companion.ui.kit.row_tools import NameEdit
+from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.settings import MOST_ZENI
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import says, tr

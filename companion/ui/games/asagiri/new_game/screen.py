@@ -16,9 +16,9 @@ from companion.ui.games.asagiri.bands.gallery import CardArt
 from companion.ui.games.asagiri.bands.roster import Box, Offers
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import FoldLayout, OnePage
 from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import FoldLayout, OnePage
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.settings_service import SettingsService

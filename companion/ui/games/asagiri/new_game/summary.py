@@ -13,8 +13,8 @@ from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.games.asagiri.controller.next_step import SITTING
 from companion.ui.kit.art.figures import figure_pixmap
-from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import FoldLayout
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr

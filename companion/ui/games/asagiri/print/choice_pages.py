@@ -16,8 +16,8 @@ from companion.model.core.words import Message, Name, folded, plural, say
 from companion.ui.games.asagiri.bands.roster import Box, Offers
 from companion.ui.games.asagiri.cards import parts
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.flow import Flow
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import Flow
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate, ListView
 from companion.ui.kit.popup import ChoicePopup

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 from companion.model.core.words import LANGUAGES, Message, plural, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.fold_layout import FoldLayout, OnePage
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import FoldLayout, OnePage
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts

@@ -17,9 +17,9 @@ from companion.model.games.asagiri.statistics.highlights import Decided, decided
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.pace import FORWARD
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.keys.focus import offer_keys
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import FoldLayout
 from companion.ui.kit.modal import go_round
 from companion.ui.kit.panels import Heading, PaperPanel, Rule, SealLabel
 from companion.ui.kit.theme import fonts, palette

@@ -11,10 +11,9 @@ from companion.model.core.words import say
 from companion.ui.games.asagiri.controller.automation import HELP_WORDS, HELPS, Help
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.choices import ChoiceWord
-from companion.ui.kit.flow import Flow
+from companion.ui.kit.choices import ChoiceWord, RadioGroup
 from companion.ui.kit.label import Label
-from companion.ui.kit.radio_group import RadioGroup
+from companion.ui.kit.layouts import Flow
 
 
 class HelpDial(QWidget):

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.cards import BandColumn
-from companion.ui.kit.fold_layout import FoldLayout
-from companion.ui.kit.scroll_column import ScrollScreen
+from companion.ui.kit.layouts import FoldLayout
+from companion.ui.kit.scroll import ScrollScreen
 from companion.ui.kit.theme import fonts
 
 LEAST, MOST = (196, 280), (272, 380)

@@ -33,12 +33,11 @@ from companion.ui.games.asagiri.spoken.textboard import TextBoard
 from companion.ui.games.asagiri.spoken.voice import Voice
 from companion.ui.games.asagiri.story.slip import AdventureSlip
 from companion.ui.kit import keys
-from companion.ui.kit.fold_layout import least_height
 from companion.ui.kit.keys import Context
-from companion.ui.kit.keys.focus import mouse, offer_keys, spare_space
-from companion.ui.kit.keys.guest import Guest
+from companion.ui.kit.keys.focus import Guest, mouse, offer_keys, spare_space
+from companion.ui.kit.layouts import least_height
 from companion.ui.kit.panels import Toast
-from companion.ui.kit.scroll_column import ScrollScreen
+from companion.ui.kit.scroll import ScrollScreen
 from companion.ui.kit.theme import fonts
 from companion.ui.play.correction_panel import CorrectionPanel
 from companion.ui.play.log_panel import LogPanel

@@ -18,13 +18,12 @@ from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.next_step import player_words
 from companion.ui.games.asagiri.dice.tray import SIGNS
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.choices import ChoiceWord
+from companion.ui.kit.choices import ChoiceWord, RadioGroup
 from companion.ui.kit.dials import CLOSE, BigDial, Legend, Signs, SmallDial
-from companion.ui.kit.flow import Flow
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import Flow
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
-from companion.ui.kit.radio_group import RadioGroup
-from companion.ui.kit.scroll_column import ScrollColumn
+from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.play.game_controller import ENTRIES
 

@@ -22,7 +22,7 @@ from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.fight.choice import ChoiceLine, Line
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, PaperPanel
-from companion.ui.kit.scroll_column import ScrollColumn
+from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 
 

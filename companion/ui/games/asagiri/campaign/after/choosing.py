@@ -16,9 +16,8 @@ from companion.ui.games.asagiri.cards.gear import GearFace
 from companion.ui.games.asagiri.cards.parts import paint_star
 from companion.ui.games.asagiri.cards.portrait import RATIO
 from companion.ui.kit.buttons import key_size, paint_key
-from companion.ui.kit.flow import Flow
-from companion.ui.kit.fold_layout import vbox
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import Flow, vbox
 from companion.ui.kit.panels import paint_seal, paint_sheet
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme

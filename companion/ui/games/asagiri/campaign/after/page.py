@@ -26,8 +26,8 @@ from companion.ui.kit import keys, sound
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.fold_layout import Gap, fold, vbox
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import Gap, fold, vbox
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts

@@ -15,8 +15,8 @@ from companion.ui.games.asagiri.campaign.controller import CampaignController, F
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.games.asagiri.cards.parts import paint_medal, paint_struck
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import vbox
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import SealLabel
 from companion.ui.kit.theme import icons, ink
 from companion.ui.kit.theme.palette import Role, Theme

@@ -20,8 +20,8 @@ from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.campaign.controller import CampaignController, Faces
 from companion.ui.games.asagiri.campaign.table_sheet import BigDie, FacePicks, TableSheet
 from companion.ui.kit.art.dice import Entry
-from companion.ui.kit.fold_layout import fold, vbox
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import fold, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, PaperPanel

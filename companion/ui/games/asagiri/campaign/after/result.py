@@ -18,11 +18,10 @@ from companion.ui.kit import keys
 from companion.ui.kit.blanks import Tick
 from companion.ui.kit.buttons import key_size, paint_key
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.flow import Flow
-from companion.ui.kit.fold_layout import TOP, fold, hbox, vbox
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import TOP, Flow, fold, hbox, vbox
 from companion.ui.kit.panels import Heading
-from companion.ui.kit.scroll_column import ScrollScreen
+from companion.ui.kit.scroll import ScrollScreen
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy,
 
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.kit.buttons import step_among
-from companion.ui.kit.fold_layout import hbox
+from companion.ui.kit.layouts import hbox
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.widget import follow
 

@@ -22,11 +22,10 @@ from companion.ui.games.asagiri.editors.forms.controls import FormContext
 from companion.ui.games.asagiri.editors.forms.form import Form
 from companion.ui.games.asagiri.editors.forms.shapes import StructType
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.choices import ChoiceWord
-from companion.ui.kit.fold_layout import hbox, vbox
+from companion.ui.kit.choices import ChoiceWord, RadioGroup
 from companion.ui.kit.label import Label
-from companion.ui.kit.radio_group import RadioGroup
-from companion.ui.kit.scroll_column import ScrollColumn
+from companion.ui.kit.layouts import hbox, vbox
+from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated, follow

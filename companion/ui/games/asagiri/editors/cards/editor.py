@@ -23,12 +23,12 @@ from companion.ui.games.asagiri.editors.skills.record import blank_skill, owned
 from companion.ui.games.asagiri.editors.skills.sheet import SkillSheet
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import FoldLayout
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.popup import ChoicePopup
-from companion.ui.kit.scroll_column import ScrollColumn
+from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
 

@@ -14,12 +14,10 @@ from companion.model.core.words import Message, Name, plural, say
 from companion.ui.games.asagiri.editors.bench import Bench, Draft
 from companion.ui.kit.blanks import RuledPaper, Spin, Tick, WordButton, WrittenLine
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.choices import ChoiceWord
-from companion.ui.kit.flow import Flow
-from companion.ui.kit.fold_layout import LEFT, Part, hbox, vbox
+from companion.ui.kit.choices import ChoiceWord, RadioGroup
+from companion.ui.kit.layouts import LEFT, Flow, Part, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.popup import ChoicePopup
-from companion.ui.kit.radio_group import RadioGroup
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.model.core.words import say
 from companion.ui.kit.blanks import WordButton
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import LEFT, TOP, Gap, hbox, vbox
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import LEFT, TOP, Gap, hbox, vbox
 from companion.ui.kit.list_lines import WRAP, Line
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.theme import fonts, icons, ink, palette

@@ -28,8 +28,8 @@ from companion.ui.games.asagiri.editors.forms.controls import FormContext
 from companion.ui.games.asagiri.new_game.boardstep import BoardStep
 from companion.ui.games.asagiri.new_game.draft import Draft as Board
 from companion.ui.kit.art.figures import figure_pixmap
-from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.keys import Context
+from companion.ui.kit.layouts import FoldLayout
 from companion.ui.kit.panels import paint_sheet
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr

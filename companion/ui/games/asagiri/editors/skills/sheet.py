@@ -22,7 +22,7 @@ from companion.ui.games.asagiri.editors.editor import Body, name_of
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import PaperPanel, paint_sheet
-from companion.ui.kit.scroll_column import ScrollColumn
+from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import InkWidget, Translated

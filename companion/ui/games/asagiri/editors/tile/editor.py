@@ -22,9 +22,9 @@ from companion.ui.games.asagiri.editors.editor import Body
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import FoldLayout
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
 
