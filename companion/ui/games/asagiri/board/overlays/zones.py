@@ -22,6 +22,7 @@ from companion.ui.games.asagiri.board.canvas import (
     cells,
     ink_pen,
     number_picture,
+    polygon,
     seal_picture,
     slip_picture,
 )
