@@ -32,7 +32,7 @@ from companion.ui.kit.theme import motion
 from companion.ui.kit.translator import says, tr
 from companion.ui.play.storage import Search
 from companion.ui.shell.home.screen import HomeScreen
-from companion.ui.shell.library.page import PAUSE_MS
+from companion.ui.shell.library.game_page import PAUSE_MS
 from companion.ui.shell.library.screen import LibraryScreen
 from companion.ui.shell.settings.about import About
 from companion.ui.shell.settings.keys_page import KeysOverview

@@ -17,7 +17,7 @@ from companion.app.storage import StoredGames
 from companion.bench import played
 from companion.model.store import Repository
 from companion.ui.play.storage import Search
-from companion.ui.shell.library.model import GameList
+from companion.ui.shell.library.game_list import GameList
 from companion.ui.shell.library.screen import LibraryScreen
 
 from .test_window_kit import LIBRARY, window

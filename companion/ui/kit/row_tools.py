@@ -55,10 +55,14 @@ class InlineRename(QLineEdit):
         if name and name != self._name:
             self.renamed.emit(name)
 
+    def give_up(self) -> None:
+        """Leave the name as it was."""
+        self._end("")
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape gives up; what lies below takes no Enter as a click."""
         if event.key() == Qt.Key.Key_Escape:
-            self._end("")
+            self.give_up()
             return
         super().keyPressEvent(event)
         event.accept()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,6 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 from companion.model.core.words import Message, say
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import FoldLayout, OnePage
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
@@ -24,22 +24,17 @@ from companion.ui.kit.translator import says, tr
 from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage import GameStorage, LibraryEntry, Search, Source, StorageError
 
-from . import words
-from .chips import Chips
-from .empty import Blank, EmptyPage
-from .giving import Giving
-from .model import GameList
-from .page import GamePage
-from .report import ReportPage
-from .rows import GameRows
-from .several import NAMED, SeveralPage
-from .taking import Report, Taking
+from . import vocabulary as words
+from .filters import Chips
+from .game_list import GameList, GameRows
+from .game_page import GamePage
+from .import_export import Giving, Report, ReportPage, Taking
+from .pages import NAMED, Blank, EmptyPage, SeveralPage
 
 LOOK_MS = 2000
 """How often it is asked whether another window has changed something."""
 TYPING_MS = 140
 """After the last letter typed, before the list is looked through."""
-CONTEXTS: tuple[Context, ...] = ("library",)
 
 
 class LibraryScreen(Screen):
@@ -57,8 +52,7 @@ class LibraryScreen(Screen):
     pack = Signal(object)
     """A file (its path) that is a pack and no game."""
 
-    contexts = CONTEXTS
-    """Whose keys hold here."""
+    contexts: tuple[keys.Context, ...] = ("library",)
 
     def __init__(self, storage: GameStorage, games: Mapping[str, GameUI], parent: QWidget | None = None) -> None:
         """Nothing is looked for before `enter`."""
@@ -103,12 +97,11 @@ class LibraryScreen(Screen):
         self.sheet = PaperPanel(self, margin=16, seed=41)
         self._lay_out()
         self._connect()
-        self._typing = _once(self, TYPING_MS, self._look)
-        self._watch = QTimer(self)
-        self._watch.setInterval(LOOK_MS)
+        self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
+        self._typing.timeout.connect(lambda: self._look())
+        self._watch = QTimer(self, interval=LOOK_MS)
         self._watch.timeout.connect(self.look_again)
         self.setAcceptDrops(True)
-        self._make_actions()
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -142,36 +135,23 @@ class LibraryScreen(Screen):
         row.addWidget(self.sheet, 46)
 
     def _connect(self) -> None:
+        do = self._do_with_chosen
         self.rows.moved.connect(self._chosen)
-        self.rows.opened.connect(lambda: self._do_with_chosen("open"))
-        self.rows.deleted.connect(lambda: self._do_with_chosen("delete"))
-        self.page.wanted.connect(self._do_with_chosen)
+        self.rows.opened.connect(partial(do, "open"))
+        self.rows.deleted.connect(partial(do, "delete"))
         self.page.renamed.connect(self._rename)
-        self.page.edit.given_up.connect(self.rows.setFocus)
-        self.several.wanted.connect(self._do_with_chosen)
+        self.page.rename_over.connect(self.rows.setFocus)
+        for page in (self.page, self.several):
+            page.wanted.connect(do)
+            page.tagged.connect(partial(self._tag, on=True))
+            page.untagged.connect(partial(self._tag, on=False))
         self.taking.went_on.connect(self.report.go_on)
         self.taking.ended.connect(self._taken)
         self.report.stopped.connect(self.taking.stop)
         self.report.closed.connect(self._close_report)
         self.report.again.connect(self._take_again)
-        for page in (self.page, self.several):
-            page.tagged.connect(lambda tag: self._tag(tag, on=True))
-            page.untagged.connect(lambda tag: self._tag(tag, on=False))
-
-    def _make_actions(self) -> None:
-        self.bind(
-            {
-                "library.replay": lambda: self._do_with_chosen("replay"),
-                "library.rename": lambda: self._do_with_chosen("rename"),
-                "library.copy": lambda: self._do_with_chosen("copy"),
-                "library.export": lambda: self._do_with_chosen("export"),
-                "library.tag": self._to_tags,
-                "library.find": self._to_line,
-                "library.take": self.ask_for_files,
-            }
-        )
-
-    # the list ------------------------------------------------------------------------------------------------------
+        self.bind({f"library.{what}": partial(do, what) for what in ("replay", "rename", "copy", "export")})
+        self.bind({"library.tag": self._to_tags, "library.find": self._to_line, "library.take": self.ask_for_files})
 
     def enter(self, id: int | None = None) -> None:
         """Look at storage; choose a game, else the one that was chosen, else the first."""
@@ -228,8 +208,6 @@ class LibraryScreen(Screen):
 
     def _from_nothing(self, what: str) -> None:
         {"clear": self.chips.clear, "take": self.ask_for_files, "new": self.new.emit}[what]()
-
-    # what is chosen ------------------------------------------------------------------------------------------------
 
     def chosen(self) -> list[int]:
         """The numbers of the games chosen."""
@@ -345,8 +323,6 @@ class LibraryScreen(Screen):
         self.chips.line.setFocus()
         self.chips.line.selectAll()
 
-    # files ---------------------------------------------------------------------------------------------------------
-
     def ask_for_files(self) -> None:
         """Which files are to be taken in?"""
         title = tr(say("Import games…"))
@@ -381,18 +357,14 @@ class LibraryScreen(Screen):
         self.setFocus()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Files may be dropped here."""
         if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Take in what was dropped."""
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         if paths:
             event.acceptProposedAction()
             self.take(paths)
-
-    # words ---------------------------------------------------------------------------------------------------------
 
     def _do(self, do: Callable[[], object]) -> bool:
         try:
@@ -425,21 +397,16 @@ class LibraryScreen(Screen):
             (tr(say("Home")), ["Esc"]),
         ]
 
-    # the widget ----------------------------------------------------------------------------------------------------
-
     def showEvent(self, event: QShowEvent) -> None:
-        """Watch what other windows do, as long as this is seen."""
         super().showEvent(event)
         self._watch.start()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody looks any more."""
         super().hideEvent(event)
         self._watch.stop()
         self._typing.stop()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Whoever comes back to the window sees storage as it is now."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self.isVisible():
             self._watch.start()
@@ -465,7 +432,6 @@ class LibraryScreen(Screen):
         super().keyPressEvent(event)
 
     def setFocus(self, *args: Any) -> None:
-        """The keys begin at the list, or where there is something to do without one."""
         if self.games.ids:
             self.rows.setFocus()
         else:
@@ -475,11 +441,3 @@ class LibraryScreen(Screen):
 def _each(do: Callable[[int], object], ids: list[int]) -> None:
     for id in ids:
         do(id)
-
-
-def _once(parent: QWidget, milliseconds: int, do: Callable[[], object]) -> QTimer:
-    timer = QTimer(parent)
-    timer.setSingleShot(True)
-    timer.setInterval(milliseconds)
-    timer.timeout.connect(lambda: do())
-    return timer

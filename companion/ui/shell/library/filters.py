@@ -20,7 +20,7 @@ from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import LibraryStorage, Result, Search, StorageError
 
-from . import words
+from . import vocabulary as words
 
 MOST_LINES = 14
 """So many adventures or tags are offered; the others are found by typing their name."""
@@ -34,7 +34,6 @@ class Chips(Translated, QWidget):
     failed = Signal(object)
 
     def __init__(self, storage: LibraryStorage, parent: QWidget | None = None) -> None:
-        """Everything is looked for."""
         super().__init__(parent)
         self._storage = storage
         self.search = Search()
@@ -78,8 +77,6 @@ class Chips(Translated, QWidget):
         span.addStretch(1)
         self.days.hide()
         column.addWidget(self.days)
-
-    # what is looked for --------------------------------------------------------------------------------------------
 
     def _set(self, **values: object) -> None:
         search = replace(self.search, **values)
@@ -187,8 +184,6 @@ class Chips(Translated, QWidget):
     def _days_changed(self) -> None:
         first, last = (date(*edit.date().getDate()) for edit in (self.first, self.last))
         self._set(since=min(first, last), until=max(first, last))
-
-    # words ---------------------------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
         search = self.search

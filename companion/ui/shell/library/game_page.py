@@ -7,12 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QDate, QLocale, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QFormLayout,
     QGridLayout,
     QHBoxLayout,
-    QLineEdit,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -24,6 +23,7 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import Flow
 from companion.ui.kit.panels import Rule, SealLabel
+from companion.ui.kit.row_tools import InlineRename
 from companion.ui.kit.scroll import ScrollColumn, ScrollFade
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr, when
@@ -32,8 +32,8 @@ from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage import MOST_PICTURED, GameStorage, LibraryEntry, StorageError
 from companion.ui.play.thumbnail import Thumbnail
 
-from . import words
-from .tags import TagLine
+from . import vocabulary as words
+from .pages import TagLine
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -54,7 +54,14 @@ DEEDS = (
 """What can be done beside going on: name, sign, action of the table of keys, words."""
 PICTURE = 150, 420
 """The least and the largest side of the picture, at text scale 1."""
-FACTS = ("adventure", "result", "length", "begun", "changed", "mode")
+FACTS = {
+    "adventure": say("Adventure"),
+    "result": say("Result"),
+    "length": say("Length"),
+    "begun": say("Started"),
+    "changed": say("Last played"),
+    "mode": say("Played"),
+}
 
 
 class Print(Thumbnail):
@@ -72,11 +79,11 @@ class GamePage(Translated, QWidget):
 
     wanted = Signal(str)
     renamed = Signal(str)
+    rename_over = Signal()
     tagged = Signal(str)
     untagged = Signal(str)
 
     def __init__(self, storage: GameStorage, games: Mapping[str, GameUI], parent: QWidget | None = None) -> None:
-        """No game yet."""
         super().__init__(parent)
         self._storage, self._games = storage, games
         self.entry: LibraryEntry | None = None
@@ -91,14 +98,7 @@ class GamePage(Translated, QWidget):
         self.picture = Print(self)
         self.picture.clicked.connect(lambda: self.wanted.emit("open"))
         self.name = Label(self, role="ink", font="title")
-        self.edit = says(NameEdit(self), name=say("Name of the game"))
-        self.edit.setMaxLength(80)
-        self.edit.editingFinished.connect(self._renamed)
-        self.edit.given_up.connect(self._stop_renaming)
-        self._renaming = False
-        self._title = QStackedWidget(self)
-        self._title.addWidget(self.name)
-        self._title.addWidget(self.edit)
+        self._edit: InlineRename | None = None
         self.who = Label(self, role="ink", font="text")
         self.seal = SealLabel("勝", "", self, size=40)
         self.trouble = Label(self, role="shaken")
@@ -106,7 +106,6 @@ class GamePage(Translated, QWidget):
         self._owners: list[Label] = []
         self._meter_rows = QGridLayout()
         self.facts = {name: Label(self, role="ink") for name in FACTS}
-        self._labels = {name: Label(self, font="small", wrap=False) for name in FACTS}
         self._tag_label = Label(self, font="small", wrap=False, text=say("Tags"))
         self.tags = TagLine(self)
         self.tags.added.connect(self.tagged)
@@ -114,7 +113,8 @@ class GamePage(Translated, QWidget):
         self.go_on = InkButton("", "primary", self, deed="library.open", sign="")
         self.go_on.clicked.connect(lambda: self.wanted.emit("rescue" if self.fault is not None else "open"))
         self.deeds = {
-            name: InkButton("", "quiet", self, sign=sign, deed=deed, key_in_tip=True) for name, sign, deed, _ in DEEDS
+            name: InkButton(title, "quiet", self, sign=sign, deed=deed, key_in_tip=True, tip=title)
+            for name, sign, deed, title in DEEDS
         }
         for name, button in self.deeds.items():
             button.clicked.connect(lambda _=False, name=name: self.wanted.emit(name))
@@ -129,7 +129,7 @@ class GamePage(Translated, QWidget):
         top, beside = QHBoxLayout(), QVBoxLayout()
         top.setSpacing(fonts.px(16))
         beside.setSpacing(fonts.px(6))
-        beside.addWidget(self._title)
+        beside.addWidget(self.name)
         beside.addWidget(self.who)
         beside.addWidget(self.seal)
         beside.addStretch(1)
@@ -142,14 +142,12 @@ class GamePage(Translated, QWidget):
         self._meter_rows.setColumnStretch(1, 1)
         column.addLayout(self._meter_rows)
         column.addSpacing(fonts.px(4))
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(fonts.px(16))
-        grid.setVerticalSpacing(fonts.px(3))
-        grid.setColumnStretch(1, 1)
-        for row, name in enumerate(FACTS):
-            grid.addWidget(self._labels[name], row, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(self.facts[name], row, 1)
-        column.addLayout(grid)
+        self._form = QFormLayout()
+        self._form.setHorizontalSpacing(fonts.px(16))
+        self._form.setVerticalSpacing(fonts.px(3))
+        for name, words_ in FACTS.items():
+            self._form.addRow(Label(self, font="small", wrap=False, text=words_), self.facts[name])
+        column.addLayout(self._form)
         column.addSpacing(fonts.px(6))
         column.addWidget(self._tag_label)
         column.addWidget(self.tags)
@@ -167,18 +165,16 @@ class GamePage(Translated, QWidget):
         page.addWidget(self._doing)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """On a wide page the picture is larger."""
         super().resizeEvent(event)
         room = round(min(self.width() * 0.42, self.height() * 0.42) / fonts.px(100) * 100)
         self.picture.give(max(PICTURE[0], min(PICTURE[1], room)))
-
-    # the game ------------------------------------------------------------------------------------------------------
 
     def show_entry(self, entry: LibraryEntry | None, known_tags: list[str]) -> None:
         """Show a game: what storage knows of it at once, its picture when one stays on it."""
         same = entry is not None and self.entry is not None and entry.game == self.entry.game
         self.entry = entry
-        self._stop_renaming()
+        if not same and self._edit is not None:
+            self._edit.give_up()
         if entry is None:
             self._pause.stop()
             return
@@ -224,22 +220,7 @@ class GamePage(Translated, QWidget):
             return [words.seat(n) for n in range(len(entry.settings.names))]
         return [players[who].strip("–") or words.seat(n) for n, who in enumerate(seated)]
 
-    # words ---------------------------------------------------------------------------------------------------------
-
     def retranslate(self) -> None:
-        for name, _, _, title in DEEDS:
-            self.deeds[name].setText(tr(title))
-            self.deeds[name].setToolTip(tr(title))
-        labels = {
-            "adventure": say("Adventure"),
-            "result": say("Result"),
-            "length": say("Length"),
-            "begun": say("Started"),
-            "changed": say("Last played"),
-            "mode": say("Played"),
-        }
-        for name, label in self._labels.items():
-            label.setText(tr(labels[name]))
         if self.entry is not None:
             self._tell(self.entry)
         self._doing.refresh()
@@ -268,8 +249,7 @@ class GamePage(Translated, QWidget):
         }
         for name, fact in facts.items():
             self.facts[name].setText(fact)
-            self.facts[name].setVisible(bool(fact))
-            self._labels[name].setVisible(bool(fact))
+            self._form.setRowVisible(self.facts[name], bool(fact))
         self._tell_meters(entry)
         self.go_on.setText(
             tr(say("Keep the playable part")) if broken else tr(say("Open")) if game.finished else tr(say("Continue"))
@@ -322,39 +302,21 @@ class GamePage(Translated, QWidget):
                 meter.set_value(found[n].value, found[n].most)
                 meter.setAccessibleName(f"{text}: {found[n].value}/{found[n].most}")
 
-    # renaming ------------------------------------------------------------------------------------------------------
-
     def rename(self) -> None:
         """Write another name in its place; Enter keeps it, Escape does not."""
-        if self.entry is not None:
-            self.edit.setText(self.entry.game.name)
-            self.edit.selectAll()
-            self._renaming = True
-            self._title.setCurrentWidget(self.edit)
-            self.edit.setFocus()
-
-    def _renamed(self) -> None:
-        name, renaming = self.edit.text().strip(), self._renaming
-        self._stop_renaming()
-        if renaming and self.entry is not None and name and name != self.entry.game.name:
-            self.renamed.emit(name)
-
-    def _stop_renaming(self) -> None:
-        self._renaming = False  # first: the line takes leave with `editingFinished`
-        self._title.setCurrentWidget(self.name)
-
-
-class NameEdit(QLineEdit):
-    """A name being written; Escape gives it up."""
-
-    given_up = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape gives up, Enter keeps."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.given_up.emit()
+        if self.entry is None or self._edit is not None:
             return
-        super().keyPressEvent(event)
+        place = self.name.geometry().adjusted(0, 0, 0, max(0, fonts.px(34) - self.name.height()))
+        self._edit = says(
+            InlineRename(self.entry.game.name, self.name.font(), place, self.name.parentWidget() or self),
+            name=say("Name of the game"),
+        )
+        self._edit.over.connect(self._rename_over)
+        self._edit.renamed.connect(self.renamed)
+
+    def _rename_over(self) -> None:
+        self._edit = None
+        self.rename_over.emit()
 
 
 def _moment(moment: datetime, language: str) -> str:

@@ -1,0 +1,203 @@
+"""Beside the list: the tags of games, a page about several of them, and what is said where there are none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QStringListModel, Qt, Signal, SignalInstance
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QCompleter, QLineEdit, QVBoxLayout, QWidget
+
+from companion.model.core.words import say
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import Flow
+from companion.ui.kit.panels import Heading
+from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.translator import says, tr
+from companion.ui.kit.widget import Translated
+from companion.ui.play.storage import LibraryEntry
+
+from . import vocabulary as words
+
+MOST_LETTERS = 40
+OFFERED = 6
+"""So many of the tags used most are offered for a click."""
+
+
+class TagLine(QWidget):
+    """`added` and `removed` carry a tag."""
+
+    added = Signal(str)
+    removed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tags: Sequence[str] = ()
+        self._all: Sequence[str] = ()
+        self.slips: dict[str, InkButton] = {}
+        self.offers: dict[str, InkButton] = {}
+        self.line = says(QLineEdit(self), name=say("New tag, then Enter"), hint=say("New tag, then Enter"))
+        self.line.setMaxLength(MOST_LETTERS)
+        self._known = QStringListModel(self)
+        completer = QCompleter(self._known, self)
+        completer.setCompletionMode(QCompleter.CompletionMode.InlineCompletion)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.line.setCompleter(completer)
+        self.line.returnPressed.connect(self._add)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.px(4))
+        self._box, self._offer_box = Flow(self), Flow(self)
+        column.addWidget(self._box)
+        column.addWidget(self.line)
+        column.addWidget(self._offer_box)
+
+    def show_tags(self, tags: Sequence[str], known: Sequence[str]) -> None:
+        """Show these; `known`: every tag there is, the most used first."""
+        if (list(tags), list(known)) == (list(self._tags), list(self._all)):
+            return
+        self._tags, self._all = tags, known
+        self._known.setStringList([tag for tag in known if tag not in tags])
+        held = next((tag for tag, slip in self.slips.items() if slip.hasFocus()), None)
+        self.slips = self._fill(self._box, self.slips, list(tags), "close", self.removed)
+        offered = [tag for tag in known if tag not in tags][:OFFERED]
+        self.offers = self._fill(self._offer_box, self.offers, offered, "plus", self.added)
+        if held is not None and held not in self.slips:
+            self.line.setFocus()
+
+    def _fill(
+        self, box: Flow, before: dict[str, InkButton], tags: list[str], sign: str, signal: SignalInstance
+    ) -> dict[str, InkButton]:
+        for slip in before.values():
+            box.drop(slip)
+        made: dict[str, InkButton] = {}
+        for tag in tags:
+            words = say("Remove the tag “{tag}”", tag=tag) if sign == "close" else say("Add the tag “{tag}”", tag=tag)
+            made[tag] = slip = InkButton(tag.replace("&", "&&"), "quiet", self, sign=sign, tip=words, name=words)
+            slip.clicked.connect(lambda _=False, tag=tag: signal.emit(tag))
+            box.add(slip)
+            slip.show()
+        box.setVisible(bool(made))
+        box.refresh()
+        return made
+
+    def _add(self) -> None:
+        tag = " ".join(self.line.text().split())
+        self.line.clear()
+        if tag and tag not in self._tags:
+            self.added.emit(tag)
+
+
+NAMED = 6
+"""So many of the games are named."""
+
+
+class SeveralPage(Translated, QWidget):
+    """`wanted` carries `export`, `folder` or `delete`; tags are put on all of the games, or taken off all of them."""
+
+    wanted = Signal(str)
+    tagged = Signal(str)
+    untagged = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._entries: Sequence[LibraryEntry] = ()
+        self._count = 0
+        self.heading = Heading("", self, level=2)
+        self._names = Label(self)
+        self._label = Label(self, font="small", text=say("Tags they all have"))
+        self.tags = TagLine(self)
+        self.tags.added.connect(self.tagged)
+        self.tags.removed.connect(self.untagged)
+        self.export = InkButton(say("Export as one archive…"), "primary", self, sign="export", deed="library.export")
+        self.folder = InkButton(say("Export to a folder…"), "quiet", self, sign="folder")
+        self.delete = InkButton(say("Delete"), "quiet", self, sign="trash")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.px(8))
+        column.addWidget(self.heading)
+        column.addWidget(self._names)
+        column.addSpacing(fonts.px(8))
+        column.addWidget(self._label)
+        column.addWidget(self.tags)
+        column.addStretch(1)
+        for what, button in (("export", self.export), ("folder", self.folder), ("delete", self.delete)):
+            button.clicked.connect(partial(self.wanted.emit, what))
+            column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.retranslate()
+
+    def show_entries(
+        self, entries: Sequence[LibraryEntry], count: int, common: Sequence[str], known_tags: Sequence[str]
+    ) -> None:
+        """Show these games, the first of `count`, and the tags that all of them have."""
+        self._entries, self._count = entries, count
+        self.tags.show_tags(common, known_tags)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        self.heading.setText(tr(words.games(self._count)))
+        names = [entry.game.name for entry in self._entries[:NAMED]]
+        more = self._count - len(names)
+        self._names.setText(
+            "\n".join([*names, tr(say("and {games} more", games=words.games(more)))] if more else names)
+        )
+
+
+class Blank(QWidget):
+    """A page that is about nothing yet: the sign of ink, faintly."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with ink.painting(self) as pen:
+            font = fonts.font("display", 5.5)
+            pen.setFont(font)
+            pen.setPen(palette.current().color("ink", 0.07))
+            pen.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "墨")
+
+
+class EmptyPage(Translated, QWidget):
+    """`wanted` carries `clear`, `take` or `new`."""
+
+    wanted = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._searching = False
+        self.heading = Heading("", self, level=2)
+        self._line = Label(self)
+        self.first = InkButton("", "primary", self)
+        self.second = InkButton(say("Import games…"), "quiet", self, sign="folder")
+        self.first.clicked.connect(lambda: self.wanted.emit("clear" if self._searching else "new"))
+        self.second.clicked.connect(lambda: self.wanted.emit("take"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(fonts.px(14), fonts.px(28), fonts.px(14), 0)
+        column.setSpacing(fonts.px(10))
+        for widget in (self.heading, self._line):
+            column.addWidget(widget)
+        for button in (self.first, self.second):
+            column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        self.retranslate()
+
+    def tell(self, *, searching: bool) -> None:
+        """Say why there is nothing; `searching`: there may be games, but none like that."""
+        self._searching = searching
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        if self._searching:
+            self.heading.setText(tr(say("Nothing found")))
+            self._line.setText(tr(say("No game matches this search. Try fewer words or filters.")))
+            self.first.setText(tr(say("Show all")))
+        else:
+            self.heading.setText(tr(say("No games yet")))
+            self._line.setText(
+                tr(say("Every game you play is saved here, up to its last step. You can also drop game files here."))
+            )
+            self.first.setText(tr(say("New game…")))
+        self.second.setVisible(not self._searching)
+
+    def setFocus(self, *args: Any) -> None:
+        self.first.setFocus(*args)
