@@ -20,7 +20,6 @@ from companion.ui.games.asagiri.advice import AdviceSlip
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.cards import BandColumn
 from companion.ui.games.asagiri.check import Checking, CheckSlip
-from companion.ui.games.asagiri.command import CommandPanel
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.pace import FORWARD
 from companion.ui.games.asagiri.dice import DiceTray
@@ -39,12 +38,14 @@ from companion.ui.kit.layouts import least_height
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.scroll import ScrollScreen
 from companion.ui.kit.theme import fonts
+from companion.ui.play.command_line import CommandLine
 from companion.ui.play.correction_panel import CorrectionPanel
 from companion.ui.play.log_panel import LogPanel
 from companion.ui.play.past_correction import PastCorrection
 from companion.ui.play.sounds import TableSounds
 from companion.ui.play.timeline import TimelineBar
 
+from .commands import CommandInterpreter
 from .end_slip import EndSlip
 from .keyboard import OpenedLast, tab_on
 from .layout import ASKED, GAP, Foot, TableLayout
@@ -77,7 +78,8 @@ class TableScreen(QWidget):
         self.bands = tuple(BandColumn(game, band, names[band], self) for band in (0, 1))
         self.draft = DraftPage(game, self)
         self.dice = DiceTray(game, self)
-        self.command = CommandPanel(game, self._buttons_of_commands(), self)
+        hint = say("What happens? Example: okko d5 n · okko oni · ffwt · help")
+        self.command = CommandLine(game, CommandInterpreter(game, self._buttons_of_commands()), hint, self)
         self.fight = FightSlip(game, self)
         self.preview = FightPreview(game, self)
         self.log = LogPanel(game, STYLE, self)

@@ -1,18 +1,18 @@
-"""From a line to what is done in the game: all of it, or nothing."""
+"""From a typed line to what is done in the game: all of it, or nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.model.core.contract import Event, Option
 from companion.model.core.record import Chosen
 from companion.model.core.refusal import Refusal
-from companion.model.core.session import Change
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table.commands import (
     Choosing,
+    Completion,
     Correcting,
     Intent,
     Misunderstood,
@@ -20,6 +20,7 @@ from companion.model.games.asagiri.table.commands import (
     Pressing,
     Typing,
     advised,
+    complete,
     in_words,
     joined,
     plan,
@@ -29,7 +30,6 @@ from companion.ui.games.asagiri.controller.next_step import next_step
 
 _QUIET = frozenset({"ActivationEnded", "DueDone", "MovementEnded", "PhaseEnded", "CharacterStepped"})
 """Events that go without saying beside the others of their step."""
-_NOTHING = say("Nothing to do")
 _IDLE = {
     "next": say("There is more than one next step: type what happens."),
     "undo": say("Nothing to undo"),
@@ -38,34 +38,35 @@ _IDLE = {
 """Why a button does nothing."""
 
 
-class Doer:
+class CommandInterpreter:
     """Previews a line, and does what the preview says. `buttons`: what a command does that presses one."""
 
     def __init__(self, game: Game, buttons: Mapping[str, Callable[[], object]]) -> None:
         self._game, self._buttons = game, buttons
-        self._events: list[Event] = []
         self._refused: Message | None = None
+
+    def complete(self, text: str) -> Sequence[Completion]:
+        """What may come next, in the language of the window and in English."""
+        game = self._game
+        return complete(game.state, text, free=game.tracking, language=game.words.language)
 
     def look(self, text: str) -> Plan | Misunderstood:
         """What a line would do now; nothing is done."""
-        game = self._game
+        game, why = self._game, None
         if not game.live and game.stand_in is None:
             return Misunderstood(say("You are viewing the past: nothing can be done here."), 0, len(text), asks=True)
-        found = plan(
-            game.state, text, free=game.tracking, waited_for={seat: game.idle_words(seat) for seat in game.bots}
-        )
+        waited_for = {seat: game.idle_words(seat) for seat in game.bots}
+        found = plan(game.state, text, free=game.tracking, waited_for=waited_for)
         if isinstance(found, Plan) and len(found.steps) > 1 and game.stand_in is not None:
-            return Misunderstood(say("One command at a time while the past is corrected."), 0, len(text), asks=True)
-        if isinstance(found, Plan) and found.presses in _IDLE and self._step(found.presses) is None:
-            return Misunderstood(_IDLE[found.presses], 0, len(text), asks=True)
-        return found
+            why = say("One command at a time while the past is corrected.")
+        elif isinstance(found, Plan) and self._step(found.presses) is None:
+            why = _IDLE.get(found.presses)
+        return found if why is None else Misunderstood(why, 0, len(text), asks=True)
 
     def preview(self, text: str) -> Message | None:
         """What Enter would do; None: nothing."""
         found = self.look(text)
-        if isinstance(found, Misunderstood):
-            return None
-        return self._step(found.presses) or found.words()
+        return None if isinstance(found, Misunderstood) else self._step(found.presses) or found.words()
 
     def _step(self, what: str) -> Message | None:
         """What a button would do now; None: nothing, or one that says it itself."""
@@ -74,52 +75,50 @@ class Doer:
             return None if step is None else step.words
         return session.undo_name() if what == "undo" else session.redo_name() if what == "redo" else None
 
-    def run(self, text: str) -> Message | Misunderstood:
-        """Do a line, or leave the game as it is; what came of it."""
+    def run(self, text: str) -> tuple[Message, bool]:
+        """Do a line, or leave the game as it is: what came of it, or why not and what would fit."""
         found, game = self.look(text), self._game
-        if isinstance(found, Misunderstood):
-            return found
-        before = game.session.cursor
-        told: list[Message] = []
-        for state, intent in found.steps:
+        before, told = game.session.cursor, list[Message]()
+        for state, intent in () if isinstance(found, Misunderstood) else found.steps:
             words = self._watched(state, intent)
-            if isinstance(words, Misunderstood):
+            if words is None:
                 if game.session.cursor != before:
                     game.jump(before)
-                return words
+                found = Misunderstood(self._refused or say("Nothing to do"), 0, 0, asks=True)
+                break
             told.append(words)
-        return joined(told)
+        if isinstance(found, Misunderstood):
+            return advised(game.state, text, found, free=game.tracking, language=game.words.language), False
+        return joined(told), True
 
-    def refusal(self, text: str, why: Misunderstood) -> Message:
-        """Why a line is not done, and what would fit."""
-        game = self._game
-        return advised(game.state, text, why, free=game.tracking, language=game.words.language)
-
-    def _watched(self, before: State, intent: Intent) -> Message | Misunderstood:
-        game, cursor = self._game, self._game.session.cursor
-        step = self._step("next")
-        self._events, self._refused = [], None
-        game.changed.connect(self._changed)
-        game.refused.connect(self._no)
-        game.failed.connect(self._failed)
+    def _watched(self, before: State, intent: Intent) -> Message | None:
+        """Do it; what came of it, or None where it was refused."""
+        game, cursor, step = self._game, self._game.session.cursor, self._step("next")
+        self._refused = None
+        for signal in (game.refused, game.failed):
+            signal.connect(self._hear)
         try:
             self._perform(intent)
         finally:
-            game.changed.disconnect(self._changed)
-            game.refused.disconnect(self._no)
-            game.failed.disconnect(self._failed)
+            for signal in (game.refused, game.failed):
+                signal.disconnect(self._hear)
         if self._refused is not None:
-            return Misunderstood(self._refused, 0, 0, asks=True)
+            return None
+        events = [event for n in range(cursor, game.session.cursor) for event in game.session.events_of(n)]
         match intent:
             case Pressing("undo" | "redo" as what):
-                return self._gone_over(what, cursor)
+                words = self._steps(*sorted((cursor, game.session.cursor)))
+                return say("Undone: {what}", what=words) if what == "undo" else say("Redone: {what}", what=words)
             case Pressing("help"):
                 return in_words(before, intent)
-            case Pressing("next") if step is not None and not self._events:
+            case Pressing("next") if step is not None and not events:
                 return step
             case Choosing(options) if options and isinstance(options[-1], o.Step | o.Turn):
                 return in_words(before, intent)
-        return self._told()
+        return self._told(events)
+
+    def _hear(self, why: Refusal | Message) -> None:
+        self._refused = why.why if isinstance(why, Refusal) else why
 
     def _perform(self, intent: Intent) -> None:
         game = self._game
@@ -136,13 +135,6 @@ class Doer:
             case Pressing(what):
                 self._buttons[what]()
 
-    def _gone_over(self, what: str, before: int) -> Message:
-        """What was taken back, or done again."""
-        session = self._game.session
-        first, last = sorted((before, session.cursor))
-        words = self._steps(first, last)
-        return say("Undone: {what}", what=words) if what == "undo" else say("Redone: {what}", what=words)
-
     def _steps(self, first: int, last: int) -> Message:
         """Steps of the log as one thing that was done."""
         session, options = self._game.session, list[Option]()
@@ -154,17 +146,8 @@ class Doer:
             return in_words(session.state_at(first), Choosing(tuple(options)))
         return say("{told}", told=tuple(session.describe_step(n) for n in range(first, last)))
 
-    def _told(self) -> Message:
+    def _told(self, events: list[Event]) -> Message:
         system, state = self._game.session.system, self._game.state
-        told = [event for event in self._events if event.kind not in _QUIET] or self._events[-1:]
+        told = [event for event in events if event.kind not in _QUIET] or events[-1:]
         words = tuple(system.tell(state, event) for event in told[-4:])
-        return say("{told}", told=words) if words else _NOTHING
-
-    def _changed(self, change: Change) -> None:
-        self._events += change.events
-
-    def _no(self, refusal: Refusal) -> None:
-        self._refused = refusal.why
-
-    def _failed(self, why: Message) -> None:
-        self._refused = why
+        return say("{told}", told=words) if words else say("Nothing to do")
