@@ -21,7 +21,7 @@ from companion.ui.games.asagiri.fight.whatif import WhatIf
 from companion.ui.games.asagiri.spoken.textboard import TextBoard
 from companion.ui.games.asagiri.table.bench import SIZE, paint_everything
 from companion.ui.games.asagiri.table.screen import TableScreen
-from companion.ui.games.asagiri.table.settings_slip import SettingsSlip
+from companion.ui.games.asagiri.table.settings_panel import SettingsPanel
 from companion.ui.games.asagiri.table.skills_slip import SkillsSlip
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.theme import motion
@@ -100,7 +100,7 @@ def test_a_table_shows_what_one_made_anew_would_show(qtbot: Any, steps: int) -> 
 def test_what_is_hidden_does_nothing_when_the_game_moves(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Panels that lie in wait are made up once, when they are opened."""
     written: Counter[str] = Counter()
-    for kind in (LogPanel, SettingsSlip, SkillsSlip, WhatIf, AdviceSlip, TextBoard, TimelineBar):
+    for kind in (LogPanel, SettingsPanel, SkillsSlip, WhatIf, AdviceSlip, TextBoard, TimelineBar):
 
         def rewrite(self: Any, *_: object, write: Any = kind.rewrite) -> None:
             written[type(self).__name__] += 1
@@ -113,7 +113,7 @@ def test_what_is_hidden_does_nothing_when_the_game_moves(qtbot: Any, monkeypatch
     for _ in range(10):
         step(game, rng)
     assert not written
-    for open_, kind in ((screen.toggle_log, LogPanel), (screen.toggle_settings, SettingsSlip)):
+    for open_, kind in ((screen.toggle_log, LogPanel), (screen.toggle_settings, SettingsPanel)):
         open_()
         assert written == {kind.__name__: 1}
         written.clear()

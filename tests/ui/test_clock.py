@@ -206,9 +206,9 @@ def test_help_is_changed_only_when_both_agree_and_that_is_a_step(qtbot: Any) -> 
     game = screen.game
     screen.toggle_settings()
     dial = screen.settings.help
-    assert dial.buttons["all"].isChecked()
+    assert dial.levels.words["all"].isChecked()
     assert not dial.agree.isVisible()
-    dial.buttons["none"].click()
+    dial.levels.words["none"].click()
     assert game.help == "all"
     assert "No help" in dial.agree.text()
     dial.agree.click()

@@ -257,7 +257,7 @@ def test_dice_are_set_by_player_and_kind_and_a_change_is_a_step(qtbot: Any) -> N
     for kind in ("order", "inspiration", "test", "other"):
         slip.rolls[kind, "A"].turned.emit(1)
     assert game.session.dice == {"A": "typed", "B": "virtual"}
-    slip.dice.buttons["ask"].click()
+    slip.dice.words["ask"].click()
     assert game.session.dice == "ask"
     game.undo()
     assert game.session.dice == {"A": "typed", "B": "virtual"}

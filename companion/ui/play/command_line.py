@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fold_layout import hbox, vbox
+from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Role
 from companion.ui.kit.translator import says

@@ -52,7 +52,7 @@ from .layout import ASKED, GAP, Foot, TableLayout
 from .log_style import DICE, STYLE, sections
 from .reminder_slip import ReminderSlip
 from .seeing import Seeing
-from .settings_slip import SettingsSlip
+from .settings_panel import SettingsPanel
 from .skills_slip import SkillsSlip
 from .stepping import take_step
 from .tools import Tools
@@ -83,7 +83,7 @@ class TableScreen(QWidget):
         self.fight = FightSlip(game, self)
         self.preview = FightPreview(game, self)
         self.log = LogPanel(game, STYLE, self)
-        self.settings = SettingsSlip(game, self)
+        self.settings = SettingsPanel(game, self)
         told = game.state.table.adventure is not None
         self.scenario: AdventureSlip | ScenarioSlip = AdventureSlip(game, self) if told else ScenarioSlip(game, self)
         self.skills = SkillsSlip(game, self)

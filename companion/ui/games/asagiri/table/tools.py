@@ -14,7 +14,7 @@ from companion.ui.games.asagiri.story.slip import AdventureSlip
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.theme import fonts
 
-from .settings_slip import MODE_NAMES
+from .settings_panel import MODE_NAMES
 
 ROOM_FOR_CAPS = 1700
 """From this width on (at text scale 1) the small buttons show their keys; below it the board has the room."""
