@@ -19,7 +19,6 @@ from companion.model.games.asagiri.table.table_check import differences
 from companion.ui.games.asagiri.advice import AdviceSlip
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.cards import BandColumn
-from companion.ui.games.asagiri.check import Checking, CheckSlip
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.pace import FORWARD
 from companion.ui.games.asagiri.dice import DiceTray
@@ -45,6 +44,7 @@ from companion.ui.play.past_correction import PastCorrection
 from companion.ui.play.sounds import TableSounds
 from companion.ui.play.timeline import TimelineBar
 
+from .check_panel import CheckPanel
 from .commands import CommandInterpreter
 from .end_slip import EndSlip
 from .keyboard import OpenedLast, tab_on
@@ -55,6 +55,7 @@ from .seeing import Seeing
 from .settings_panel import SettingsPanel
 from .skills_slip import SkillsSlip
 from .stepping import take_step
+from .table_check import TableCheck
 from .tools import Tools
 from .turn_bar import TurnBar
 
@@ -93,8 +94,8 @@ class TableScreen(QWidget):
         entry = DiceEntry(game.say, self, upright=True, size=40)
         self.change = CorrectionPanel(game, self.correction, entry, differences, self)
         self.timeline = TimelineBar(game, sections, self)
-        self.checking = Checking(game)
-        self.check = CheckSlip(game, self.checking, self)
+        self.checking = TableCheck(game)
+        self.check = CheckPanel(game, self.checking, self)
         self.reminder = ReminderSlip(game, self)
         self.end = EndSlip(game, names, self)
         self.text = TextBoard(game, self.board, self)

@@ -17,8 +17,11 @@ from companion.model.games.asagiri.table.corrections import Place, SetDice, SetL
 from companion.model.games.asagiri.table.table_check import Check, Question
 from companion.ui.games.asagiri.controller.game import Game
 
+_FIRST = say("You are checking the table: answer the question first.")
+_CROWDED = say("Two figures are on the same square.")
 
-class Checking(QObject):
+
+class TableCheck(QObject):
     """At most one check at a time; the board shows the table as it is seen so far. `changed` after each answer."""
 
     changed = Signal()
@@ -33,12 +36,17 @@ class Checking(QObject):
         """How many questions are answered."""
         self.found: tuple[missing_step_search.Explanation, ...] = ()
         """What would explain the differences, the likeliest first; once everything is answered."""
-        self._before: Check | None = None
 
     @property
     def question(self) -> Question | None:
         """What is asked now; None when nothing is checked or everything is answered."""
         return self.questions[self.number] if self.check is not None and self.number < len(self.questions) else None
+
+    @property
+    def square(self) -> int:
+        """Where to look on the board; -1: nowhere."""
+        asked = self._asked("figure")
+        return -1 if asked is None else asked[0].figures[asked[1].who].at
 
     def start(self, quarters: int = 0) -> None:
         """Begin with the first row of a board that lies turned by `quarters`.
@@ -58,21 +66,19 @@ class Checking(QObject):
 
     def yes(self) -> None:
         """It is as shown: the next question."""
-        if self.question is None or self.check is None:
+        question, check = self.question, self.check
+        if question is None or check is None:
             return
-        question = self.question
-        if question.kind == "figure" and question.who in self.check.crowded():
-            self._game.failed.emit(say("Two figures are on the same square."))
+        crowded = check.crowded()
+        if question.kind == "figure" and question.who in crowded:
+            self._game.failed.emit(_CROWDED)
             return
         self.number += 1
-        if self.question is None:
-            if self.check.crowded():
-                self.number = next(
-                    n for n, asked in enumerate(self.questions) if asked.who in (self.check.crowded() or ())
-                )
-                self._game.failed.emit(say("Two figures are on the same square."))
-            else:
-                self.found = missing_step_search.explanations(self._game.session, self.check)
+        if self.question is None and crowded:
+            self.number = next(n for n, asked in enumerate(self.questions) if asked.who in crowded)
+            self._game.failed.emit(_CROWDED)
+        elif self.question is None:
+            self.found = missing_step_search.explanations(self._game.session, check)
         self._show()
 
     def all_else(self) -> None:
@@ -92,94 +98,98 @@ class Checking(QObject):
         if self.check is not None:
             self._over()
 
+    # how it is instead
+
+    def _asked(self, kind: str) -> tuple[Check, Question] | None:
+        """What is seen so far and what is asked, if it is asked about a ``figure``, or a ``band``."""
+        question, check = self.question, self.check
+        fits = check is not None and question is not None and question.kind == kind
+        return (check, question) if fits and check is not None and question is not None else None
+
     def point(self, at: int) -> bool:
         """The figure asked about stands on another square."""
-        question, check = self.question, self.check
-        if check is None:
-            return False
-        if question is not None and question.kind == "figure" and at >= 0:
-            self._seen(check.put(question.who, at, check.figures[question.who].facing))
-        return True
+        asked = self._asked("figure")
+        if asked is not None and at >= 0:
+            check, who = asked[0], asked[1].who
+            self._seen(check.put(who, at, check.figures[who].facing))
+        return self.check is not None
 
     def shift(self, dx: int, dy: int) -> None:
         """The figure asked about stands a square further this way; one that was out comes to the middle."""
-        question, check = self.question, self.check
-        if question is None or check is None or question.kind != "figure":
+        asked = self._asked("figure")
+        if asked is None:
             return
-        board, figure = check.state.table.board, check.figures[question.who]
-        if figure.at < 0:
-            self._seen(check.put(question.who, len(board.squares) // 2, figure.facing))
-            return
-        column, row, floor = board.squares[figure.at]
-        at = board.index.get((column + dx, row + dy, floor), -1)
+        check, who = asked[0], asked[1].who
+        board, figure = check.state.table.board, check.figures[who]
+        at = len(board.squares) // 2
+        if figure.at >= 0:
+            column, row, floor = board.squares[figure.at]
+            at = board.index.get((column + dx, row + dy, floor), -1)
         if at >= 0:
-            self._seen(check.put(question.who, at, figure.facing))
+            self._seen(check.put(who, at, figure.facing))
 
     def turn(self, by: int) -> None:
         """It looks another way."""
-        question, check = self.question, self.check
-        if question is not None and check is not None and question.kind == "figure":
-            figure = check.figures[question.who]
-            if figure.at >= 0:
-                self._seen(check.put(question.who, figure.at, (figure.facing + by) % 4))
+        asked = self._asked("figure")
+        if asked is not None and self.square >= 0:
+            check, who = asked[0], asked[1].who
+            self._seen(check.put(who, self.square, (check.figures[who].facing + by) % 4))
 
     def flip(self) -> None:
         """Its card shows the other face."""
-        question, check = self.question, self.check
-        if question is not None and check is not None and question.kind == "figure":
-            now = check.figures[question.who].state
-            self._seen(check.turned(question.who, "shaken" if now == "vigilant" else "vigilant"))
+        if (asked := self._asked("figure")) is not None:
+            check, who = asked[0], asked[1].who
+            self._seen(check.turned(who, "shaken" if check.figures[who].state == "vigilant" else "vigilant"))
 
     def take_off(self) -> None:
         """It is out of the game."""
-        question, check = self.question, self.check
-        if question is not None and check is not None and question.kind == "figure":
-            self._seen(check.turned(question.who, "disabled"))
+        if (asked := self._asked("figure")) is not None:
+            self._seen(asked[0].turned(asked[1].who, "disabled"))
 
     def next_die(self) -> None:
         """Another die lies in reserve on its card: none, then each element in turn."""
-        question, check = self.question, self.check
-        if question is not None and check is not None and question.kind == "figure":
+        if (asked := self._asked("figure")) is not None:
+            check, who = asked[0], asked[1].who
             faces: tuple[Element | None, ...] = (None, *ELEMENTS)
-            now = faces.index(check.figures[question.who].reserve)
-            self._game.attempt(lambda: self._seen(check.reserved(question.who, faces[(now + 1) % len(faces)])))
+            face = faces[(faces.index(check.figures[who].reserve) + 1) % len(faces)]
+            self._game.attempt(lambda: self._seen(check.reserved(who, face)))
 
     def add_die(self, element: Element) -> None:
         """One more die of an element in the pool, taken from those set aside while there are any."""
-        question, check = self.question, self.check
-        if question is not None and check is not None and question.kind == "band":
-            pool = (*check.bands[question.band].pool, element)
-            self._game.attempt(lambda: self._seen(check.counted(question.band, pool=pool)))
+        if (asked := self._asked("band")) is not None:
+            check, band = asked[0], asked[1].band
+            pool = (*check.bands[band].pool, element)
+            self._game.attempt(lambda: self._seen(check.counted(band, pool=pool)))
 
     def clear_dice(self) -> None:
         """No die in the pool: all are set aside."""
-        question, check = self.question, self.check
-        if question is not None and check is not None and question.kind == "band":
-            self._seen(check.counted(question.band, pool=()))
+        if (asked := self._asked("band")) is not None:
+            self._seen(asked[0].counted(asked[1].band, pool=()))
 
     def zeni(self, by: int) -> None:
         """More zeni are lost, or fewer."""
-        question, check = self.question, self.check
-        if question is not None and check is not None and question.kind == "band":
-            self._seen(check.counted(question.band, lost=max(0, check.bands[question.band].lost + by)))
+        if (asked := self._asked("band")) is not None:
+            check, band = asked[0], asked[1].band
+            self._seen(check.counted(band, lost=max(0, check.bands[band].lost + by)))
+
+    # called by the game in place of doing it
 
     def choose(self, options: Sequence[Option]) -> None:
         """Nothing is played while the table is checked; a square that was meant by a move counts as seen."""
         steps = [option for option in options if isinstance(option, o.Step)]
         if not steps:
-            raise UnknownOption(say("You are checking the table: answer the question first."))
+            raise UnknownOption(_FIRST)
         self.point(steps[-1].at)
 
     def roll(self, faces: Sequence[Face | None] | None) -> None:
-        """Nothing is rolled."""
-        raise UnknownOption(say("You are checking the table: answer the question first."))
+        raise UnknownOption(_FIRST)
 
     def correct(self, corrections: Sequence[Correction], rule: str | None) -> None:
         """A hand put something right on the board or on a card: it is seen so, whatever was asked."""
         check = self.check
+        if check is None:
+            return
         for correction in corrections:
-            if check is None:
-                return
             match correction:
                 case Place(who=who, at=at, facing=facing):
                     check = check.put(who, at, facing) if at >= 0 else check.turned(who, "disabled")
@@ -192,9 +202,10 @@ class Checking(QObject):
                 case SetLosses(band=band, zeni=zeni):
                     check = check.counted(band, lost=zeni)
                 case _:
-                    raise UnknownOption(say("You are checking the table: answer the question first."))
-        if check is not None:
-            self._seen(check)
+                    raise UnknownOption(_FIRST)
+        self._seen(check)
+
+    # the end
 
     def explain(self, number: int) -> None:
         """Yes, that is what was missed: it is entered, and what it does not explain is put by hand."""
@@ -228,14 +239,6 @@ class Checking(QObject):
             self._game.select(-1)
             self._game.suppose(self.check.seen)
         self.changed.emit()
-
-    @property
-    def square(self) -> int:
-        """Where to look on the board; -1: nowhere."""
-        question, check = self.question, self.check
-        return (
-            check.figures[question.who].at if check is not None and question is not None and question.who >= 0 else -1
-        )
 
     def _over(self) -> None:
         self.check, self.questions, self.number, self.found = None, (), 0, ()
