@@ -14,8 +14,8 @@ from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.table.missing_step_search import Explanation
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.buttons import ButtonKind, InkButton
-from companion.ui.kit.fold_layout import vbox
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import Heading, KeyedPanel, Rule
 from companion.ui.kit.translator import tr
 from companion.ui.play.correction_panel import Comparison
