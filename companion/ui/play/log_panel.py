@@ -24,7 +24,8 @@ from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import hbox, vbox
-from companion.ui.kit.list_view import BESIDE, WRAP, Index, Line, LineDelegate, ListView
+from companion.ui.kit.list_lines import WRAP, Index, Line
+from companion.ui.kit.list_view import BESIDE, LineDelegate, ListView
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.theme import fonts, icons, palette
 from companion.ui.kit.theme.palette import Theme
