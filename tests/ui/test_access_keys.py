@@ -150,7 +150,8 @@ def test_own_keys_are_kept_and_nonsense_is_as_if_it_were_not_there() -> None:
     }  # fmt: skip
     found = cleaned(nonsense).keys
     assert found["table.log"] == ("J",)
-    assert not {"table.skills", "no.such", "table.mode", "table.willpower", "night"} & found.keys()
+    assert not {"table.skills", "table.mode", "table.willpower", "night"} & found.keys()
+    assert found["no.such"] == ("K",), "the game that it is of may be installed again"
     assert cleaned({"window.keys": [1, 2]}).keys == {}
 
 

@@ -13,6 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from companion.model.core.registry import Registry
 from companion.model.core.words import say
+from companion.ui.kit import keys
+from companion.ui.kit.keys import table
 from companion.ui.kit.translator import tr
 from companion.ui.play.controller import Controller
 from companion.ui.play.game_ui import GameAction, GameScreens, GameTable, GameUI, Shell, Tile
@@ -157,3 +159,23 @@ def test_who_plays_is_kept_unless_the_game_is_only_watched(qtbot: QtBot) -> None
         assert watched is not table
         watched.keep(THREE)
         assert storage.open(id).settings.names == ("Anna", "Bo", "Cy")
+
+
+def test_a_game_from_elsewhere_brings_keys_of_its_own(qtbot: QtBot) -> None:
+    brewing = keys.Deed("toy.brew", say("Play now"), "brewery", ("F8",))
+    brewer = replace(
+        TOY,
+        keys=lambda: ([brewing], {"brewery": say("Home")}),
+        actions=(GameAction("toy.brew", lambda screens: HEARD.append("brewed")),),
+    )
+    kept = keys.clean({"toy.brew": ["F9"], "night": ["F8"], "toy.gone": ["not a key at all, but a very long sentence"]})
+    assert kept == {"toy.brew": ("F9",), "night": ("F8",)}, "it may be installed again"
+    with window(games=registry(brewer)) as w:
+        w.book["toy.brew"].trigger()
+        assert HEARD == ["brewed"]
+        assert [key.toString() for key in w.book["toy.brew"].shortcuts()] == ["F8"]
+    with window(games=registry(brewer, replace(TOY, id="other", actions=(GameAction("toy.gone", print),)))) as w:
+        assert list(w.navigator.games) == ["blank"]
+        assert "other" in w.notice.text() and "toy.gone" in w.notice.text()
+    keys.DEEDS.remove(brewing)
+    del keys.BY_ID["toy.brew"], keys.CONTEXT_WORDS["brewery"], table.WITHIN["brewery"]

@@ -41,7 +41,7 @@ class Registry(Mapping[str, T], Generic[T]):
         try:
             made = load()
         except Exception as wrong:  # whatever a stranger's package does as it is imported
-            raise GameUnavailable(say("The game “{id}” cannot be loaded: {why}", id=id, why=_short(wrong))) from wrong
+            raise unusable(id, wrong) from wrong
         if getattr(getattr(made, "facts", made), "id", None) != id:
             raise GameUnavailable(say("The package of the game “{id}” brings no {kind}.", id=id, kind=self._kind))
         return made  # type: ignore[return-value]
@@ -66,5 +66,7 @@ class Registry(Mapping[str, T], Generic[T]):
         return len(self.own) + len(self.installed())
 
 
-def _short(wrong: Exception) -> str:
-    return " ".join(f"{type(wrong).__name__}: {wrong}".split())[:200]
+def unusable(id: str, wrong: Exception) -> GameUnavailable:
+    """What to say when the package of a game has raised something."""
+    why = " ".join(f"{type(wrong).__name__}: {wrong}".split())[:200]
+    return GameUnavailable(say("The game “{id}” cannot be loaded: {why}", id=id, why=why))

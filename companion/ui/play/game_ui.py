@@ -10,7 +10,7 @@ The shell finds games in ``companion.ui.games.GAMES``; other packages add theirs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from companion.model.core.record import Record
     from companion.model.core.session import Session
+    from companion.ui.kit.keys import Deed
     from companion.ui.kit.settings_service import SettingsService
     from companion.ui.play.controller import Controller
     from companion.ui.play.storage import GameSettings, GameStorage, Mode, Opened
@@ -194,7 +195,9 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class GameAction:
-    """Something that the menus offer because of a game. Words, keys and icon stand in `companion.ui.kit.keys.table`."""
+    """Something that the menus offer because of a game. Words, keys and icon are those of `GameUI.keys`, or stand in
+    `companion.ui.kit.keys.table`, where games that bring the same share them.
+    """
 
     id: str
     do: Callable[[Any], object]
@@ -234,6 +237,8 @@ class GameUI:
     screens: Callable[[Shell], GameScreens]
     tiles: tuple[Tile, ...] = ()
     actions: tuple[GameAction, ...] = ()
+    keys: Callable[[], tuple[Sequence[Deed], Mapping[str, Message]]] | None = None
+    """Its actions with their keys, and the contexts these hold in, beside those of `companion.ui.kit.keys.table`."""
     offered: bool = True
     """New games are offered to everybody; else the game is shown only where it is stored already."""
     picture: Callable[[Record, Any, int, float], QPixmap] | None = None

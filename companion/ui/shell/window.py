@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
-from companion.model.core.registry import GameUnavailable, Registry
+from companion.model.core.registry import GameUnavailable, Registry, unusable
 from companion.model.core.words import Message
 from companion.ui.games import GAMES
 from companion.ui.kit.layouts import OnePage
@@ -137,12 +137,22 @@ class MainWindow(Translated, QMainWindow):
 
     def _found(self) -> dict[str, GameUI]:
         """The games that can be loaded, those that are offered first; the person is told of the others."""
-        found = {}
+        from companion.ui.kit import keys
+
+        found: dict[str, GameUI] = {}
         for id in self._games:
             try:
-                found[id] = self._games[id]
+                game = self._games[id]
+                if game.keys is not None and not all(deed.id in keys.BY_ID for deed in game.keys()[0]):
+                    keys.add(*game.keys())
+                missing = {action.id for action in game.actions} - keys.BY_ID.keys()
+                if missing:
+                    raise ValueError(f"actions without words: {sorted(missing)}")
+                found[id] = game
             except GameUnavailable as wrong:
                 self.warn(wrong.why)
+            except Exception as wrong:  # whatever a stranger's package does when it is asked for its keys
+                self.warn(unusable(id, wrong).why)
         return dict(sorted(found.items(), key=lambda one: not one[1].offered))
 
     def retranslate(self) -> None:

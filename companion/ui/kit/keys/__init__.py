@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.words import Message, say
 from companion.ui.kit.translator import tr
 
-from .table import BY_ID, CONTEXT_WORDS, DEEDS, WITHIN, Context, Deed
+from .table import BY_ID, CONTEXT_WORDS, DEEDS, WITHIN, Context, Deed, add
 
 __all__ = [
-    "BY_ID", "CONTEXT_WORDS", "DEEDS", "FIXED", "Context", "Deed", "KeyedAction", "action", "bound", "changed", "clash",
-    "clean", "living", "meant", "named", "overlap", "own", "rebind", "set_own", "shown", "tip",
+    "BY_ID", "CONTEXT_WORDS", "DEEDS", "FIXED", "Context", "Deed", "KeyedAction", "action", "add", "bound", "changed",
+    "clash", "clean", "living", "meant", "named", "overlap", "own", "rebind", "set_own", "shown", "tip",
 ]  # fmt: skip
 
 
@@ -30,6 +30,8 @@ _signals = _Signals()
 changed = _signals.changed
 """Emitted (without arguments) after anything is bound to another key."""
 _own: dict[str, tuple[str, ...]] = {}
+MOST_ID = 60
+"""Letters of an action's id."""
 
 FIXED = ("Esc", "Backspace", "Menu", "Alt+F4")
 """Keys that mean the same everywhere, and cannot be given to anything else."""
@@ -69,7 +71,8 @@ def bound(id: str) -> tuple[str, ...]:
     if id in _own:
         return _own[id]
     # a key that the person gave to something else is no longer ours, even if a new version ships it
-    taken = {key for other, keys in _own.items() if overlap(BY_ID[other].context, deed.context) for key in keys}
+    known = ((BY_ID[other], keys) for other, keys in _own.items() if other in BY_ID)
+    taken = {key for other, keys in known if overlap(other.context, deed.context) for key in keys}
     return tuple(key for key in deed.keys if key not in taken)
 
 
@@ -79,16 +82,20 @@ def own() -> dict[str, tuple[str, ...]]:
 
 
 def clean(data: object) -> dict[str, tuple[str, ...]]:
-    """Bindings as they were kept; whatever makes no sense, or would clash, is as if it were not there."""
+    """Bindings as they were kept; whatever makes no sense, or would clash, is as if it were not there.
+
+    Those of an action that is not known are kept: its game may be installed again.
+    """
     found: dict[str, tuple[str, ...]] = {}
     for id, keys in data.items() if isinstance(data, Mapping) else ():
-        if id not in BY_ID or not isinstance(keys, Sequence) or isinstance(keys, str):
+        if not isinstance(id, str) or len(id) > MOST_ID or not isinstance(keys, Sequence) or isinstance(keys, str):
             continue
         whole = tuple(portable(key) for key in keys if isinstance(key, str))
-        taken = {k for other, ks in found.items() if overlap(BY_ID[other].context, BY_ID[id].context) for k in ks}
-        if all(whole) and not taken & {*whole} and not {*FIXED} & {*whole} and whole != BY_ID[id].keys:
+        deed, known = BY_ID.get(id), [(BY_ID[other], ks) for other, ks in found.items() if other in BY_ID]
+        taken = {k for other, ks in known if deed is not None and overlap(other.context, deed.context) for k in ks}
+        if all(whole) and not taken & {*whole} and not {*FIXED} & {*whole} and (deed is None or whole != deed.keys):
             found[id] = whole[:4]
-    return found
+    return dict([*found.items()][: 2 * len(DEEDS)])
 
 
 def portable(key: str) -> str:

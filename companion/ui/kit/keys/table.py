@@ -10,34 +10,14 @@ field, and the letters of dice, which are typed as text is.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from companion.model.core.words import Message, say
 from companion.ui.kit.translator import LANGUAGE_NAMES
 
-Context: TypeAlias = Literal[
-    "all",
-    "home",
-    "newgame",
-    "bands",
-    "table",
-    "board",
-    "card",
-    "laying",
-    "workshop",
-    "desk",
-    "tile",
-    "adventure",
-    "after",
-    "ways",
-    "tables",
-    "library",
-    "figures",
-    "campaigns",
-    "campaign",
-    "begin",
-]
+Context: TypeAlias = str
 """Where a key holds. A context lies in another one: there the keys of both hold, so they must differ."""
 WITHIN: dict[Context, tuple[Context, ...]] = {
     "all": (),
@@ -97,7 +77,7 @@ class Deed:
     """The icon beside it, if it has one."""
 
 
-DEEDS: tuple[Deed, ...] = (
+DEEDS: list[Deed] = [
     # the window
     Deed("new", say("New game…"), "all", ("Ctrl+N",), "plus"),
     Deed("quick", say("Quick start"), "home", ("Q",), "play"),
@@ -282,5 +262,17 @@ DEEDS: tuple[Deed, ...] = (
     Deed("ways.compare", say("Compare two branches"), "ways", ("C",), "chart"),
     # the tables of Heal and Pray
     Deed("tables.roll", say("Roll"), "tables", ("Space",), "dice"),
-)
+]
 BY_ID: dict[str, Deed] = {deed.id: deed for deed in DEEDS}
+
+
+def add(deeds: Iterable[Deed], contexts: Mapping[Context, Message]) -> None:
+    """The keys of a game from elsewhere; its contexts lie in "all". Raises ValueError for what is there already."""
+    made = list(deeds)
+    twice = {deed.id for deed in made} & BY_ID.keys() | contexts.keys() & WITHIN.keys()
+    if twice or any(deed.context not in {*WITHIN, *contexts} for deed in made):
+        raise ValueError(f"keys that cannot be added: {sorted(twice or {deed.context for deed in made})}")
+    WITHIN.update(dict.fromkeys(contexts, ("all",)))
+    CONTEXT_WORDS.update(contexts)
+    DEEDS.extend(made)
+    BY_ID.update((deed.id, deed) for deed in made)
