@@ -9,8 +9,8 @@ import msgspec
 from companion.model.core.contract import Json
 from companion.model.core.words import Words
 from companion.model.games.asagiri.adventure import conditions as c
+from companion.model.games.asagiri.adventure import explain as vocabulary
 from companion.model.games.asagiri.adventure import record as r
-from companion.model.games.asagiri.adventure import vocabulary
 from companion.model.games.asagiri.adventure.explain import Cast
 from tests.contract.test_words import assert_said
 

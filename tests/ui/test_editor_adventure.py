@@ -277,7 +277,7 @@ def test_a_zone_is_painted_and_taken_out_again(qtbot: QtBot, tmp_path: Path) -> 
         assert len(record(desk)["zones"][2]["squares"]) == before + 4
         drag(body.map, square(body, 1, 5), square(body, 2, 5), button=Qt.MouseButton.RightButton)
         assert len(record(desk)["zones"][2]["squares"]) == before + 2
-        desk.undo()
+        desk.draft.undo()
         assert len(record(desk)["zones"][2]["squares"]) == before + 4, "a stroke is taken back as a whole"
         blank(zones, 2, "exit").words["one"].click()
         assert record(desk)["zones"][2]["exit"] == ["one"]
@@ -327,7 +327,7 @@ def test_a_figure_is_set_on_its_square_and_carried_to_another(qtbot: QtBot, tmp_
         assert record(desk)["sides"][0]["band"]["fixed"][0]["facing"] == "E"
         press(KEY.Key_Delete)
         assert not record(desk)["sides"][0]["band"]["fixed"]
-        desk.undo()
+        desk.draft.undo()
         assert fixed.slips[0].head.text() == "Tikku"
 
 
@@ -382,7 +382,7 @@ def test_a_finding_leads_to_its_page(qtbot: QtBot, tmp_path: Path) -> None:
         line = next(line for line in rows(desk.findings.lines) if "zone" in line.text())
         click(line)
         assert body.chapter == "two"
-        desk.undo()
+        desk.draft.undo()
         until(body.play.isEnabled)
 
 

@@ -136,9 +136,9 @@ def test_cmp_1_kar_5_an_owner_lays_a_board_with_door_tokens(qtbot: QtBot, tmp_pa
         click(body.step.doors)
         lay_somewhere(body.step.preview, "doors")
         assert len(record(screen)["doors"]) == 1 and faults(screen) == []
-        desk_of(screen).undo()
+        desk_of(screen).draft.undo()
         assert "doors" not in record(screen)
-        desk_of(screen).redo()
+        desk_of(screen).draft.redo()
         id = desk_of(screen).draft.id
         board = next(board for board in Box(screen.bench.content).ready_boards if board.id == id)
         assert len(board.doors) == 1

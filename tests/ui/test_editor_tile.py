@@ -122,7 +122,7 @@ def test_a_quick_hand_loses_nothing(qtbot: QtBot, tmp_path: Path) -> None:
 def test_the_right_button_takes_away(qtbot: QtBot, tmp_path: Path) -> None:
     with opened_workshop(tmp_path) as (_, screen):
         desk, body, canvas = fresh(screen)
-        click(body.paints.swatches[3])
+        click(body.paints.every[3])
         drag(canvas, at(canvas, 0.5, 0.5), at(canvas, 4.5, 0.5))
         assert squares(desk)[0] == "bbbbb..."
         drag(canvas, at(canvas, 1.5, 0.5), at(canvas, 2.5, 0.5), button=Qt.MouseButton.RightButton)
@@ -141,7 +141,7 @@ def test_rectangle_fill_and_looks(qtbot: QtBot, tmp_path: Path) -> None:
         drag(canvas, at(canvas, 5.5, 5.5), at(canvas, 7.5, 6.5))
         assert squares(desk)[5:] == [".....aaa", ".....aaa", "........"]
         press("h")
-        click(body.looks.swatches[1])
+        click(body.looks.every[1])
         press("p")
         drag(canvas, at(canvas, 0.5, 0.5), at(canvas, 0.5, 0.5))
         assert desk.draft.record["drawings"] == [{"at": [0, 0], "look": "table"}]
@@ -225,7 +225,7 @@ def test_languages_never_written_in_follow_the_one_that_is(qtbot: QtBot, tmp_pat
         desk.name.edit.setCursorPosition(4)
         press("s")
         assert desk.draft.record["name"] == {"en": "Halls", "fr": "Salle", "it": "Halls"}
-        desk.undo()
+        desk.draft.undo()
         assert desk.draft.record["name"]["en"] == "Tile", "letters of a name are undone together"
 
 
@@ -237,7 +237,7 @@ def test_size_setting_and_floor(qtbot: QtBot, tmp_path: Path) -> None:
         assert len(squares(desk)) == 6
         click(body.setting.words["indoor"])
         assert desk.draft.record["setting"] == "indoor"
-        click(body.grounds.swatches[0])
+        click(body.grounds.every[0])
         assert desk.draft.record["ground"] == "tatami"
         click(body.setting.words["outdoor"])
         assert "ground" not in desk.draft.record, "no mats in a garden"

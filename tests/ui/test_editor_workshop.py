@@ -39,7 +39,7 @@ def notes(screen: WorkshopScreen) -> list[Toast]:
 
 def tiles(screen: WorkshopScreen) -> list[Sheet]:
     """The tiles of the pack shown, and the empty sheet."""
-    return screen.pages.sections["tile"].sheets
+    return screen.pages.sections["tile"].shown
 
 
 def copy_of(w: MainWindow, screen: WorkshopScreen, id: str = "house:inn-hall") -> str:

@@ -80,7 +80,7 @@ def test_the_whole_path_by_mouse(qtbot: QtBot) -> None:
         press("Anna")
         click(players.seats[1].player.words["random"])
         click(players.budget.words["12"])
-        click(players.dice.words["typed"])
+        click(players.choices["dice"].words["typed"])
         click(screen.next)
         bands = screen.bands
         click(bands.gallery.cards["house:okko"])
@@ -126,7 +126,7 @@ def test_every_question_about_the_players_is_seen_at_once(qtbot: QtBot) -> None:
         assert area is not None
         for language in ("fr", "it", "en"):
             w.keeper.change(language=language)
-            for word in players.kind.words.values():
+            for word in players.choices["kind"].words.values():
                 click(word)
                 until(lambda: area.verticalScrollBar().maximum() == 0)
 
@@ -136,7 +136,7 @@ def test_kar_6_without_an_adventure_the_way_is_short_and_the_set_up_a_draft(qtbo
         screen = opened(w)
         found = listen(screen)
         assert len(screen.titles) == 4
-        click(screen.players.kind.words["recruits"])
+        click(screen.players.choices["kind"].words["recruits"])
         assert len(screen.titles) == 2 and screen.players.draft_budget.choice() == "18"
         click(screen.next)
         assert screen.stack.currentWidget() is screen.recruits and screen.next.isEnabled()
@@ -157,13 +157,13 @@ def test_kar_6_without_an_adventure_the_way_is_short_and_the_set_up_a_draft(qtbo
 def test_kar_6_bands_are_recruited_with_as_many_zeni_as_the_players_like(qtbot: QtBot) -> None:
     with window() as w:
         screen = opened(w)
-        click(screen.players.kind.words["recruits"])
+        click(screen.players.choices["kind"].words["recruits"])
         click(screen.players.draft_budget.words["other"])
         screen.players.other.setValue(23)
         assert screen.draft.draft_budget == 23 and screen.draft.budget == 16
-        click(screen.players.kind.words["bands"])
+        click(screen.players.choices["kind"].words["bands"])
         assert screen.players.budget.choice() == "16" and not screen.players.other.isVisible()
-        click(screen.players.kind.words["recruits"])
+        click(screen.players.choices["kind"].words["recruits"])
         assert screen.players.other.value() == 23 and screen.players.other.isVisible()
         click(screen.next)
         click(screen.next)
@@ -175,7 +175,7 @@ def test_adv_14_what_happened_before_and_who_joins_are_asked_on_the_page_of_the_
     with window() as w:
         screen = opened(w)
         found = listen(screen)
-        click(screen.players.kind.words["adventure"])
+        click(screen.players.choices["kind"].words["adventure"])
         assert len(screen.titles) == 2 and not screen.players.zeni_topic.isVisible()
         click(screen.next)
         page = screen.adventure
@@ -209,7 +209,7 @@ def test_adv_3_a_kept_band_that_fits_may_join_an_adventure(qtbot: QtBot) -> None
     with window(storage) as w:
         screen = opened(w)
         found = listen(screen)
-        click(screen.players.kind.words["adventure"])
+        click(screen.players.choices["kind"].words["adventure"])
         click(screen.next)
         click(row(screen.adventure.lines, "house:the-inn-at-night"))
         assert [offer.name for offer in screen.adventure.offers(0) if offer.kept is not None] == ["Mine"]
@@ -225,10 +225,10 @@ def test_kar_6_going_back_to_composed_bands_keeps_what_was_decided(qtbot: QtBot)
     with window() as w:
         screen = opened(w)
         tiles = screen.draft.tiles
-        click(screen.players.kind.words["recruits"])
+        click(screen.players.choices["kind"].words["recruits"])
         click(screen.next)
         screen.leave()
-        click(screen.players.kind.words["bands"])
+        click(screen.players.choices["kind"].words["bands"])
         assert len(screen.titles) == 4 and screen.draft.tiles == tiles
 
 
@@ -245,7 +245,7 @@ def test_the_whole_path_by_keys_alone(qtbot: QtBot) -> None:
         press(KEY.Key_Down)
         tab_to(screen.players.budget.words["16"])
         press(KEY.Key_Left)
-        tab_to(screen.players.dice.words["virtual"])
+        tab_to(screen.players.choices["dice"].words["virtual"])
         press(KEY.Key_Right)
         assert (screen.draft.budget, screen.draft.dice, screen.draft.players[1]) == (12, "typed", "random")
         press(KEY.Key_Return, modifier=CONTROL)
@@ -478,7 +478,7 @@ def test_every_decision_can_be_undone(qtbot: QtBot) -> None:
         screen = opened(w)
         first = screen.draft
         press("Anna")
-        screen.players.mode.words["track"].click()
+        screen.players.choices["mode"].words["track"].click()
         screen.go(1)
         screen.bands.gallery.added.emit("house:okko")
         w._edit("undo")
@@ -575,7 +575,7 @@ def test_a_game_at_the_table_begins_with_typed_dice_and_the_next_one_as_the_last
         assert screen is not None
         draft = screen.draft
         assert (draft.mode, draft.dice, draft.players) == ("assist", "typed", ("person", "person"))
-        for choice in (screen.players.mode.words["track"], screen.players.budget.words["12"]):
+        for choice in (screen.players.choices["mode"].words["track"], screen.players.budget.words["12"]):
             click(choice)
         click(screen.at_once)
         assert w.navigator.table is not None

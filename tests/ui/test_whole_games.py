@@ -62,7 +62,7 @@ def test_kar_6_a_drafted_game_is_played_to_its_end_with_the_mouse(qtbot: object,
     settle()
     for seat in screen.players.seats:
         click(seat.player.words["person"])
-    click(screen.players.kind.words["recruits"])
+    click(screen.players.choices["kind"].words["recruits"])
     click(screen.next)
     click(screen.next)
     table = sitting.table
@@ -88,7 +88,7 @@ def test_an_adventure_is_played_to_its_end_with_the_mouse(qtbot: object, tmp_pat
     settle()
     for seat in screen.players.seats:
         click(seat.player.words["person"])
-    click(screen.players.kind.words["adventure"])
+    click(screen.players.choices["kind"].words["adventure"])
     click(screen.next)
     click(row(screen.adventure.lines, f"house:{name}"))
     click(screen.next)

@@ -78,7 +78,7 @@ def test_the_language_changes_while_running(qtbot: QtBot, catalogs: Path) -> Non
         assert w.home.below.quick_start.text() == "Partie éclair"
         assert merchant.accessibleDescription() == "Un seul civil au plus par bande."
         assert merchant.accessibleName().startswith("Marchand")
-        assert screen.players.mode.words["enforce"].text() == "Arbitrer"
+        assert screen.players.choices["mode"].words["enforce"].text() == "Arbitrer"
         assert screen.path.accessibleName() == "Bands"
         w.sheets.toggle("settings")
         sheet = w.sheets.made["settings"]

@@ -4,12 +4,13 @@ ADV-3, ADV-14).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, NamedTuple, TypeAlias
 
 import msgspec
 
 from companion.model.core.contract import Content
-from companion.model.core.refusal import InvalidInput, RuleBroken
+from companion.model.core.refusal import InvalidInput, Problem, RuleBroken
 from companion.model.core.schema import Document
 from companion.model.core.words import say
 from companion.model.games.asagiri.rules import turn
@@ -25,14 +26,12 @@ from companion.model.games.asagiri.wire.codecs import Text100
 from companion.model.games.asagiri.wire.position import SetupForm
 
 from . import record as r
-from .arrivals import part_of
-from .campaign_links import changed
-from .check import sound
+from .check import cross_problems, pointer_of, refused_picks, sound
 from .conditions import SIDES
-from .cross_checks import refused_picks
-from .floors import board_of_record
+from .goals import part_of, reached
 from .objects import solid_of
-from .play import Play, play_of
+from .play import Play, board_of_record, play_of
+from .record import changed
 
 MOST_PICKS = 24
 Members: TypeAlias = Annotated[tuple[MemberForm, ...], msgspec.Meta(max_length=MOST_PICKS)]
@@ -273,3 +272,31 @@ def adventures(content: Content) -> list[r.Adventure]:
     """Every adventure of the packs, in the order of their books."""
     found = [adventure(content, id) for id, _ in content.every("adventure")]
     return sorted(found, key=lambda record: record.number)
+
+
+def opening_problems(record: r.Adventure, content: Content) -> Iterator[Problem]:
+    """What is wrong with an adventure among its tiles and cards, and with the game that it makes."""
+    try:
+        board = board_of_record(record, content)  # no link changes the floors
+    except InvalidInput as unfit:
+        yield Problem(pointer_of(unfit.path), unfit.why)
+        return
+    wrong = list(cross_problems(record, board, content))
+    yield from wrong
+    if wrong:
+        return
+    yield from _begun(changed(record, ()), board, content)
+    for n, link in enumerate(record.links):
+        for problem in _begun(changed(record, {(link.fact, link.holds)}), board, content):
+            yield Problem(f"/links/{n}", say("With these facts: {problem}", problem=problem.what))
+
+
+def _begun(record: r.Adventure, board: Board, content: Content) -> Iterator[Problem]:
+    try:
+        state = begin(record, board, AS_WRITTEN, (), Options(), content, "")
+    except InvalidInput as unfit:
+        yield Problem("", unfit.why)
+        return
+    for side in (0, 1):
+        if reached(state, side):
+            yield Problem(f"/sides/{side}/goals", say("This side would win before the game starts."))

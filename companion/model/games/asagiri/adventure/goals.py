@@ -1,13 +1,19 @@
-"""Goals: whether a condition holds, how far it is from holding, who has won (END-3, ADV-10 to ADV-12).
+"""What the rules of an adventure read off the state: goals and who has won (END-3, ADV-10 to ADV-12), reinforcements
+(ADV-9), loads (ADV-6), special rules (ADV-13).
 
-Everything is read off the state; what has to be remembered (a zone held, a turn ended) is in its quest.
+What has to be remembered (a zone held, a turn ended) is in its quest.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.model.core.refusal import Refusal, refuse
+from companion.model.games.asagiri.state.board import BLOCKING
+
 from . import conditions as c
+from . import record as r
+from .conditions import SIDES
 from .play import Play
 
 if TYPE_CHECKING:
@@ -185,3 +191,86 @@ def facts(state: State) -> dict[str, bool]:
     ended = end_of(state)
     winner = -1 if ended is None or ended[0] < 0 else state.table.roles[ended[0]]
     return {fact.fact: met(state, fact.when, winner) for fact in play.record.facts}
+
+
+def carried(state: State, who: int) -> int:
+    """The object a figure carries, -1 for none."""
+    quest = state.quest
+    if quest is None:
+        return -1
+    return next((n for n, thing in enumerate(quest.things) if thing.bearer == who), -1)
+
+
+def burden(state: State, who: int) -> int:
+    """What a figure's load takes from its Movement."""
+    thing, play = carried(state, who), state.table.adventure
+    return 0 if thing < 0 or play is None else play.things[thing].burden
+
+
+def due(state: State) -> list[tuple[int, str]]:
+    """The figures that come in the present phase, with their zones; those without a free square come later."""
+    play, _ = play_of(state)
+    side = state.table.roles[state.phase]
+    found = []
+    for n, arrival in enumerate(play.record.reinforcements):
+        if SIDES.index(arrival.side) != side or state.turn < arrival.turn:
+            continue
+        if arrival.when is not None and not met(state, arrival.when):
+            continue
+        if entry_squares(state, arrival.zone):
+            found += [(who, arrival.zone) for who in members(state, n)]
+    return found
+
+
+def members(state: State, which: int) -> list[int]:
+    """The figures of a reinforcement that have not come yet."""
+    arrival: r.Reinforcement = play_of(state)[0].record.reinforcements[which]
+    found = [figure_of(state, part_of(which, n, member)) for n, member in enumerate(arrival.members)]
+    return [who for who in found if who >= 0 and state.figures[who].away == "waiting"]
+
+
+def part_of(which: int, n: int, member: r.Hired) -> str:
+    """What a figure of a reinforcement is called: its part, else by its place in the record."""
+    return member.part or f"arrival.{which + 1}.{n + 1}"
+
+
+def entry_squares(state: State, zone: str) -> list[int]:
+    """The free squares of a zone that no enemy controls."""
+    play, _ = play_of(state)
+    board = state.table.board
+    closed = state.occupied() | state.zone_against(state.phase)
+    mask = play.zones[zone] & ~closed
+    return [n for n in range(len(board.squares)) if mask >> n & 1 and board.terrain[n] != BLOCKING]
+
+
+def shooting_refused(state: State, who: int) -> Refusal | None:
+    """Whether nobody of this figure's side may shoot."""
+    play, _ = play_of(state)
+    if play.silent[state.table.roles[state.band_of(who)]]:
+        return refuse("ADV-13", "This side may not shoot in this adventure.")
+    return None
+
+
+def attack_refused(state: State, who: int) -> Refusal | None:
+    """Whether nobody of this figure's side may attack."""
+    play, _ = play_of(state)
+    if play.peaceful[state.table.roles[state.band_of(who)]]:
+        return refuse("ADV-13", "This side may not attack in this adventure.")
+    return None
+
+
+def range_of(state: State, reach: int) -> int:
+    """The range of a shot at night."""
+    night = play_of(state)[0].night
+    return reach if night is None else min(reach, night)
+
+
+def locked(state: State, who: int) -> Refusal | None:
+    """Why a figure cannot open doors."""
+    play, _ = play_of(state)
+    for lock in play.locks:
+        mine = lock.side is not None and SIDES.index(lock.side) == state.table.roles[state.band_of(who)]
+        load = carried(state, who)
+        if not mine and (load < 0 or play.things[load].id != lock.object):
+            return refuse("ADV-13", "The doors are locked for this figure.")
+    return None

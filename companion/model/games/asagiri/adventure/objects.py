@@ -1,5 +1,5 @@
-"""Things: taking them up, carrying them, putting them down; caches searched; captives freed; leaving the board
-(ADV-5 to ADV-8).
+"""Adventures in play: things taken up, carried, put down; caches searched; captives freed; leaving the board (ADV-5 to
+ADV-8); the end of a turn (ADV-10, ADV-12).
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from companion.model.games.asagiri.rules.skill_events import (
     SearchDeclared,
     ThingPutDown,
     ThingTaken,
+    ZoneHeld,
 )
 from companion.model.games.asagiri.rules.transition import Flow
 from companion.model.games.asagiri.state.stack import Active, Searching
 from companion.model.games.asagiri.state.state import Quest, State, Thing, replace
 
-from .carrying import carried
-from .goals import figure_of, play_of
+from .goals import band_of, carried, figure_of, play_of, there
 from .play import Piece
 
 EXIT_COST = 1
@@ -231,3 +231,22 @@ def went_out(flow: Flow, who: int, zone: str) -> None:
     quest: Quest = play_of(flow.state)[1]
     flow.set(quest=replace(quest, exits=(*quest.exits, (who, zone))))
     flow.leave(who)
+
+
+def end_turn(flow: Flow, turn: int) -> None:
+    """A turn has ended: zones are counted as held or not, and the end of the game is looked at."""
+    state = flow.state
+    play, quest = play_of(state)
+    held = []
+    for hold, before in zip(play.holds, quest.held, strict=True):
+        band = band_of(state, hold.side)
+        mask = play.zones[hold.zone]
+        now = len(there(state, band, mask)) >= hold.count and not there(state, 1 - band, mask)
+        if hold.at is not None:
+            held.append(1 if before or (now and turn == hold.at) else 0)
+        else:
+            held.append(before if before >= hold.turns else before + 1 if now else 0)
+        if now and held[-1] > before:
+            flow.tell(ZoneHeld(band, hold.zone, held[-1]))
+    flow.set(quest=replace(quest, held=tuple(held), ended=turn))
+    flow.end_if_won()

@@ -17,11 +17,10 @@ from companion.model.games.asagiri.state.formatting import square_json
 from companion.model.games.asagiri.state.state import Figure, Quest, State, Table, Thing, replace
 from companion.model.games.asagiri.wire.codecs import Square, Text40, Text100, character_at, square_at
 
-from . import arrivals
 from . import record as r
 from .check import sound
 from .conditions import SIDES, Side
-from .goals import figure_of, play_of
+from .goals import due, figure_of, play_of
 from .objects import solid_of
 from .play import Piece, Play
 from .play import play_of as made_play
@@ -189,7 +188,7 @@ def check(form: QuestForm | None, state: State) -> None:
         raise InvalidInput("quest.things", "Two figures are on the same square.")
     if state.stage == "deploy" and state.side < 0 and turn.first_stage(state) == "side":
         raise InvalidInput("side", "This field is missing.")
-    if state.stage == "enter" and not arrivals.due(state):
+    if state.stage == "enter" and not due(state):
         raise InvalidInput("stage", "Nobody enters the board now.")
 
 

@@ -5,14 +5,15 @@ Squares are ``[column, row, floor]`` on the finished floors, from the north-west
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from collections.abc import Collection, Sequence
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
 from companion.model.core.schema import Id, Node, Provenance, Words
 from companion.model.games.asagiri.skills.language.vocabulary import Alignment, Face, Trait
 
-from .conditions import Amount, Condition, Side, Slug, TurnNumber
+from .conditions import SIDES, Amount, Condition, Side, Slug, TurnNumber
 
 Text: TypeAlias = Annotated[dict[str, Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]],
                             msgspec.Meta(min_length=1)]  # fmt: skip
@@ -326,3 +327,85 @@ class Adventure(Node, frozen=True):
     draw: Text | None = None
     """Told when nobody has won."""
     provenance: Provenance = msgspec.field(default_factory=dict)
+
+
+replace = msgspec.structs.replace
+
+
+def changed(record: Adventure, known: Collection[tuple[str, bool]]) -> Adventure:
+    """The adventure as it is played when these facts are known to be so or not so, its links gone."""
+    for link in record.links:
+        if (link.fact, link.holds) in known:
+            for change in link.changes:
+                record = _CHANGE[type(change)](record, change)
+    return replace(record, links=())
+
+
+def _party(record: Adventure, side: Side, **fields: Any) -> Adventure:
+    which = SIDES.index(side)
+    party = replace(record.sides[which], **fields)
+    return replace(record, sides=(party, record.sides[1]) if which == 0 else (record.sides[0], party))
+
+
+def _band(record: Adventure, side: Side) -> Band:
+    return record.sides[SIDES.index(side)].band
+
+
+def _add_figure(record: Adventure, change: AddFigure) -> Adventure:
+    band = _band(record, change.side)
+    return _party(record, change.side, band=replace(band, fixed=(*band.fixed, change.figure)))
+
+
+def _remove_figure(record: Adventure, change: RemoveFigure) -> Adventure:
+    def rest(figures: Sequence[Hired]) -> tuple[Hired, ...]:
+        return tuple(figure for figure in figures if figure.part != change.figure)
+
+    for side in SIDES:
+        band = _band(record, side)
+        record = _party(record, side, band=replace(band, fixed=rest(band.fixed)))
+    arrivals = (replace(arrival, members=rest(arrival.members)) for arrival in record.reinforcements)
+    return replace(
+        record,
+        reinforcements=tuple(arrival for arrival in arrivals if arrival.members),
+        captives=tuple(captive for captive in record.captives if captive.part != change.figure),
+    )
+
+
+def _set_budget(record: Adventure, change: SetBudget) -> Adventure:
+    return _party(record, change.side, band=replace(_band(record, change.side), budget=change.budget))
+
+
+def _set_deploy(record: Adventure, change: SetDeploy) -> Adventure:
+    return _party(record, change.side, deploy=change.zone)
+
+
+def _set_turns(record: Adventure, change: SetTurns) -> Adventure:
+    return replace(record, turns=change.turns)
+
+
+def _add_rule(record: Adventure, change: AddRule) -> Adventure:
+    return replace(record, rules=(*record.rules, change.rule))
+
+
+def _add_reinforcement(record: Adventure, change: AddReinforcement) -> Adventure:
+    return replace(record, reinforcements=(*record.reinforcements, change.reinforcement))
+
+
+def _place_object(record: Adventure, change: PlaceObject) -> Adventure:
+    return replace(
+        record,
+        objects=tuple(replace(thing, at=change.at) if thing.id == change.object else thing for thing in record.objects),
+        caches=tuple(cache for cache in record.caches if cache.holds != change.object),
+    )
+
+
+_CHANGE: dict[type[Change], Any] = {
+    AddFigure: _add_figure,
+    RemoveFigure: _remove_figure,
+    SetBudget: _set_budget,
+    SetDeploy: _set_deploy,
+    SetTurns: _set_turns,
+    AddRule: _add_rule,
+    AddReinforcement: _add_reinforcement,
+    PlaceObject: _place_object,
+}

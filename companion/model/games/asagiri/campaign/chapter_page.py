@@ -8,9 +8,9 @@ from companion.model.core.contract import Content, Json
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.adventure import record as r
-from companion.model.games.asagiri.adventure.campaign_links import changed
+from companion.model.games.asagiri.adventure.check import refused_picks
 from companion.model.games.asagiri.adventure.conditions import SIDES, Side
-from companion.model.games.asagiri.adventure.cross_checks import refused_picks
+from companion.model.games.asagiri.adventure.record import changed
 from companion.model.games.asagiri.state import band_rules
 from companion.model.games.asagiri.state.cards import CharacterCard, EquipmentCard
 

@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.model.games.asagiri.adventure import special_rules
+from companion.model.games.asagiri.adventure import goals
 from companion.model.games.asagiri.rules import fights, legal_options, movement
 from companion.model.games.asagiri.rules.lines import line
 from companion.model.games.asagiri.rules.options import OpenDoor
@@ -176,7 +176,7 @@ def _attacks(stood: _Spots) -> Iterator[Threat]:
     """The control zones of every spot; further, where a skill reaches further (CBT-1)."""
     who = stood.who
     for state, needs, spots in stood.kinds:
-        if state.quest is not None and special_rules.attack_refused(state, who) is not None:
+        if state.quest is not None and goals.attack_refused(state, who) is not None:
             return
         zones, mask = state.table.board.zones, 0
         for spot in spots:
@@ -247,7 +247,7 @@ def _owed(state: State, who: int, skill: Skill) -> Needs:
 def _shots(state: State, who: int, skill: Skill, spots: Sequence[movement.Reached]) -> Iterator[int]:
     if scenario_game.shot_refused(state.table) is not None:
         return
-    if state.quest is not None and special_rules.shooting_refused(state, who) is not None:
+    if state.quest is not None and goals.shooting_refused(state, who) is not None:
         return
     free = freedom(state, who, "shot")
     danger = 0 if "zones" in free else state.zone_against(state.band_of(who))

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from companion.model.core.refusal import Refusal, refuse
-from companion.model.games.asagiri.adventure import special_rules
+from companion.model.games.asagiri.adventure import goals
 from companion.model.games.asagiri.rules import dice
 from companion.model.games.asagiri.rules.events import AttackDeclared, ShotDeclared
 from companion.model.games.asagiri.rules.fight_numbers import is_attackers, is_behind, moment
@@ -36,7 +36,7 @@ def attack_refused(state: State, attacker: int, target: int) -> Refusal | None:
     """CBT-1: only an enemy in one's control zone."""
     if target == attacker or state.band_of(target) == state.band_of(attacker) or state.figures[target].at < 0:
         return refuse("CBT-1", "Only an enemy on the board can be attacked.")
-    if state.quest is not None and (peaceful := special_rules.attack_refused(state, attacker)) is not None:
+    if state.quest is not None and (peaceful := goals.attack_refused(state, attacker)) is not None:
         return peaceful
     if target not in targets(state, attacker):
         return refuse(
@@ -50,7 +50,7 @@ def attack_refused(state: State, attacker: int, target: int) -> Refusal | None:
 
 def targets(state: State, attacker: int) -> list[int]:
     """The enemies this figure may attack (CBT-1)."""
-    if state.quest is not None and special_rules.attack_refused(state, attacker) is not None:
+    if state.quest is not None and goals.attack_refused(state, attacker) is not None:
         return []
     zone = state.zone(attacker)
     enemies = state.on_board(1 - state.band_of(attacker))
@@ -69,7 +69,7 @@ def shot_refused(state: State, shooter: int, target: int, reach: int) -> Refusal
         return refuse("SHT-2", "Only an enemy can be shot at.")
     forbidden = scenario_game.shot_refused(state.table)
     if forbidden is None and state.quest is not None:
-        forbidden = special_rules.shooting_refused(state, shooter)
+        forbidden = goals.shooting_refused(state, shooter)
     if forbidden is not None:
         return forbidden
     name = state.table.called[target]
@@ -100,7 +100,7 @@ def shot_range(state: State, shooter: int, skill: Skill, target: int | None = No
     assert shot is not None
     moment = Moment("shot", shooter, -1 if target is None else target, "attacker", "shot")
     reach = number(state, moment, "range", shot.range)
-    return reach if state.quest is None else special_rules.range_of(state, reach)
+    return reach if state.quest is None else goals.range_of(state, reach)
 
 
 def shots(state: State, shooter: int) -> list[tuple[int, Skill, Origin | None]]:

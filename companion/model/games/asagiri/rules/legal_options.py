@@ -9,7 +9,7 @@ from companion.model.core.chance import D6, Die
 from companion.model.core.contract import Choice, Option, Over, Pending, Roll
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import N_, Message, say
-from companion.model.games.asagiri.adventure import arrivals, objects, special_rules
+from companion.model.games.asagiri.adventure import goals, objects
 from companion.model.games.asagiri.adventure.goals import play_of
 from companion.model.games.asagiri.skills import operation, skill_use, triggers
 from companion.model.games.asagiri.skills.trigger_context import Moment
@@ -158,9 +158,9 @@ def _deploy(state: State) -> Pending:
 def _enter(state: State) -> Pending:
     squares: dict[str, list[int]] = {}
     found: list[Option] = []
-    for who, zone in arrivals.due(state):
+    for who, zone in goals.due(state):
         if zone not in squares:
-            squares[zone] = arrivals.entry_squares(state, zone)
+            squares[zone] = goals.entry_squares(state, zone)
         found += [o.Enter(who, at, facing) for at in squares[zone] for facing in range(4)]
     return _choice(state.phase, "enter", found)
 
@@ -261,7 +261,7 @@ def door_options(state: State, who: int) -> list[Option]:
 
 def locked(state: State, who: int) -> Refusal | None:
     """ADV-13: doors that only one side, or whoever carries an object, may open."""
-    return None if state.quest is None else special_rules.locked(state, who)
+    return None if state.quest is None else goals.locked(state, who)
 
 
 def _pending_frame(state: State) -> Pending:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.model.games.asagiri.adventure import arrivals as reinforcements
-from companion.model.games.asagiri.adventure import clock
+from companion.model.games.asagiri.adventure import goals, objects
 from companion.model.games.asagiri.adventure.goals import band_of, play_of
 from companion.model.games.asagiri.rules.skill_events import CharacterEntered
 from companion.model.games.asagiri.skills import triggers
@@ -227,7 +226,7 @@ def begin_phase(flow: Flow, turn: int, band: int) -> None:
     flow.set(turn=turn, phase=band, figures=figures, active=None, stage="take_back")
     flow.tell(PhaseBegan(turn, band))
     scenario_effects.begin_phase(flow)
-    if flow.state.quest is not None and reinforcements.due(flow.state):
+    if flow.state.quest is not None and goals.due(flow.state):
         flow.set(stage="enter")
     elif not reserved(flow.state, band):
         to_roll(flow)
@@ -272,7 +271,7 @@ def enter(flow: Flow, option: Enter) -> None:
 
 def end_entering(flow: Flow) -> None:
     """With nobody left to come, on with the phase."""
-    if flow.state.stage == "enter" and not reinforcements.due(flow.state):
+    if flow.state.stage == "enter" and not goals.due(flow.state):
         flow.set(stage="take_back")
         if not reserved(flow.state, flow.state.phase):
             to_roll(flow)
@@ -419,7 +418,7 @@ def end_phase(flow: Flow) -> None:
     if state.phase == 1 and scenario_effects.end_turn(flow) and flow.state.over:
         return
     if state.quest is not None and state.phase == 1:
-        clock.end_turn(flow, state.turn)
+        objects.end_turn(flow, state.turn)
         if flow.state.over:
             return
     begin_phase(flow, state.turn + state.phase, 1 - state.phase)

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from companion.model.games.asagiri.adventure.carrying import burden
+from companion.model.games.asagiri.adventure.goals import burden
 from companion.model.games.asagiri.skills.language.vocabulary import MIRRORED
 from companion.model.games.asagiri.skills.trigger_context import figures
 from companion.model.games.asagiri.state import scenario_game

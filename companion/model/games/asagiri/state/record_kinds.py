@@ -14,8 +14,9 @@ from companion.model.core.contract import Content, Json
 from companion.model.core.refusal import Problem, twice
 from companion.model.core.schema import Id
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.adventure import check as adventure
-from companion.model.games.asagiri.adventure import cross_checks, opening
+from companion.model.games.asagiri.adventure.build import opening_problems
+from companion.model.games.asagiri.adventure.check import problems as adventure_problems
+from companion.model.games.asagiri.adventure.check import references as adventure_references
 from companion.model.games.asagiri.adventure.record import Adventure
 from companion.model.games.asagiri.skills import check
 from companion.model.games.asagiri.skills.language.skill import Skill, cards_named
@@ -416,9 +417,9 @@ KINDS = (
     Kind(
         "adventure",
         Adventure,
-        adventure.problems,
-        cross_checks.references,
-        opening.rules,
+        adventure_problems,
+        adventure_references,
+        opening_problems,
         onward=True,
         most=MOST_ADVENTURES,
     ),

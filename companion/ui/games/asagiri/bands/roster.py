@@ -11,7 +11,7 @@ from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput, Refusal
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.adventure import record as r
-from companion.model.games.asagiri.adventure.cross_checks import refused_picks
+from companion.model.games.asagiri.adventure.check import refused_picks
 from companion.model.games.asagiri.state import band_rules, cards
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.kit.list_lines import Line

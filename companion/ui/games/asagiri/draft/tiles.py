@@ -14,11 +14,12 @@ from companion.model.games.asagiri.table.corrections import SetDoor, SetOpening
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.new_game.draft import Draft, Laid, bare_plan, side_of, token_on, with_token
 from companion.ui.games.asagiri.new_game.preview import BoardPreview
-from companion.ui.games.asagiri.new_game.prints import TILE, Print, Prints
+from companion.ui.games.asagiri.new_game.prints import TILE, Print
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import hbox, vbox
+from companion.ui.kit.picture_grid import PictureGrid
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
@@ -61,7 +62,7 @@ class TilesPage(QWidget):
 
     def _lay_out(self) -> None:
         sheet = QWidget()
-        self._prints = Prints(list(self.prints.values()), sheet)
+        self._prints = PictureGrid(list(self.prints.values()), gap=6, below=6)
         vbox(self._label, self._prints, 1, on=sheet)
         area = ScrollColumn(sheet, self)
         area.setMinimumWidth(fonts.px(2 * (TILE + 20) + 20))
@@ -99,7 +100,6 @@ class TilesPage(QWidget):
         offered = {found.tile for found in game.options if isinstance(found, o.PlaceTile)}
         lying = {found.tile for found in draft.laid if found is not None}
         for id, one in self.prints.items():
-            one.setVisible(id not in lying)
             one.setEnabled(id in offered)
         self._prints.show_only([one for id, one in self.prints.items() if id not in lying])
         self._label.setText(tr(say("Choose a tile, turn it, and place it on a free quarter")))

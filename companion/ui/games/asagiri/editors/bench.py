@@ -16,7 +16,7 @@ from companion.model.content.pack_folder import WorkshopError
 from companion.model.content.workshop import Workshop
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.words import Message
+from companion.model.core.words import Message, say
 from companion.ui.kit.translator import tr
 
 if TYPE_CHECKING:
@@ -94,8 +94,14 @@ class Bench(QObject):
 
     def records(self, kind: str) -> Mapping[str, Json]:
         """The pack's records of a kind by id, those with faults included."""
-        shipped = self.shipped
-        return self.workshop.records(self.pack, kind) if shipped is None else shipped.records.get(kind, {})
+        if (shipped := self.shipped) is not None:
+            return shipped.records.get(kind, {})
+        return self.workshop.records(self.pack, kind) if self.pack else {}
+
+    def every(self, kind: str) -> dict[str, Json]:
+        """All records of a kind that can be named: those of the pack first, with faults too, then all others."""
+        own = self.records(kind)
+        return {**own, **{id: data for id, data in self.content.every(kind) if id not in own}}
 
     @property
     def shipped(self) -> Pack | None:
@@ -130,6 +136,27 @@ class Bench(QObject):
             return [Finding(file, "", wrong.why)]
         self.touch()
         return [one for one in found if one.file == file]
+
+    def write_copy(self, kind: str, record: Json, pack: str, *, fresh: bool = False) -> str:
+        """Write a copy of a record into a pack; `fresh`: under a name of its own. Its id.
+
+        Raises what the workshop raises.
+        """
+        workshop = self.workshop
+        manifest = workshop.find(pack).manifest
+        languages = manifest.languages if manifest is not None else ("en",)
+        names = name_of(record)
+        word = next(iter(names.values()), tr(say("Copy")))
+        names = {code: names.get(code) or names.get("en") or word for code in languages}
+        if fresh:
+            names = {code: tr(say("{name} (copy)", name=name))[:120] for code, name in names.items()}
+        made = {**record, "id": workshop.new_id(pack, kind, names), "name": names}
+        made.pop("provenance", None)  # whoever copies it answers for it from now on
+        if isinstance(made.get("picture"), str):
+            data = self.content.picture(str(record["id"]), made["picture"])
+            made["picture"] = workshop.put_picture(pack, data, Path(made["picture"]).stem) if data else None
+        workshop.save(pack, kind, made)
+        return str(made["id"])
 
     def touch(self) -> None:
         self.stamp += 1
@@ -274,3 +301,9 @@ class Draft(QObject):
     def close(self) -> None:
         if self._pause.isActive():
             self.keep_now()
+
+
+def name_of(record: Any) -> dict[str, str]:
+    """The name of a record, language to word; nothing where there is none."""
+    name = record.get("name") if isinstance(record, dict) else None
+    return {key: word for key, word in name.items() if isinstance(word, str)} if isinstance(name, dict) else {}

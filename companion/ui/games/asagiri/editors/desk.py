@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.content.check import Finding
 from companion.model.core.words import Name, one_line, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import FoldLayout
+from companion.ui.kit.layouts import TOP, Gap, fold, hbox, vbox
 from companion.ui.kit.list_lines import WRAP, Line
 from companion.ui.kit.list_view import LineDelegate, ListView
 from companion.ui.kit.row_tools import NameEdit
@@ -22,10 +22,11 @@ from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import LANGUAGE_NAMES, says, tr
 from companion.ui.kit.widget import Translated, follow
 
-from .bench import Bench
-from .editor import Editor, name_of
+from .bench import Bench, name_of
+from .editor import Editor
 
 MOST_LETTERS = 120
+MIDDLE = Qt.AlignmentFlag.AlignVCenter
 
 
 class _Edit(NameEdit):
@@ -63,11 +64,7 @@ class NameLine(Translated, QWidget):
         self.language.show_choice(bench.writing)
         self.language.chosen.connect(self.show_language)
         self.language.setVisible(len(self.languages) > 1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(fonts.px(10))
-        row.addWidget(self.edit, 1)
-        row.addWidget(self.language)
+        hbox((self.edit, 1), self.language, on=self, spacing=10)
         bench.writing_changed.connect(self._other_language)
         self.retranslate()
 
@@ -150,13 +147,10 @@ class Findings(Translated, QWidget):
         self._calm = Label(self, font="small", text=say("Saved. No problems."))
         self._faults: tuple[Finding, ...] = ()
         self._hints: tuple[Finding, ...] = ()
-        self.lines = ListView(self)
+        self.lines = says(ListView(self), name=say("Problems"))
         self.lines.set_delegate(FindingDelegate(self.lines))
         self.lines.chosen.connect(lambda id: self.wanted.emit(self.lines.by_id[id].data))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._calm, 0, Qt.AlignmentFlag.AlignTop)
-        column.addWidget(self.lines)
+        vbox((self._calm, TOP), self.lines, on=self, spacing=None)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         follow(self)
         self.retranslate()
@@ -175,9 +169,6 @@ class Findings(Translated, QWidget):
         self.lines.show_lines(
             [Line(str(n), self._words(found), sign=sign, data=found) for n, (found, sign) in enumerate(both)]
         )
-        self.lines.setAccessibleName(tr(say("Problems")))
-        self.setAccessibleName(tr(say("Problems")))
-        self._calm.setText(tr(say("Saved. No problems.")))
         self._fit()
 
     def _words(self, found: Finding) -> str:
@@ -221,13 +212,15 @@ class Desk(Translated, QWidget):
         self.back = InkButton(say("Workshop"), "quiet", self, sign="chevron-left")
         self.kind = Label(self, font="small", wrap=False)
         self.name = NameLine(bench, self)
-        self.undo_ = InkButton("", "quiet", self, sign="undo")
-        self.redo_ = InkButton("", "quiet", self, sign="redo")
+        self.undo_ = InkButton("", "quiet", self, sign="undo", name=say("Undo"))
+        self.redo_ = InkButton("", "quiet", self, sign="redo", name=say("Redo"))
         self.body = editor.body(self.draft, bench, self)
         self.findings = Findings(self, shown=2, steady=True)
         for button in (self.back, self.undo_, self.redo_):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._lay_out()
+        head = fold((self.back, MIDDLE), (self.kind, MIDDLE), (self.name, 1), Gap(12), self.undo_, self.redo_,
+                    spacing=12, margins=None)  # fmt: skip
+        vbox(head, (self.body, 1), self.findings, on=self, spacing=8, margins=(22, 10, 22, 10))
         self.back.clicked.connect(self.left)
         self.name.edited.connect(self._rename)
         self.name.done.connect(self.body.setFocus)
@@ -241,22 +234,6 @@ class Desk(Translated, QWidget):
         self._show()
         self._show_findings()
 
-    def _lay_out(self) -> None:
-        page = QVBoxLayout(self)
-        page.setContentsMargins(fonts.px(22), fonts.px(10), fonts.px(22), fonts.px(10))
-        page.setSpacing(fonts.px(8))
-        head = FoldLayout()
-        head.setSpacing(fonts.px(12))
-        head.addWidget(self.back, 0, Qt.AlignmentFlag.AlignVCenter)
-        head.addWidget(self.kind, 0, Qt.AlignmentFlag.AlignVCenter)
-        head.addWidget(self.name, 1)
-        head.addSpacing(fonts.px(12))
-        head.addWidget(self.undo_)
-        head.addWidget(self.redo_)
-        page.addLayout(head)
-        page.addWidget(self.body, 1)
-        page.addWidget(self.findings)
-
     def _show(self) -> None:
         self.name.show_names(name_of(self.draft.record))
         self._show_undo()
@@ -268,7 +245,6 @@ class Desk(Translated, QWidget):
         ):
             button.setEnabled(deed is not None)
             button.setToolTip(tr(say("{what}: {deed}", what=plain, deed=deed)) if deed else tr(plain))
-            button.setAccessibleName(tr(plain))
 
     def _show_findings(self) -> None:
         grave = [found for found in self.draft.findings if found.broken]
@@ -293,12 +269,6 @@ class Desk(Translated, QWidget):
             self.name.show_language(code)
         elif not self.body.show_field(pointer):
             self.body.setFocus()
-
-    def undo(self) -> None:
-        self.draft.undo()
-
-    def redo(self) -> None:
-        self.draft.redo()
 
     def keep_now(self) -> None:
         self.draft.close()

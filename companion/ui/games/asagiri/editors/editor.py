@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter
@@ -91,12 +91,6 @@ class Playable(Protocol):
 
     def play(self, record: Json, bench: Bench, anchor: QWidget) -> None:
         """Ask beside `anchor` who plays, then let `bench.tried` know."""
-
-
-def name_of(record: Any) -> dict[str, str]:
-    """The name of a record, language to word; nothing where there is none."""
-    name = record.get("name") if isinstance(record, dict) else None
-    return {key: word for key, word in name.items() if isinstance(word, str)} if isinstance(name, dict) else {}
 
 
 DRAWN = QSize(248, round(248 * portrait.RATIO))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from companion.model.content.check import Finding
 from companion.model.content.files import placed
@@ -11,16 +11,15 @@ from companion.model.content.workshop import Workshop
 from companion.model.core.words import Message, Name, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import LEFT, Gap, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading
-from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import tr
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
 
-from .bench import Bench
+from .bench import Bench, name_of
 from .desk import Findings, NameLine
-from .editor import name_of
 from .pages import EDITORS
 
 
@@ -37,36 +36,20 @@ class PackList(Translated, QWidget):
         super().__init__(parent)
         self._workshop = workshop
         self._chosen = ""
-        self.heading = Heading(say("Workshop"), self, level=2, kanji="筆")
-        self.lines = ListView(self)
+        heading = Heading(say("Workshop"), self, level=2, kanji="筆")
+        self.lines = says(ListView(self), name=say("Workshop"))
         self.lines.chosen.connect(self.chosen)
         self.new = InkButton(say("New pack"), "secondary", self, sign="plus")
         self.take_in = InkButton(say("Import…"), "quiet", self, sign="folder", tip=say("Import a pack file"))
         self.back = InkButton(say("Home"), "quiet", self, sign="chevron-left")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(6))
-        column.addWidget(self.heading)
-        column.addWidget(self.lines, 1)
-        tools = QHBoxLayout()
-        tools.setSpacing(0)
-        tools.addWidget(self.new)
-        tools.addWidget(self.take_in)
-        tools.addStretch(1)
-        column.addLayout(tools)
-        column.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
+        tools = hbox(self.new, self.take_in, 1, spacing=0)
+        vbox(heading, (self.lines, 1), tools, (self.back, LEFT), on=self, spacing=6)
         self.new.clicked.connect(self.made)
         self.take_in.clicked.connect(self.taken)
         self.back.clicked.connect(self.left)
         self.retranslate()
 
     def retranslate(self) -> None:
-        self.heading.setText(tr(say("Workshop")))
-        self.new.setText(tr(say("New pack")))
-        self.take_in.setText(tr(say("Import…")))
-        self.take_in.setToolTip(tr(say("Import a pack file")))
-        self.back.setText(tr(say("Home")))
-        self.lines.setAccessibleName(tr(say("Workshop")))
         self.refresh()
 
     def refresh(self) -> None:
@@ -130,33 +113,20 @@ class PackCard(Translated, QWidget):
         self.name = NameLine(bench, self)
         self.title = Heading("", self, level=3)
         self.facts = Label(self)
-        self.export = InkButton("", "secondary", self, sign="export")
-        self.print = InkButton("", "quiet", self, sign="print")
-        self.adopt = InkButton("", "quiet", self, sign="edit")
-        self.switch = InkButton("", "quiet", self)
-        self.remove = InkButton("", "quiet", self, sign="trash")
+        self.export = InkButton(say("Export as one file…"), "secondary", self, sign="export",
+                                tip=say("Export the whole pack as one file"))  # fmt: skip
+        self.print = InkButton(say("Print the cards"), "quiet", self, sign="print")
+        self.adopt = InkButton(say("Edit it here"), "quiet", self, sign="edit")
+        off = say("A pack that is turned off stays here, but new games do not use it.")
+        self.switch = InkButton("", "quiet", self, tip=off)
+        self.remove = InkButton(say("Delete"), "quiet", self, sign="trash")
         self.label = Label(self, font="small")
         self.findings = Findings(self, thing=self._thing)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(4))
+        self._names = vbox(self.name)
         self.name.edited.connect(self.renamed)
-        self._names = QVBoxLayout()
-        self._names.addWidget(self.name)
-        column.addLayout(self._names)
-        column.addWidget(self.title)
-        column.addWidget(self.facts)
-        column.addSpacing(fonts.px(8))
-        row = QHBoxLayout()
-        row.addWidget(self.export)
-        row.addStretch(1)
-        column.addLayout(row)
-        for button in (self.print, self.adopt, self.switch, self.remove):
-            column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addSpacing(fonts.px(10))
-        column.addWidget(self.label)
-        column.addWidget(self.findings)
-        column.addStretch(1)
+        quiet = ((button, LEFT) for button in (self.print, self.adopt, self.switch, self.remove))
+        vbox(self._names, self.title, self.facts, Gap(8), hbox(self.export, 1), *quiet, Gap(10), self.label,
+             self.findings, 1, on=self, spacing=4)  # fmt: skip
         self.export.clicked.connect(self.exported)
         self.adopt.clicked.connect(self.adopted)
         self.switch.clicked.connect(lambda: self.switched.emit(not self._on))
@@ -168,7 +138,7 @@ class PackCard(Translated, QWidget):
 
     def show_pack(self) -> None:
         workshop, namespace = self._bench.workshop, self._bench.pack
-        shipped = next((pack for pack in workshop.base.packs if pack.manifest.namespace == namespace), None)
+        shipped = self._bench.shipped
         listed = None if shipped is not None or not namespace else workshop.find(namespace)
         manifest = shipped.manifest if shipped is not None else listed.manifest if listed is not None else None
         own = listed is not None and listed.own and manifest is not None
@@ -188,14 +158,8 @@ class PackCard(Translated, QWidget):
             (self.remove, listed is not None),
         ):
             button.setVisible(shown)
-        self.export.setText(tr(say("Export as one file…")))
-        self.export.setToolTip(tr(say("Export the whole pack as one file")))
-        self.print.setText(tr(say("Print the cards")))
-        self.adopt.setText(tr(say("Edit it here")))
         self.switch.setText(tr(say("Turn off") if self._on else say("Turn on")))
         self.switch.set_sign("eye-off" if self._on else "eye")
-        self.switch.setToolTip(tr(say("A pack that is turned off stays here, but new games do not use it.")))
-        self.remove.setText(tr(say("Delete")))
         found = workshop.check(namespace) if listed is not None else []
         grave = [one for one in found if one.broken]
         self.findings.show_findings(grave, [one for one in found if not one.broken])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, folded, say
@@ -17,11 +18,11 @@ from companion.ui.games.asagiri.editors.tile.editor import TileEditor
 from companion.ui.kit import keys
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Translated
 
 from .bench import Bench
 from .editor import Editor
@@ -38,10 +39,10 @@ def editor_of(kind: str) -> Editor | None:
     return next((editor for editor in EDITORS if editor.kind == kind), None)
 
 
-Records = Callable[[str], dict[str, Json]]
+Records = Callable[[str], Mapping[str, Json]]
 
 
-class Pages(Translated, QWidget):
+class Pages(QWidget):
     """`made` carries a kind, all others kind and id: `opened` and `asked` (what can be done with it?), `again`
     (another one like it) and `thrown` (away).
     """
@@ -64,41 +65,23 @@ class Pages(Translated, QWidget):
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
         self.search.returnPressed.connect(self.focus_first)
-        self.headings: dict[str, Heading] = {}
-        self.sections: dict[str, Prints] = {}
-        self._page = QWidget()
-        column = QVBoxLayout(self._page)
-        column.setContentsMargins(0, 0, fonts.px(8), 0)
-        column.setSpacing(fonts.px(2))
-        for editor in self._editors:
-            heading = Heading("", self._page, level=3)
-            prints = Prints(self._page)
-            column.addWidget(heading)
-            column.addWidget(prints)
-            self.headings[editor.kind], self.sections[editor.kind] = heading, prints
-        self.rest_heading = Heading(say("Create"), self._page, level=3)
-        self.rest = Prints(self._page)
+        page = QWidget()
+        self.headings = {editor.kind: Heading(editor.many, page, level=3) for editor in self._editors}
+        self.sections = {editor.kind: Prints(below=12) for editor in self._editors}
+        self.rest_heading = Heading(say("Create"), page, level=3)
+        self.rest = Prints(below=12)
         """Empty sheets of the kinds of which there is nothing yet."""
-        column.addWidget(self.rest_heading)
-        column.addWidget(self.rest)
-        column.addStretch(1)
-        self.area = ScrollColumn(self._page, self)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(fonts.px(6))
-        box.addWidget(self.search)
-        box.addWidget(self.filters)
-        box.addWidget(self.line)
-        box.addWidget(self.area, 1)
+        pairs = zip((*self.headings.values(), self.rest_heading), self._prints, strict=True)
+        vbox(*(part for pair in pairs for part in pair), 1, on=page, margins=(0, 0, 8, 0), spacing=2)
+        self.area = ScrollColumn(page, self)
+        vbox(self.search, self.filters, self.line, (self.area, 1), on=self, spacing=6)
+        for prints in self._prints:
+            prints.reached.connect(self._show_sheet)
+            prints.left.connect(partial(self._step_over, prints))
         keys.action("workshop.find", self, lambda: self.search.setFocus(Qt.FocusReason.ShortcutFocusReason))
-        self.retranslate()
 
     def minimumSizeHint(self) -> QSize:
         return super().minimumSizeHint().expandedTo(QSize(fonts.px(WIDE + 40), 0))
-
-    def retranslate(self) -> None:
-        for editor in self._editors:
-            self.headings[editor.kind].setText(tr(editor.many))
 
     def show_records(
         self, records: Records, faults: Callable[[str, str], int], *, own: bool, line: Message | None
@@ -121,7 +104,6 @@ class Pages(Translated, QWidget):
 
     def _fill(self, prints: Prints, sheets: list[Sheet]) -> None:
         for sheet in sheets:
-            sheet.stepped.connect(lambda dx, dy, sheet=sheet: self._step(sheet, dx, dy))
             sheet.focused.connect(lambda sheet=sheet: self._stop_at(sheet))
         prints.fill(sheets)
 
@@ -131,11 +113,11 @@ class Pages(Translated, QWidget):
         for prints in self._prints:
             prints.show_only([sheet for sheet in prints.every if self._fits(sheet, kind, words)])
         for name, heading in self.headings.items():
-            heading.setVisible(bool(self.sections[name].sheets))
-        several = len(self.rest.sheets) < len(self._editors) and not kind
-        self.rest_heading.setVisible(bool(self.rest.sheets) and several)
+            heading.setVisible(bool(self.sections[name].shown))
+        several = len(self.rest.shown) < len(self._editors) and not kind
+        self.rest_heading.setVisible(bool(self.rest.shown) and several)
         for prints in self._prints:
-            prints.setVisible(bool(prints.sheets))
+            prints.setVisible(bool(prints.shown))
         if self.sheets:
             self._stop_at(self.sheets[0])
 
@@ -154,7 +136,7 @@ class Pages(Translated, QWidget):
 
     @property
     def sheets(self) -> list[Sheet]:
-        return [sheet for prints in self._prints for sheet in prints.sheets]
+        return [sheet for prints in self._prints for sheet in prints.shown]
 
     @property
     def _prints(self) -> list[Prints]:
@@ -175,7 +157,7 @@ class Pages(Translated, QWidget):
                 self.filters.show_choice("")
                 self.search.clear()
                 self._filter()
-            self.area.ensureWidgetVisible(sheet, 0, fonts.px(16))
+            self._show_sheet(sheet)
 
     def focus_first(self) -> None:
         if self.sheets:
@@ -188,16 +170,13 @@ class Pages(Translated, QWidget):
             if other.focusPolicy() != policy:
                 other.setFocusPolicy(policy)
 
-    def _step(self, sheet: Sheet, dx: int, dy: int) -> None:
-        every = self.sheets
-        prints = next(one for one in self._prints if sheet in one.sheets)
-        at = every.index(sheet)
-        within = prints.sheets.index(sheet)
-        if dy and 0 <= within + dy * prints.columns < len(prints.sheets):
-            at += dy * prints.columns
-        elif dy:
-            at += (len(prints.sheets) - within) if dy > 0 else -(within + 1)
-        at += dx
+    def _step_over(self, prints: Prints, sheet: Sheet, dx: int, dy: int) -> None:
+        """From one kind to the next."""
+        every, within = self.sheets, prints.shown.index(sheet)
+        at = every.index(sheet) + (dx or (len(prints.shown) - within if dy > 0 else -(within + 1)))
         if 0 <= at < len(every):
             every[at].setFocus(Qt.FocusReason.TabFocusReason)
-            self.area.ensureWidgetVisible(every[at], 0, fonts.px(16))
+            self._show_sheet(every[at])
+
+    def _show_sheet(self, sheet: Sheet) -> None:
+        self.area.ensureWidgetVisible(sheet, 0, fonts.px(16))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import OrderedDict
-from collections.abc import Sequence
 
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -14,30 +13,26 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPainterPath,
     QPaintEvent,
     QPen,
     QPixmap,
-    QResizeEvent,
 )
-from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Name, plural
 from companion.ui.kit import keys
+from companion.ui.kit.picture_grid import PictureButton, PictureGrid
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import PaintedButton, Translated, follow
 
-from .bench import Bench
-from .editor import Editor, name_of
+from .bench import Bench, name_of
+from .editor import Editor
 
 WIDE = 116
 """Pixels of a picture at text scale 1."""
 ROOM = 9
 """Around a picture."""
 MOST_PICTURES = 300
-WORDS = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
 
 _pictures: OrderedDict[object, QPixmap] = OrderedDict()
 
@@ -63,18 +58,17 @@ def picture_of(editor: Editor, record: Json, bench: Bench, wide: int, dpr: float
     return found
 
 
-class Sheet(Translated, PaintedButton):
-    """A picture with its name below. `stepped` asks for a neighbour (columns, rows); `focused` says it has the keys."""
+class Sheet(PictureButton):
+    """A record's picture with its name below. `focused` says that it has the keys."""
 
-    stepped = Signal(int, int)
     focused = Signal()
     asked = Signal()
     """What can be done with it?"""
     again = Signal()
     thrown = Signal()
 
-    def __init__(self, editor: Editor, bench: Bench, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, editor: Editor, bench: Bench) -> None:
+        super().__init__()
         self.editor, self.bench = editor, bench
 
     @property
@@ -88,14 +82,7 @@ class Sheet(Translated, PaintedButton):
         return QSize(wide + 2 * fonts.px(ROOM), round(wide * self.editor.ratio) + 2 * fonts.px(ROOM) + lines)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        step = {
-            Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
-        }.get(Qt.Key(event.key()))  # fmt: skip
-        if step is not None:
-            self.stepped.emit(*step)
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif event.key() == Qt.Key.Key_Menu:
+        if event.key() == Qt.Key.Key_Menu:
             self.asked.emit()
         elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.thrown.emit()
@@ -120,27 +107,14 @@ class Sheet(Translated, PaintedButton):
         super().mousePressEvent(event)
 
     def _paint_name(self, pen: QPainter) -> None:
-        theme = palette.current()
-        lit = self.hasFocus() or self.underMouse()
-        pen.setFont(fonts.font("small"))
-        pen.setPen(theme.color("ink" if lit else "faded"))
-        room = QRectF(2, self.area.bottom() + fonts.px(7), self.width() - 4, self.height())
-        pen.drawText(room, WORDS, self.text())
-
-    def _paint_rim(self, pen: QPainter, shape: QPainterPath) -> None:
-        if self.hasFocus() or self.underMouse():
-            pen.setBrush(Qt.BrushStyle.NoBrush)
-            pen.setPen(QPen(palette.current().color("vermilion"), 2.6 if self.hasFocus() else 1.6))
-            pen.drawPath(shape)
+        self.paint_name(pen, QRectF(2, self.area.bottom() + fonts.px(7), self.width() - 4, self.height()))
 
 
 class RecordPrint(Sheet):
     """One record; `faults`: how much of it is to be put right."""
 
-    def __init__(
-        self, editor: Editor, id: str, record: Json, bench: Bench, faults: int = 0, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(editor, bench, parent)
+    def __init__(self, editor: Editor, id: str, record: Json, bench: Bench, faults: int = 0) -> None:
+        super().__init__(editor, bench)
         self.id, self.record, self.faults = id, record, faults
         self.retranslate()
 
@@ -155,19 +129,15 @@ class RecordPrint(Sheet):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, area = palette.current(), self.area
+        area = self.area
         with ink.painting(self) as pen:
-            card = self.editor.ratio > 1.2
             sheet = ink.rough_rect(area.adjusted(-3, -3, 3, 3), self.id, 0.7, 30)
-            if not card:
-                ink.soft_shadow(pen, sheet, theme.color("shadow", 0.5 if theme.dark else 0.26), 4, 0.8, 1.8)
-                pen.setPen(Qt.PenStyle.NoPen)
-                pen.setBrush(theme.color("surface"))
-                pen.drawPath(sheet)
+            if self.editor.ratio <= 1.2:  # a card has paper of its own
+                self.paint_sheet(pen, sheet, 4, 0.8, 1.8)
             picture = picture_of(self.editor, self.record, self.bench, round(area.width()), self.devicePixelRatioF())
             pen.drawPixmap(area, picture, QRectF(picture.rect()))
-            self._paint_rim(pen, sheet)
-            if self.underMouse() or self.hasFocus():
+            self.paint_rim(pen, sheet)
+            if self.lit:
                 self._paint_more(pen)
             if self.faults:
                 self._paint_faults(pen, area)
@@ -203,8 +173,8 @@ class RecordPrint(Sheet):
 class BlankPrint(Sheet):
     """An empty sheet with a plus in ink: a click makes a new record."""
 
-    def __init__(self, editor: Editor, bench: Bench, parent: QWidget | None = None) -> None:
-        super().__init__(editor, bench, parent)
+    def __init__(self, editor: Editor, bench: Bench) -> None:
+        super().__init__(editor, bench)
         self.retranslate()
 
     def retranslate(self) -> None:
@@ -215,7 +185,7 @@ class BlankPrint(Sheet):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, area = palette.current(), self.area
         with ink.painting(self) as pen:
-            lit = self.hasFocus() or self.underMouse()
+            lit = self.lit
             shape = ink.rough_rect(area, "blank", 0.8, 30)
             pen.setBrush(theme.color("surface", 0.8 if lit else 0.4))
             colour = theme.color("vermilion" if lit else "faded", 1.0 if lit else 0.7)
@@ -238,56 +208,12 @@ class BlankPrint(Sheet):
             self._paint_name(pen)
 
 
-class Prints(QWidget):
+class Prints(PictureGrid[Sheet]):
     """Sheets in rows as wide as there is room."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.every: list[Sheet] = []
-        self.sheets: list[Sheet] = []
-        """Those that are shown."""
-        self.columns = 1
-        follow(self)
-
-    def fill(self, sheets: Sequence[Sheet]) -> None:
-        """Hold these; the others go."""
-        for old in self.every:
-            old.hide()
-            old.deleteLater()
-        self.every = list(sheets)
-        for sheet in self.every:
-            sheet.setParent(self)
-        self.show_only(self.every)
-
-    def show_only(self, sheets: Sequence[Sheet]) -> None:
-        self.sheets = list(sheets)
-        shown = set(map(id, sheets))
-        for sheet in self.every:
-            if sheet.isHidden() == (id(sheet) in shown):
-                sheet.setVisible(id(sheet) in shown)
-        self.lay_out()
-
-    def refresh(self) -> None:
-        self.lay_out()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.lay_out()
-
-    def lay_out(self) -> None:
-        if not self.sheets:
-            self.setMinimumHeight(0)
-            return
-        sizes = [sheet.sizeHint() for sheet in self.sheets]
-        wide, gap = max(size.width() for size in sizes), fonts.px(4)
-        self.columns = max(1, (self.width() + gap) // (wide + gap))
-        if len(self.sheets) > self.columns and all(isinstance(sheet, BlankPrint) for sheet in self.sheets):
-            rows = -(-len(self.sheets) // self.columns)  # nothing is here yet: ways to begin, in rows of one length
-            self.columns = -(-len(self.sheets) // rows)
-        top = 0
-        for first in range(0, len(self.sheets), self.columns):
-            row = range(first, min(first + self.columns, len(self.sheets)))
-            for n in row:
-                self.sheets[n].setGeometry((n - first) * (wide + gap), top, sizes[n].width(), sizes[n].height())
-            top += max(sizes[n].height() for n in row) + gap
-        self.setMinimumHeight(top + fonts.px(8))
+    def count_columns(self, fit: int) -> int:
+        """Where nothing is yet, the ways to begin lie in rows of one length."""
+        if len(self.shown) > fit and all(isinstance(sheet, BlankPrint) for sheet in self.shown):
+            rows = -(-len(self.shown) // fit)
+            return -(-len(self.shown) // rows)
+        return fit

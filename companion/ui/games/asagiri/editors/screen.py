@@ -10,12 +10,11 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from companion.model.content.check import Finding
 from companion.model.content.files import placed
 from companion.model.content.kinds import Manifest
-from companion.model.content.library import Library
 from companion.model.content.pack_folder import AlreadyThere, Faulty, WorkshopError
 from companion.model.content.source import ENDINGS
 from companion.model.content.workshop import Workshop
@@ -27,41 +26,18 @@ from companion.ui.games.asagiri.print.card_sheets import KINDS
 from companion.ui.games.asagiri.print.subjects import Order, of_records
 from companion.ui.kit.busy import waited
 from companion.ui.kit.keys import Context
-from companion.ui.kit.layouts import FoldLayout, OnePage
+from companion.ui.kit.layouts import OnePage, fold, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.screen import Screen
-from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 
-from .bench import Bench
+from .bench import Bench, name_of
 from .desk import Desk
-from .editor import Playable, name_of
+from .editor import Playable
 from .packs import PackCard, PackList
 from .pages import EDITORS, Pages, editor_of
-
-
-def write_copy(workshop: Workshop, content: Library, kind: str, record: Json, pack: str, *, fresh: bool) -> str:
-    """Write a copy of a record of `content` into a pack; `fresh`: under a name of its own. Its id.
-
-    Raises what the workshop raises.
-    """
-    manifest = workshop.find(pack).manifest
-    languages = manifest.languages if manifest is not None else ("en",)
-    names = name_of(record)
-    word = next(iter(names.values()), tr(say("Copy")))
-    names = {code: names.get(code) or names.get("en") or word for code in languages}
-    if fresh:
-        names = {code: tr(say("{name} (copy)", name=name))[:120] for code, name in names.items()}
-    made = {**record, "id": workshop.new_id(pack, kind, names), "name": names}
-    made.pop("provenance", None)  # whoever copies it answers for it from now on
-    if isinstance(made.get("picture"), str):
-        data = content.picture(str(record["id"]), made["picture"])
-        made["picture"] = workshop.put_picture(pack, data, Path(made["picture"]).stem) if data else None
-    workshop.save(pack, kind, made)
-    return str(made["id"])
-
 
 FILTER = " ".join(f"*{ending}" for ending in ENDINGS)
 OPEN, AGAIN, AWAY, PLAY, NEW = "open", "again", "away", "play", ""
@@ -93,15 +69,9 @@ class WorkshopScreen(Screen):
         self.setAccessibleName(tr(say("Workshop")))
 
     def _lay_out(self) -> None:
-        page = QVBoxLayout(self)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.addWidget(self.stack)
-        row = FoldLayout(self.storage, most=520)
-        row.setContentsMargins(fonts.px(26), fonts.px(16), fonts.px(18), fonts.px(12))
-        row.setSpacing(fonts.px(18))
-        row.addWidget(self.list, 26)
-        row.addWidget(self.pages, 62)
-        row.addWidget(self.card, 28)
+        vbox(self.stack, on=self)
+        fold((self.list, 26), (self.pages, 62), (self.card, 28), on=self.storage, margins=(26, 16, 18, 12), spacing=18,
+             most=520)  # fmt: skip
 
     def _connect(self) -> None:
         self.list.chosen.connect(self.show_pack)
@@ -125,13 +95,9 @@ class WorkshopScreen(Screen):
         self.bench.tried.connect(self.tried)
 
     @property
-    def shipped(self) -> bool:
-        return any(pack.manifest.namespace == self.bench.pack for pack in self.workshop.base.packs)
-
-    @property
     def own(self) -> bool:
         """Whether the pack shown may be changed; one that is not made yet may."""
-        return not self.bench.pack or (not self.shipped and self.workshop.find(self.bench.pack).own)
+        return not self.bench.pack or (self.bench.shipped is None and self.workshop.find(self.bench.pack).own)
 
     def show_pack(self, namespace: str) -> None:
         """Show a pack; nothing: the one that will be made with the first record."""
@@ -139,22 +105,16 @@ class WorkshopScreen(Screen):
         self.bench.stamp += 1
         self.list.refresh()
         self.list.choose(namespace)
-        shipped = next((pack for pack in self.workshop.base.packs if pack.manifest.namespace == namespace), None)
-        line = None
-        if shipped is not None:
+        shipped, line = self.bench.shipped is not None, None
+        if shipped:
             line = say("Click anything you want to copy into your own pack, then change it as you like.")
         elif not namespace:
             line = say("Nothing here yet. Start from scratch, or from a copy of something built-in.")
 
-        def records(kind: str) -> dict[str, Json]:
-            if shipped is not None:
-                return dict(shipped.records.get(kind, {}))
-            return self.workshop.records(namespace, kind) if namespace else {}
-
-        found = self.workshop.check(namespace) if namespace and shipped is None else []
+        found = self.workshop.check(namespace) if namespace and not shipped else []
         files = [finding.file for finding in found if finding.broken]
         self.pages.show_records(
-            records, lambda kind, id: files.count(self.bench.file(kind, id)), own=self.own, line=line
+            self.bench.records, lambda kind, id: files.count(self.bench.file(kind, id)), own=self.own, line=line
         )
         self.card.show_pack()
 
@@ -264,13 +224,10 @@ class WorkshopScreen(Screen):
         if record is None or not self.own:
             return
         made: list[str] = []
-        if self._do(lambda: made.append(self._write_copy(kind, record, self.bench.pack, fresh=True))):
+        if self._do(lambda: made.append(self.bench.write_copy(kind, record, self.bench.pack, fresh=True))):
             sheet = self.pages.sheet(kind, made[0])
             if sheet is not None:
                 sheet.setFocus(Qt.FocusReason.TabFocusReason)
-
-    def _write_copy(self, kind: str, record: Json, pack: str, *, fresh: bool) -> str:
-        return write_copy(self.workshop, self.bench.content, kind, record, pack, fresh=fresh)
 
     def ask(self, kind: str, id: str) -> None:
         if not self.own:
@@ -318,7 +275,7 @@ class WorkshopScreen(Screen):
 
         def do() -> None:
             target = pack or self.workshop.create(tr(say("My pack")), LANGUAGES)
-            made.append((target, self._write_copy(kind, record, target, fresh=False)))
+            made.append((target, self.bench.write_copy(kind, record, target)))
 
         if self._do(do, quiet=True):
             self.bench.pack = made[0][0]
@@ -347,7 +304,7 @@ class WorkshopScreen(Screen):
     def undo(self) -> None:
         """Take back: on the desk the last change, else what was thrown away last."""
         if self.desk is not None:
-            self.desk.undo()
+            self.desk.draft.undo()
         elif self._thrown:
             pack, kind, record = self._thrown.pop()
             if self._do(lambda: self.workshop.save(pack, kind, record)):
@@ -368,7 +325,7 @@ class WorkshopScreen(Screen):
     def redo(self) -> None:
         """On the desk: change it again."""
         if self.desk is not None:
-            self.desk.redo()
+            self.desk.draft.redo()
 
     def _go_to(self, finding: Finding) -> None:
         found = placed(finding.file)
@@ -445,7 +402,7 @@ class WorkshopScreen(Screen):
         if not quiet and self.desk is None:
             known = {listed.namespace for listed in self.workshop.manifests()}
             pack = self.bench.pack
-            self.show_pack(pack if self.shipped or pack in known else next(iter(known), ""))
+            self.show_pack(pack if self.bench.shipped is not None or pack in known else next(iter(known), ""))
         return True
 
     def _say(self, why: Message, action: Message | None = None, do: Callable[[], object] | None = None) -> None:

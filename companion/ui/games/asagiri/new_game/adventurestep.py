@@ -6,15 +6,15 @@ from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri import SYSTEM as ASAGIRI
 from companion.model.games.asagiri.adventure import record as r
 from companion.model.games.asagiri.adventure.build import adventures
-from companion.model.games.asagiri.adventure.campaign_links import changed
 from companion.model.games.asagiri.adventure.explain import Cast
+from companion.model.games.asagiri.adventure.record import changed
 from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.model.games.asagiri.state.state import State
@@ -25,6 +25,7 @@ from companion.ui.games.asagiri.story import words
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import CENTER, LEFT, TOP, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Rule
@@ -74,7 +75,7 @@ class AdventureStep(Translated, QWidget):
             say("Swap sides"), "quiet", self, sign="mirror", tip=say("Each player takes the other side")
         )
         self.ends = Label(self)
-        self._past_label = Label(self, font="small")
+        self._past_label = Label(self, font="small", text=say("Earlier events"))
         self._past = QGridLayout()
         for n, side in enumerate(self.sides):
             side.recruits.clicked.connect(lambda _=False, n=n: self.choose_recruits(n))
@@ -83,31 +84,23 @@ class AdventureStep(Translated, QWidget):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        inner = QVBoxLayout()
-        inner.setSpacing(fonts.px(6))
-        inner.addWidget(self.title)
-        inner.addWidget(self.intro)
-        inner.addWidget(self.teaches)
-        inner.addWidget(Rule(self, weight=2.4, seed=19, role="vermilion"))
-        middle = QHBoxLayout()
-        middle.setSpacing(fonts.px(22))
-        middle.addWidget(self.sides[0], 1, Qt.AlignmentFlag.AlignTop)
-        between = QVBoxLayout()
-        between.addWidget(self.map)
-        between.addWidget(self.swap, 0, Qt.AlignmentFlag.AlignHCenter)
-        between.addStretch(1)
-        middle.addLayout(between)
-        middle.addWidget(self.sides[1], 1, Qt.AlignmentFlag.AlignTop)
-        inner.addLayout(middle)
-        inner.addWidget(self.ends)
-        inner.addWidget(self._past_label)
-        inner.addLayout(self._past)
-        inner.addStretch(1)
-        page = QHBoxLayout(self)
-        page.setContentsMargins(fonts.px(28), 0, fonts.px(28), 0)
-        page.setSpacing(fonts.px(26))
-        page.addWidget(self.lines, 26)
-        page.addWidget(_scrolled(inner), 92)
+        inner = QWidget()
+        between = vbox(self.map, (self.swap, CENTER), 1)
+        vbox(
+            self.title,
+            self.intro,
+            self.teaches,
+            Rule(self, weight=2.4, seed=19, role="vermilion"),
+            hbox((self.sides[0], 1, TOP), between, (self.sides[1], 1, TOP), spacing=22),
+            self.ends,
+            self._past_label,
+            self._past,
+            1,
+            on=inner,
+            margins=(0, 0, 8, 0),
+            spacing=6,
+        )
+        hbox((self.lines, 26), (ScrollColumn(inner), 92), on=self, margins=(28, 0, 28, 0), spacing=26)
 
     @property
     def record(self) -> r.Adventure | None:
@@ -131,8 +124,6 @@ class AdventureStep(Translated, QWidget):
                 for id, of in self.records.items()
             ]
         )
-        self.swap.setText(tr(say("Swap sides")))
-        self.swap.setToolTip(tr(say("Each player takes the other side")))
         if record is None:
             self.title.setText(tr(say("None of your packs contains an adventure.")))
             return
@@ -174,7 +165,6 @@ class AdventureStep(Translated, QWidget):
         record = self.records.get(self.draft.adventure)
         asked = {link.fact: link.origin for link in record.links} if record is not None else {}
         self._past_label.setVisible(bool(asked))
-        self._past_label.setText(tr(say("Earlier events")))
         for n, (fact, origin) in enumerate(asked.items()):
             said = Label(self, role="ink")
             said.setText(tr(self._fact(origin, fact)))
@@ -253,13 +243,9 @@ class _Side(QWidget):
         self.briefing = Label(self)
         self.goals = Label(self, role="ink")
         self.band = Label(self, font="small")
-        self.recruits = InkButton("", "quiet", self, sign="people")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(4))
-        for widget in (self.who, self.name, self.briefing, self.goals, self.band):
-            column.addWidget(widget)
-        column.addWidget(self.recruits, 0, Qt.AlignmentFlag.AlignLeft)
+        self.recruits = InkButton("", "quiet", self, sign="people", tip=say("Choose a different band"))
+        parts = (self.who, self.name, self.briefing, self.goals, self.band, (self.recruits, LEFT))
+        vbox(*parts, on=self, spacing=4)
 
     def show_side(self, record: r.Adventure, draft: Draft, cast: Cast, box: Box) -> None:
         n, party = self._which, record.sides[self._which]
@@ -275,7 +261,6 @@ class _Side(QWidget):
         self.band.setText("\n".join(part for part in (fixed, joined and f"+ {joined}") if part))
         self.recruits.setVisible(bool(party.band.budget))
         self.recruits.setText(tr(say("Budget for recruits: {zeni}", zeni=zeni(party.band.budget))))
-        self.recruits.setToolTip(tr(say("Choose a different band")))
 
 
 class _Map(QWidget):
@@ -323,10 +308,3 @@ class _Map(QWidget):
         pen.drawPath(sheet)
         pen.drawPixmap(area.topLeft(), picture)
         pen.end()
-
-
-def _scrolled(column: QVBoxLayout) -> QScrollArea:
-    column.setContentsMargins(0, 0, fonts.px(8), 0)
-    page = QWidget()
-    page.setLayout(column)
-    return ScrollColumn(page)

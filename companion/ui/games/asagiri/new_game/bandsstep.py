@@ -11,8 +11,7 @@ from companion.model.games.asagiri.state import band_rules
 from companion.ui.games.asagiri.bands.column import RosterColumn
 from companion.ui.games.asagiri.bands.gallery import CardArt, Gallery
 from companion.ui.games.asagiri.bands.roster import Offers, Roster
-from companion.ui.kit.layouts import FoldLayout
-from companion.ui.kit.theme import fonts
+from companion.ui.kit.layouts import fold
 from companion.ui.kit.translator import tr
 
 from .draft import Draft
@@ -34,12 +33,8 @@ class BandsStep(QWidget):
         self.active = 0
         self.gallery = Gallery(art, self)
         self.columns = tuple(RosterColumn(art, offers, TITLES[n], self) for n in (0, 1))
-        row = FoldLayout(self, most=520)
-        row.setContentsMargins(fonts.px(18), 0, fonts.px(18), 0)
-        row.setSpacing(fonts.px(12))
-        row.addWidget(self.columns[0], 27)
-        row.addWidget(self.gallery, 64)
-        row.addWidget(self.columns[1], 27)
+        parts = (self.columns[0], 27), (self.gallery, 64), (self.columns[1], 27)
+        fold(*parts, on=self, margins=(18, 0, 18, 0), spacing=12, most=520)
         for n, column in enumerate(self.columns):
             column.changed.connect(lambda roster, n=n: self._take(n, roster))
             column.activated.connect(lambda n=n: self.activate(n))

@@ -6,7 +6,7 @@ from random import Random
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Name, say
 from companion.model.games.asagiri.state import cards
@@ -15,7 +15,8 @@ from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import FoldLayout
+from companion.ui.kit.layouts import Gap, fold, hbox, vbox
+from companion.ui.kit.picture_grid import PictureGrid
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
@@ -23,7 +24,7 @@ from companion.ui.kit.widget import Translated
 
 from .draft import Draft, Laid, bare_plan, with_token
 from .preview import BoardPreview
-from .prints import TILE, Print, Prints
+from .prints import TILE, Print
 
 
 class BoardStep(Translated, QWidget):
@@ -41,23 +42,9 @@ class BoardStep(Translated, QWidget):
         self.preview.moved.connect(self._choose_place)
         self.preview.turned.connect(self._turn)
         self.preview.emptied.connect(lambda: self._lay(None, step=False))
-        self.left_turn = InkButton(
-            "",
-            "quiet",
-            self,
-            sign="turn-left",
-            deed="laying.turn_left",
-            name=say("Turn the tile left"),
-            tip=say("Turn the tile left"),
-        )
-        self.right_turn = InkButton(
-            "",
-            "quiet",
-            self,
-            sign="turn-right",
-            deed="laying.turn_right",
-            name=say("Turn the tile right"),
-            tip=say("Turn the tile right"),
+        self.left_turn, self.right_turn = (
+            InkButton("", "quiet", self, sign=f"turn-{way}", deed=f"laying.turn_{way}", name=words, tip=words)
+            for way, words in (("left", say("Turn the tile left")), ("right", say("Turn the tile right")))
         )
         self.random = InkButton(say("At random"), "secondary", self, sign="dice", deed="newgame.random")
         self.left_turn.clicked.connect(lambda: self._turn(3))
@@ -75,8 +62,6 @@ class BoardStep(Translated, QWidget):
         self.doors.toggled.connect(self._lay_tokens)
         for button in (self.left_turn, self.right_turn, self.random, self.doors):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._boards_label = Label(self, font="small", text=say("Ready-made boards"))
-        self._tiles_label = Label(self, font="small", text=say("Click a tile to put it in the marked place"))
         self.boards = {board.id: self._board_print(board) for board in box.ready_boards}
         self.tiles = {tile.id: self._tile_print(tile) for tile in box.tiles}
         self._lay_out()
@@ -84,44 +69,32 @@ class BoardStep(Translated, QWidget):
 
     def _board_print(self, board: cards.ReadyBoard) -> Print:
         laid = [Laid(placed.tile, placed.turns) for placed in board.tiles]
-        made = Print(laid, Name.of(board.name), self._box, self)
+        made = Print(laid, Name.of(board.name), self._box)
         made.clicked.connect(lambda: self._change(self.draft.with_board(board)))
         return made
 
     def _tile_print(self, tile: cards.Tile) -> Print:
-        made = Print([Laid(tile.id)], Name.of(tile.name), self._box, self)
+        made = Print([Laid(tile.id)], Name.of(tile.name), self._box)
         made.clicked.connect(lambda: self._lay(Laid(tile.id)))
         return made
 
     def _lay_out(self) -> None:
-        row = FoldLayout(self, most=460)
-        row.setContentsMargins(0, 0, 0, 0)
         self.setContentsMargins(fonts.px(28), 0, fonts.px(28), 0)
-        row.setSpacing(fonts.px(20))
-        left = QVBoxLayout()
-        left.setSpacing(fonts.px(2))
-        left.addWidget(self.preview, 1)
-        tools = QHBoxLayout()
-        tools.setSpacing(fonts.px(10))
-        tools.addStretch(1)
-        for button in (self.left_turn, self.right_turn, self.random, self.doors):
-            tools.addWidget(button)
-        tools.addStretch(1)
-        left.addLayout(tools)
-        row.addLayout(left, 55)
+        tools = hbox(1, self.left_turn, self.right_turn, self.random, self.doors, 1, spacing=10)
         page = QWidget()
-        right = QVBoxLayout(page)
-        right.setContentsMargins(0, 0, fonts.px(6), 0)
-        right.setSpacing(fonts.px(2))
-        right.addWidget(self._boards_label)
-        right.addWidget(Prints(list(self.boards.values()), page))
-        right.addSpacing(fonts.px(8))
-        right.addWidget(self._tiles_label)
-        right.addWidget(Prints(list(self.tiles.values()), page))
-        right.addStretch(1)
-        area = ScrollColumn(page, self)
-        row.addWidget(area, 45)
-        self._area = area
+        vbox(
+            Label(font="small", text=say("Ready-made boards")),
+            PictureGrid(list(self.boards.values()), gap=6, below=6),
+            Gap(8),
+            Label(font="small", text=say("Click a tile to put it in the marked place")),
+            PictureGrid(list(self.tiles.values()), gap=6, below=6),
+            1,
+            on=page,
+            margins=(0, 0, 6, 0),
+            spacing=2,
+        )
+        self._area = ScrollColumn(page, self)
+        fold((vbox((self.preview, 1), tools, spacing=2), 55), (self._area, 45), on=self, spacing=20, most=460)
         fonts.text_scale_changed.connect(self._rescale)
         self._rescale()
 

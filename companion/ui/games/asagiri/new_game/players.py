@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QCheckBox, QSizePolicy, QSpinBox, QWidget
 
 from companion.model.core.words import Message, one_line, say
 from companion.ui.kit.art.figures import figure_pixmap
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import FoldLayout
+from companion.ui.kit.layouts import LEFT, RIGHT, TOP, Gap, Part, fold, hbox, vbox
 from companion.ui.kit.panels import Rule
 from companion.ui.kit.row_tools import NameEdit
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.settings import MOST_ZENI
-from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Translated
+from companion.ui.kit.widget import Translated, follow
 from companion.ui.play.clock import CLOCKS
 
 from .draft import BUDGETS, DRAFT_BUDGETS, Draft
@@ -76,45 +76,36 @@ EMBLEM = 188
 WIDEST = 1480
 
 
-class Seat(Translated, QWidget):
+QUESTIONS: Mapping[str, tuple[Message, Sequence[tuple[str, Message, str]], Mapping[str, Message]]] = {
+    "kind": (say("Type of game"), KINDS, KIND_WORDS),
+    "mode": (say("How strict is the app?"), MODES, MODE_WORDS),
+    "dice": (say("Dice"), DICE, DICE_WORDS),
+    "help": (say("Help"), HELP, HELP_WORDS),
+    "clock": (say("Clock"), [(id, words, "") for id, words in CLOCKS], {id: CLOCK_WORDS for id, _ in CLOCKS}),
+}
+"""By field of a `Draft`: what is asked, what can be chosen, and what each choice means."""
+
+
+class Seat(QWidget):
     """One player: the shape of the figures, a name, who plays."""
 
     renamed = Signal(str)
     taken = Signal(str)
 
-    def __init__(self, which: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, which: int) -> None:
+        """Of the first (0) or the second band."""
+        super().__init__()
         self._which = which
-        side = Qt.AlignmentFlag.AlignRight if which else Qt.AlignmentFlag.AlignLeft
-        self._label = Label(self, font="small", wrap=False, align=side)
-        self.name = says(NameEdit(self), hint=say("Name"))
+        side = RIGHT if which else LEFT
+        label = Label(font="small", wrap=False, align=side, text=(say("First band"), say("Second band"))[which])
+        self.name = says(NameEdit(self), hint=say("Name"), name=(say("First player"), say("Second player"))[which])
         self.name.setAlignment(side)
         self.name.textEdited.connect(self.renamed)
         self.player = Choices(say("Who plays"), PLAYERS, self, large=True, upright=True, align=side)
         self.player.chosen.connect(self.taken)
-        row = FoldLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(fonts.px(24))
-        column = QVBoxLayout()
-        column.setSpacing(fonts.px(2))
-        column.addStretch(1)
-        column.addWidget(self._label)
-        column.addWidget(self.name)
-        column.addSpacing(fonts.px(8))
-        column.addWidget(self.player)
-        column.addStretch(1)
-        emblem = _Emblem(which, self)
-        for part in (column, emblem) if which else (emblem, column):
-            if isinstance(part, QWidget):
-                row.addWidget(part)
-            else:
-                row.addLayout(part, 1)
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        words = (say("First band"), say("Second band"))[self._which]
-        self._label.setText(tr(words))
-        self.name.setAccessibleName(tr((say("First player"), say("Second player"))[self._which]))
+        column = vbox(1, label, self.name, Gap(8), self.player, 1, spacing=2)
+        parts: tuple[Part, Part] = (_Emblem(which), (column, 1))
+        fold(*(reversed(parts) if which else parts), on=self, spacing=24)
 
     def show_draft(self, draft: Draft) -> None:
         if self.name.text() != draft.names[self._which]:
@@ -125,55 +116,37 @@ class Seat(Translated, QWidget):
 class _Emblem(QWidget):
     """A figure of the band's shape: round for one, eight-sided for the other."""
 
-    def __init__(self, which: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, which: int) -> None:
+        super().__init__()
         self._which = which
-        self.setFixedSize(fonts.px(EMBLEM), fonts.px(EMBLEM))
-        palette.theme_changed.connect(self.update)
-        fonts.text_scale_changed.connect(self._grow)
+        follow(self)
+        self.refresh()
 
-    def _grow(self) -> None:
+    def refresh(self) -> None:
         self.setFixedSize(fonts.px(EMBLEM), fonts.px(EMBLEM))
+        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        pen = QPainter(self)
-        pen.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         size, dpr = self.width(), self.devicePixelRatioF()
-        if self._which == 0:
-            picture = figure_pixmap("ronin", "round", "vigilant", False, "E", size, dpr=dpr)
-        else:
-            picture = figure_pixmap("oni-warrior", "octagon", "vigilant", False, "W", size, dpr=dpr)
-        pen.drawPixmap(0, 0, picture)
-        pen.end()
+        with ink.painting(self) as pen:
+            if self._which == 0:
+                picture = figure_pixmap("ronin", "round", "vigilant", False, "E", size, dpr=dpr)
+            else:
+                picture = figure_pixmap("oni-warrior", "octagon", "vigilant", False, "W", size, dpr=dpr)
+            pen.drawPixmap(0, 0, picture)
 
 
-class Topic(Translated, QWidget):
+class Topic(QWidget):
     """A question in small words, the choice in large ones, and what the choice means."""
 
-    def __init__(self, title: Message, content: Sequence[QWidget], parent: QWidget | None = None) -> None:
+    def __init__(self, title: Message, *content: QWidget) -> None:
         """`content` side by side."""
-        super().__init__(parent)
-        self._title = title
-        self._label = Label(self, font="small", wrap=False)
-        self.words = Label(self)
+        super().__init__()
+        self.words = Label()
         self.words.setMinimumHeight(fonts.px(58))
-        self.words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(4))
-        column.addWidget(self._label)
-        row = FoldLayout()
-        row.setSpacing(fonts.px(6))
-        for widget in content:
-            widget.setParent(self)
-            row.addWidget(widget)
-        row.addStretch(1)
-        column.addLayout(row)
-        column.addWidget(self.words)
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        self._label.setText(tr(self._title))
+        self.words.setAlignment(TOP | LEFT)
+        label = Label(font="small", wrap=False, text=title)
+        vbox(label, fold(*content, 1, spacing=6), self.words, on=self, spacing=4)
 
 
 class PlayersStep(Translated, QWidget):
@@ -191,32 +164,18 @@ class PlayersStep(Translated, QWidget):
         for n, seat in enumerate(self.seats):
             seat.renamed.connect(lambda name, n=n: self._change(self.draft.with_name(n, one_line(name))))
             seat.taken.connect(lambda player, n=n: self._change(self.draft.with_player(n, player)))
-        budgets: list[tuple[str, Message | str, str]] = [(str(budget), str(budget), "") for budget in BUDGETS]
-        budgets.append((OTHER, say("other"), ""))
-        self.budget = Choices(say("Zeni per band"), budgets, large=True)
-        self.budget.chosen.connect(self._take_budget)
-        drafts: list[tuple[str, Message | str, str]] = [(str(budget), str(budget), "") for budget in DRAFT_BUDGETS]
-        drafts.append((OTHER, say("other"), ""))
-        self.draft_budget = Choices(say("Zeni per band"), drafts, large=True)
-        self.draft_budget.chosen.connect(self._take_budget)
-        self.other = self._spin(1, MOST_ZENI)
+        self.budget, self.draft_budget = self._budgets(BUDGETS), self._budgets(DRAFT_BUDGETS)
+        self.other = says(QSpinBox(self), name=say("Zeni per band"))
+        self.other.setRange(1, MOST_ZENI)
+        self.other.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.other.valueChanged.connect(lambda value: self._change(self._with_budget(value)))
-        self.kind = Choices(say("Type of game"), KINDS, large=True)
-        self.kind.chosen.connect(lambda id: self._change(replace(self.draft, kind=_any(id))))
-        self.kind_topic = Topic(say("Type of game"), (self.kind,))
-        self.mode = Choices(say("How strict is the app?"), MODES, large=True, flowing=True)
-        self.mode.chosen.connect(lambda id: self._change(replace(self.draft, mode=_any(id))))
-        self.dice = Choices(say("Dice"), DICE, large=True, flowing=True)
-        self.dice.chosen.connect(lambda id: self._change(replace(self.draft, dice=_any(id))))
-        self.zeni_topic = Topic(say("Zeni per band"), (self.budget, self.draft_budget, self.other))
-        self.mode_topic = Topic(say("How strict is the app?"), (self.mode,))
-        self.dice_topic = Topic(say("Dice"), (self.dice,))
-        self.help = Choices(say("Help"), HELP, large=True, flowing=True)
-        self.help.chosen.connect(lambda id: self._change(replace(self.draft, help=_any(id))))
-        self.help_topic = Topic(say("Help"), (self.help,))
-        self.clock = Choices(say("Clock"), [(id, words, "") for id, words in CLOCKS], flowing=True)
-        self.clock.chosen.connect(lambda id: self._change(replace(self.draft, clock=id)))
-        self.clock_topic = Topic(say("Clock"), (self.clock,))
+        self.zeni_topic = Topic(say("Zeni per band"), self.budget, self.draft_budget, self.other)
+        self.choices: dict[str, Choices] = {}
+        self._topics: dict[str, Topic] = {}
+        for field, (title, options, _) in QUESTIONS.items():
+            made = Choices(title, options, large=field != "clock", flowing=field != "kind")
+            made.chosen.connect(lambda id, field=field: self._change(_with(self.draft, field, id)))
+            self.choices[field], self._topics[field] = made, Topic(title, made)
         self.fold = InkButton(say("Table options"), "quiet", sign="chevron-down")
         self.fold.clicked.connect(self._unfold)
         self.table = TableOptions()
@@ -225,55 +184,40 @@ class PlayersStep(Translated, QWidget):
         self._lay_out()
         self.retranslate()
 
-    def _spin(self, low: int, high: int) -> QSpinBox:
-        box = QSpinBox(self)
-        box.setRange(low, high)
-        box.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        return box
+    def _budgets(self, usual: Sequence[int]) -> Choices:
+        options: list[tuple[str, Message | str, str]] = [(str(budget), str(budget), "") for budget in usual]
+        made = Choices(say("Zeni per band"), [*options, (OTHER, say("other"), "")], large=True)
+        made.chosen.connect(self._take_budget)
+        return made
 
     def _lay_out(self) -> None:
-        inner = QWidget()
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(fonts.px(64), fonts.px(4), fonts.px(64), fonts.px(8))
-        column.setSpacing(fonts.px(5))
-        column.addStretch(2)
-        players = FoldLayout()
-        players.setSpacing(fonts.px(40))
-        for seat in self.seats:
-            players.addWidget(seat, 1)
-        column.addLayout(players)
-        column.addStretch(2)
-        column.addWidget(Rule(inner, weight=2.6, seed=4))
-        column.addStretch(1)
-        topics = FoldLayout()
-        topics.setSpacing(fonts.px(36))
-        topics.addWidget(self.zeni_topic, 3)  # by what the longest words of a language need
-        topics.addWidget(self.mode_topic, 8)
-        topics.addWidget(self.dice_topic, 8)
-        column.addWidget(self.kind_topic)
-        column.addLayout(topics)
-        others = QHBoxLayout()
-        others.setSpacing(fonts.px(36))
-        others.addWidget(self.help_topic, 8)
-        others.addWidget(self.clock_topic, 11)
-        column.addLayout(others)
-        column.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self.table)
-        column.addStretch(2)
-        self._inner = inner
+        self._inner = QWidget()
+        topics = self._topics
+        vbox(
+            2,
+            fold(*((seat, 1) for seat in self.seats), spacing=40),
+            2,
+            Rule(self._inner, weight=2.6, seed=4),
+            1,
+            topics["kind"],
+            # by what the longest words of a language need
+            fold((self.zeni_topic, 3), (topics["mode"], 8), (topics["dice"], 8), spacing=36),
+            hbox((topics["help"], 8), (topics["clock"], 11), spacing=36),
+            (self.fold, LEFT),
+            self.table,
+            2,
+            on=self._inner,
+            margins=(64, 4, 64, 8),
+            spacing=5,
+        )
+        fonts.text_scale_changed.connect(self._narrow)
         self._narrow()
         holder = QWidget()
-        middle = QHBoxLayout(holder)
-        middle.setContentsMargins(0, 0, 0, 0)
-        middle.addStretch(1)
-        middle.addWidget(inner, 100)
-        middle.addStretch(1)
-        fonts.text_scale_changed.connect(self._narrow)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.addWidget(ScrollColumn(holder, self))
+        hbox(1, (self._inner, 100), 1, on=holder)
+        vbox(ScrollColumn(holder, self), on=self)
 
     def _narrow(self) -> None:
+        """On a wide screen the questions stay together."""
         self._inner.setMaximumWidth(fonts.px(WIDEST))
 
     def _unfold(self) -> None:
@@ -281,33 +225,23 @@ class PlayersStep(Translated, QWidget):
         self.fold.set_sign("chevron-down" if self.table.isHidden() else "chevron-up")
 
     def retranslate(self) -> None:
-        self.other.setAccessibleName(tr(say("Zeni per band")))
-        self._explain()
-
-    def _explain(self) -> None:
-        draft = self.draft
-        limit = say("A band that loses {limit} zeni loses the game.", limit=draft.losing_limit)
-        if draft.kind == "recruits":
+        limit = say("A band that loses {limit} zeni loses the game.", limit=self.draft.losing_limit)
+        if self.draft.kind == "recruits":
             limit = say("Only for recruiting: in the game, zeni earned count.")
         self.zeni_topic.words.setText(tr(limit))
-        self.kind_topic.words.setText(tr(KIND_WORDS[draft.kind]))
-        self.mode_topic.words.setText(tr(MODE_WORDS[draft.mode]))
-        self.dice_topic.words.setText(tr(DICE_WORDS[draft.dice]))
-        self.help_topic.words.setText(tr(HELP_WORDS[draft.help]))
-        self.clock_topic.words.setText(tr(CLOCK_WORDS))
+        for field, (_, _, words) in QUESTIONS.items():
+            self._topics[field].words.setText(tr(words.get(getattr(self.draft, field), CLOCK_WORDS)))
 
     def show_draft(self, draft: Draft) -> None:
+        """Show what has been decided."""
         self.draft = draft
         for seat in self.seats:
             seat.show_draft(draft)
-        self.kind.show_choice(draft.kind)
+        for field, choices in self.choices.items():
+            choices.show_choice(getattr(draft, field))
         self._show_budget()
-        self.mode.show_choice(draft.mode)
-        self.dice.show_choice(draft.dice)
-        self.help.show_choice(draft.help)
-        self.clock.show_choice(draft.clock)
         self.table.show_draft(draft)
-        self._explain()
+        self.retranslate()
 
     def _show_budget(self) -> None:
         """An adventure has its own; the other kinds have usual ones, and any other."""
@@ -317,19 +251,15 @@ class PlayersStep(Translated, QWidget):
             choices.setVisible(draft.kind == kind)
             if draft.kind != kind:
                 continue
-            budget = self._budget()
+            budget = draft.draft_budget if kind == "recruits" else draft.budget
             self._own[kind] = self._own[kind] or budget not in usual
             choices.show_choice(OTHER if self._own[kind] else str(budget))
             self.other.setVisible(self._own[kind])
-            _quietly(self.other, budget)
-
-    def _budget(self) -> int:
-        return self.draft.draft_budget if self.draft.kind == "recruits" else self.draft.budget
+            with QSignalBlocker(self.other):
+                self.other.setValue(budget)
 
     def _with_budget(self, zeni: int) -> Draft:
-        if self.draft.kind == "recruits":
-            return replace(self.draft, draft_budget=zeni)
-        return replace(self.draft, budget=zeni)
+        return _with(self.draft, "draft_budget" if self.draft.kind == "recruits" else "budget", zeni)
 
     def focus_first(self) -> None:
         self.seats[0].name.setFocus(Qt.FocusReason.TabFocusReason)
@@ -355,40 +285,29 @@ class TableOptions(QWidget):
 
     changed = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         """Shows nothing until `show_draft`."""
-        super().__init__(parent)
+        super().__init__()
         self.draft = Draft()
-        self.own_limit = says(QCheckBox(self), say("Different losing limit"))
-        self.limit = says(QSpinBox(self), name=say("Losing limit in zeni"))
+        self.own_limit = says(QCheckBox(), say("Different losing limit"))
+        self.limit = says(QSpinBox(), name=say("Losing limit in zeni"))
         self.limit.setRange(1, MOST_ZENI)
-        self.shot_metric = Choices(say("Range: a diagonal square"), METRICS, self)
-        self.turning = says(QCheckBox(self), say("Turning on the spot in an enemy control zone shakes"))
-        self.shared_box = says(QCheckBox(self), say("One box: no unique character and no equipment in both bands"))
-        self._diagonal = Label(self, role="ink", wrap=False, text=say("Range: a diagonal square"))
-        self.own_limit.toggled.connect(lambda on: self._emit(limit=self.draft.losing_limit if on else None))
-        self.limit.valueChanged.connect(lambda value: self._emit(limit=value))
-        self.shot_metric.chosen.connect(lambda id: self._emit(range_metric=id))
-        self.turning.toggled.connect(lambda on: self._emit(turning_shakes=on))
-        self.shared_box.toggled.connect(lambda on: self._emit(shared_box=on))
-        rows: tuple[tuple[QWidget, ...], ...] = (
-            (self.own_limit, self.limit), (self._diagonal, self.shot_metric), (self.turning,), (self.shared_box,),
-        )  # fmt: skip
-        pair = FoldLayout(self)
-        pair.setContentsMargins(fonts.px(10), 0, 0, 0)
-        pair.setSpacing(fonts.px(48))
-        for part in (rows[:2], rows[2:]):
-            column = QVBoxLayout()
-            column.setSpacing(fonts.px(4))
-            for widgets in part:
-                row = FoldLayout()
-                row.setSpacing(fonts.px(10))
-                for widget in widgets:
-                    row.addWidget(widget)
-                row.addStretch(1)
-                column.addLayout(row)
-            pair.addLayout(column)
-        pair.addStretch(1)
+        self.shot_metric = Choices(say("Range: a diagonal square"), METRICS)
+        self.turning = says(QCheckBox(), say("Turning on the spot in an enemy control zone shakes"))
+        self.shared_box = says(QCheckBox(), say("One box: no unique character and no equipment in both bands"))
+        diagonal = Label(role="ink", wrap=False, text=say("Range: a diagonal square"))
+        self.own_limit.toggled.connect(lambda on: self._emit("limit", self.draft.losing_limit if on else None))
+        self.limit.valueChanged.connect(lambda value: self._emit("limit", value))
+        self.shot_metric.chosen.connect(lambda id: self._emit("range_metric", id))
+        self.turning.toggled.connect(lambda on: self._emit("turning_shakes", on))
+        self.shared_box.toggled.connect(lambda on: self._emit("shared_box", on))
+        rows = [
+            fold(*widgets, 1, spacing=10)
+            for widgets in ((self.own_limit, self.limit), (diagonal, self.shot_metric), (self.turning,),
+                            (self.shared_box,))
+        ]  # fmt: skip
+        columns = [vbox(*part, spacing=4) for part in (rows[:2], rows[2:])]
+        fold(*columns, 1, on=self, margins=(10, 0, 0, 0), spacing=48)
 
     def show_draft(self, draft: Draft) -> None:
         self.draft = draft
@@ -397,28 +316,20 @@ class TableOptions(QWidget):
             (self.turning, draft.turning_shakes),
             (self.shared_box, draft.shared_box),
         ):
-            box.blockSignals(True)
-            box.setChecked(on)
-            box.blockSignals(False)
+            with QSignalBlocker(box):
+                box.setChecked(on)
         self.shared_box.setVisible(draft.kind == "bands")
         self.limit.setEnabled(draft.limit is not None)
-        _quietly(self.limit, draft.losing_limit)
+        with QSignalBlocker(self.limit):
+            self.limit.setValue(draft.losing_limit)
         self.shot_metric.show_choice(draft.range_metric)
 
-    def _emit(self, **values: Any) -> None:
-        draft = replace(self.draft, **values)
+    def _emit(self, field: str, value: object) -> None:
+        draft = _with(self.draft, field, value)
         if draft != self.draft:
             self.draft = draft
             self.changed.emit(draft)
 
 
-def _quietly(box: QSpinBox, value: int) -> None:
-    if box.value() != value:
-        box.blockSignals(True)
-        box.setValue(value)
-        box.blockSignals(False)
-
-
-def _any(text: str) -> Any:
-    """A word of a closed list, as its literal type."""
-    return text
+def _with(draft: Draft, field: str, value: Any) -> Draft:
+    return replace(draft, **{field: value})

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules.drafting import FIRST
 from companion.model.games.asagiri.state.draft_state import BUDGET, TURNS
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import Gap, hbox, vbox
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.station_path import NUMERALS
 from companion.ui.kit.theme import fonts, ink, palette
@@ -37,11 +38,10 @@ STAGES: tuple[tuple[Message, Message], ...] = (
 )  # fmt: skip
 
 
-class Stages(QWidget):
+class Stages(Translated, QWidget):
     """The stages under one another, each with its numeral in a seal."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """In the language of `translator`."""
         super().__init__(parent)
         self.budget = BUDGET
         """Zeni of each band."""
@@ -49,6 +49,14 @@ class Stages(QWidget):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         follow(self)
+        self.refresh()
+
+    def show_budget(self, budget: int) -> None:
+        self.budget = budget
+        self.refresh()
+
+    def retranslate(self) -> None:
+        self.refresh()
 
     def refresh(self) -> None:
         said = self._said()
@@ -108,18 +116,9 @@ class FirstPage(QWidget):
         """`budget`: zeni of each band."""
         super().__init__(parent)
         self.stages = Stages(self)
-        self.stages.budget = budget
-        self.stages.refresh()
+        self.stages.show_budget(budget)
         self.stages.setMaximumWidth(fonts.px(WIDE))
-        inner = QVBoxLayout()
-        inner.addStretch(1)
-        inner.addWidget(self.stages)
-        inner.addStretch(1)
-        page = QHBoxLayout(self)
-        page.setContentsMargins(fonts.px(28), 0, fonts.px(28), 0)
-        page.addStretch(1)
-        page.addLayout(inner, 100)
-        page.addStretch(1)
+        hbox(1, (vbox(1, self.stages, 1), 100), 1, on=self, margins=(28, 0, 28, 0))
 
     def sync(self) -> None:
         self.stages.refresh()
@@ -129,7 +128,7 @@ class FirstPage(QWidget):
         self.setFocus()
 
 
-class RecruitsStep(Translated, QWidget):
+class RecruitsStep(QWidget):
     """`changed` carries the new `Draft`."""
 
     changed = Signal(object)
@@ -138,57 +137,38 @@ class RecruitsStep(Translated, QWidget):
         """Shows nothing until `show_draft`."""
         super().__init__(parent)
         self.draft = Draft()
-        self.title = Heading(say("Draft bands"), self, level=1)
         self.stages = Stages(self)
-        self.one_box = says(QCheckBox(self), say("One box: each card exists once"))
-        self.one_box.toggled.connect(self._toggle)
-        self.tie_break = says(
-            QCheckBox(self), say("At equal zeni, the band with more valuable vigilant characters wins")
+        self.one_box = self._option("one_box", say("One box: each card exists once"))
+        self.tie_break = self._option(
+            "tie_break", say("At equal zeni, the band with more valuable vigilant characters wins")
         )
-        self.tie_break.toggled.connect(self._break_ties)
-        self._words = Label(
-            self,
-            font="small",
-            text=say("With two boxes each card exists twice, and both bands may recruit the same unique character."),
-        )
-        inner = QVBoxLayout()
-        inner.setSpacing(fonts.px(12))
-        inner.addStretch(1)
-        inner.addWidget(self.title)
-        inner.addWidget(Rule(self, weight=2.4, seed=9, role="vermilion"))
-        inner.addWidget(self.stages)
-        inner.addSpacing(fonts.px(8))
-        inner.addWidget(self.one_box)
-        inner.addWidget(self._words)
-        inner.addWidget(self.tie_break)
-        inner.addStretch(2)
+        two = say("With two boxes each card exists twice, and both bands may recruit the same unique character.")
         holder = QWidget(self)
         holder.setMaximumWidth(fonts.px(WIDE))
-        holder.setLayout(inner)
-        page = QHBoxLayout(self)
-        page.addStretch(1)
-        page.addWidget(holder, 100)
-        page.addStretch(1)
-        self.retranslate()
+        vbox(
+            1,
+            Heading(say("Draft bands"), self, level=1),
+            Rule(self, weight=2.4, seed=9, role="vermilion"),
+            self.stages,
+            Gap(8),
+            self.one_box,
+            Label(font="small", text=two),
+            self.tie_break,
+            2,
+            on=holder,
+            margins=None,
+            spacing=12,
+        )
+        hbox(1, (holder, 100), 1, on=self, margins=None)
 
-    def _toggle(self, on: bool) -> None:
-        if on != self.draft.one_box:
-            self.changed.emit(replace(self.draft, one_box=on))
-
-    def _break_ties(self, on: bool) -> None:
-        if on != self.draft.tie_break:
-            self.changed.emit(replace(self.draft, tie_break=on))
+    def _option(self, field: str, words: Message) -> QCheckBox:
+        box = says(QCheckBox(self), words)
+        box.toggled.connect(lambda on: self.changed.emit(replace(self.draft, **{field: on})))
+        return box
 
     def show_draft(self, draft: Draft) -> None:
         self.draft = draft
-        self.stages.budget = draft.draft_budget
-        self.stages.refresh()
-        self.one_box.blockSignals(True)
-        self.one_box.setChecked(draft.one_box)
-        self.one_box.blockSignals(False)
-        self.tie_break.blockSignals(True)
-        self.tie_break.setChecked(draft.tie_break)
-        self.tie_break.blockSignals(False)
-
-    def retranslate(self) -> None:
-        self.stages.refresh()
+        self.stages.show_budget(draft.draft_budget)
+        for box, on in ((self.one_box, draft.one_box), (self.tie_break, draft.tie_break)):
+            with QSignalBlocker(box):
+                box.setChecked(on)

@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.ui.games.asagiri.bands.gallery import CardArt
@@ -18,12 +18,11 @@ from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import FoldLayout, OnePage
+from companion.ui.kit.layouts import OnePage, fold, vbox
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.station_path import StepPath
-from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings, GameStorage, Mode, with_bands
 
@@ -93,27 +92,13 @@ class NewGameScreen(Screen):
         self.next.clicked.connect(self.go_on)
         self.at_once.clicked.connect(self._begin_at_once)
         self._lay_out()
-        self._bind()
+        self.bind({"newgame.next": self.go_on, "newgame.back": self.leave})
         self._show()
 
     def _lay_out(self) -> None:
-        page = QVBoxLayout(self)
-        page.setContentsMargins(0, fonts.px(8), 0, fonts.px(10))
-        page.setSpacing(fonts.px(6))
-        page.addWidget(self.path)
         self.stack.least = 300
-        page.addWidget(self.stack, 1)
-        row = FoldLayout()
-        row.setContentsMargins(fonts.px(28), 0, fonts.px(28), 0)
-        row.setSpacing(fonts.px(16))
-        row.addWidget(self.back)
-        row.addWidget(self.at_once)
-        row.addWidget(self._problem, 1)
-        row.addWidget(self.next)
-        page.addLayout(row)
-
-    def _bind(self) -> None:
-        self.bind({"newgame.next": self.go_on, "newgame.back": self.leave})
+        row = fold(self.back, self.at_once, (self._problem, 1), self.next, margins=(28, 0, 28, 0), spacing=16)
+        vbox(self.path, (self.stack, 1), row, on=self, margins=(0, 8, 0, 10), spacing=6)
 
     @property
     def steps(self) -> tuple[Any, ...]:

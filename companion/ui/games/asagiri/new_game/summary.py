@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.state import cards
@@ -14,7 +14,7 @@ from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.games.asagiri.controller.next_step import SITTING
 from companion.ui.kit.art.figures import figure_pixmap
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import FoldLayout
+from companion.ui.kit.layouts import CENTER, Gap, fold, vbox
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
@@ -142,38 +142,22 @@ class SummaryStep(Translated, QWidget):
         self.lines = tuple(Line(n, box, self) for n in (0, 1))
         self._board = _Board(box, self)
         self._facts = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
-        self._next = Label(
-            self,
-            role="ink",
-            font="name",
-            align=Qt.AlignmentFlag.AlignHCenter,
-            text=say("Next, each player rolls a die: the higher one is player A, chooses a side and starts."),
-        )
-        row = FoldLayout()
-        row.setSpacing(fonts.px(28))
+        words = say("Next, each player rolls a die: the higher one is player A, chooses a side and starts.")
         sides = []
         for n in (0, 1):
             self._names[n].setAlignment(align[n])
-            side = QVBoxLayout()
-            side.setSpacing(fonts.px(2))
-            side.addStretch(1)
-            for widget in (self._who[n], self._names[n], self._bands[n]):
-                side.addWidget(widget)
-            side.addWidget(Rule(self, weight=2.4, seed=7 + n, role="ink"))
-            side.addSpacing(fonts.px(10))
-            side.addWidget(self.lines[n], 6)
-            side.addStretch(1)
-            sides.append(side)
-        row.addLayout(sides[0], 36)
-        row.addWidget(self._board, 34)
-        row.addLayout(sides[1], 36)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(fonts.px(56), fonts.px(6), fonts.px(56), fonts.px(4))
-        page.setSpacing(fonts.px(6))
-        page.addLayout(row, 1)
-        page.addWidget(self._facts)
-        page.addWidget(self._next)
-        page.addSpacing(fonts.px(10))
+            rule = Rule(self, weight=2.4, seed=7 + n, role="ink")
+            parts = (self._who[n], self._names[n], self._bands[n], rule, Gap(10), (self.lines[n], 6))
+            sides.append(vbox(1, *parts, 1, spacing=2))
+        vbox(
+            (fold((sides[0], 36), (self._board, 34), (sides[1], 36), spacing=28), 1),
+            self._facts,
+            Label(role="ink", font="name", align=CENTER, text=words),
+            Gap(10),
+            on=self,
+            margins=(56, 6, 56, 4),
+            spacing=6,
+        )
         self.retranslate()
 
     def show_draft(self, draft: Draft) -> None:

@@ -6,8 +6,8 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
+from companion.model.games.asagiri.adventure import explain as told
 from companion.model.games.asagiri.adventure import record as r
-from companion.model.games.asagiri.adventure import vocabulary as told
 from companion.model.games.asagiri.adventure.explain import Cast
 from companion.model.games.asagiri.adventure.goals import met, progress
 from companion.model.games.asagiri.state.state import SEATS

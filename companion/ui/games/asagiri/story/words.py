@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, Name, Words, say
+from companion.model.games.asagiri.adventure import explain as told
 from companion.model.games.asagiri.adventure import record as r
-from companion.model.games.asagiri.adventure import vocabulary as told
 from companion.model.games.asagiri.adventure.explain import Cast
 from companion.model.games.asagiri.state import cards
 

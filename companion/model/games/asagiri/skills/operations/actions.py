@@ -10,7 +10,7 @@ import msgspec
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Problem
 from companion.model.core.words import N_, Message, plural, say
-from companion.model.games.asagiri.adventure import special_rules
+from companion.model.games.asagiri.adventure import goals
 from companion.model.games.asagiri.rules import fights
 from companion.model.games.asagiri.rules.skill_events import ActionGained
 from companion.model.games.asagiri.rules.transition import Flow
@@ -83,7 +83,7 @@ def _just_lost(state: State, frame: Doing) -> bool:
     if frame.window != "lost" or frame.target != frame.opponent or frame.square < 0:
         return False
     zone = state.table.board.zones[frame.square][state.figures[frame.who].facing]
-    peaceful = state.quest is not None and special_rules.attack_refused(state, frame.who) is not None
+    peaceful = state.quest is not None and goals.attack_refused(state, frame.who) is not None
     enemies = state.band_of(frame.who) != state.band_of(frame.target)
     return enemies and not peaceful and bool(zone >> state.figures[frame.target].at & 1)
 

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
@@ -19,15 +19,15 @@ from companion.model.games.asagiri.adventure import record as r
 from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.bands.roster import Box, may_join, read_roster
 from companion.ui.games.asagiri.board.pictures import tile_picture
-from companion.ui.games.asagiri.editors.bench import Bench, Draft
-from companion.ui.games.asagiri.editors.editor import Body, name_of
+from companion.ui.games.asagiri.editors.bench import Bench, Draft, name_of
+from companion.ui.games.asagiri.editors.editor import Body
 from companion.ui.games.asagiri.editors.forms.controls import FormContext
 from companion.ui.games.asagiri.editors.forms.shapes import value_at
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import FoldLayout, OnePage
+from companion.ui.kit.layouts import LEFT, OnePage, fold, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.theme import fonts, palette
@@ -94,23 +94,10 @@ class AdventureBody(Body):
         self.show_chapter("story")
 
     def _lay_out(self) -> None:
-        row = FoldLayout(self, most=460)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(fonts.px(16))
-        left = QVBoxLayout()
-        left.setSpacing(fonts.px(4))
-        left.addWidget(self.chapters)
-        left.addStretch(1)
-        left.addWidget(self.play, 0, Qt.AlignmentFlag.AlignLeft)
-        row.addLayout(left)
-        middle = QVBoxLayout()
-        middle.setSpacing(fonts.px(2))
-        middle.addWidget(self.tabs)
-        middle.addWidget(self.map, 1)
-        middle.addWidget(self.line)
-        row.addLayout(middle, 1)
+        left = vbox(self.chapters, 1, (self.play, LEFT), spacing=4)
+        middle = vbox(self.tabs, (self.map, 1), self.line, spacing=2)
         self.stack.setFixedWidth(fonts.px(372))
-        row.addWidget(self.stack)
+        fold(left, (middle, 1), self.stack, on=self, spacing=16, most=460)
 
     def _connect(self) -> None:
         self.chapters.chosen.connect(self.show_chapter)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
-from companion.model.games.asagiri.adventure.floors import board_of_record
+from companion.model.games.asagiri.adventure.play import board_of_record
 from companion.model.games.asagiri.state.board import Edge
 from companion.ui.games.asagiri.board import scenery
 from companion.ui.games.asagiri.board.figure_layer import DOOR_THICKNESS

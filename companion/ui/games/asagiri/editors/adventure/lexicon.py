@@ -14,8 +14,7 @@ from companion.model.games.asagiri.adventure import conditions as c
 from companion.model.games.asagiri.adventure import record as r
 from companion.model.games.asagiri.adventure.explain import Cast, explain
 from companion.model.games.asagiri.state.board import BLOCKING, CLEAR
-from companion.ui.games.asagiri.editors.bench import Bench
-from companion.ui.games.asagiri.editors.editor import name_of
+from companion.ui.games.asagiri.editors.bench import Bench, name_of
 from companion.ui.games.asagiri.editors.forms.shapes import Choice, Field, Pick, StructType, blank, value_at
 from companion.ui.kit.translator import tr
 
@@ -203,12 +202,10 @@ class AdventureLexicon:
         return None
 
     def _cards(self, kind: str) -> list[Choice]:
-        own = self._bench.records(kind) if self._bench.pack else {}
-        known = {**dict(self._bench.content.every(kind)), **own}
         made = [
             Choice(id, Name.of(name_of(data) or id), note=str(data.get("zeni", "")),
                    sign=MASKS.get(str(data.get("alignment", "")), ""))
-            for id, data in known.items()
+            for id, data in self._bench.every(kind).items()
             if isinstance(data, dict)
         ]  # fmt: skip
         return sorted(made, key=lambda choice: tr(choice.title))

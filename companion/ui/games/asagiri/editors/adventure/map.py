@@ -16,7 +16,7 @@ from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.state.board import DIRECTIONS
 from companion.model.games.asagiri.state.formatting import place_words
-from companion.ui.games.asagiri.editors.editor import name_of
+from companion.ui.games.asagiri.editors.bench import name_of
 from companion.ui.games.asagiri.editors.forms.controls import FormContext
 from companion.ui.games.asagiri.editors.forms.shapes import value_at
 from companion.ui.games.asagiri.editors.tile.sketch import place_of

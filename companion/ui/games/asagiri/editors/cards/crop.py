@@ -19,13 +19,14 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.content.names import MOST_PICTURE_BYTES
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import hbox
 from companion.ui.kit.modal import ModalLayer
 from companion.ui.kit.panels import paint_sheet
 from companion.ui.kit.theme import fonts, ink, palette
@@ -95,15 +96,11 @@ class Cropper(ModalLayer):
         self._centre = QPointF(image.width() / 2, image.height() / 2)
         self._held: QPointF | None = None
         self._bar = QWidget(self)
-        row = QHBoxLayout(self._bar)
-        row.setContentsMargins(0, 0, 0, 0)
         hint = Label(self._bar, font="small", wrap=False)
         hint.setText(tr(say("Drag to move, wheel or + and − to resize")))
         self.cancel = InkButton(tr(say("Cancel")), "quiet", self._bar, key="Esc")
         self.take = InkButton(tr(say("Use it")), "primary", self._bar)
-        row.addWidget(hint, 1)
-        row.addWidget(self.cancel)
-        row.addWidget(self.take)
+        hbox((hint, 1), self.cancel, self.take, on=self._bar, spacing=None)
         for button in (self.cancel, self.take):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.cancel.clicked.connect(self.close)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QKeyEvent, QPainter
-from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from companion.model.content.pack_folder import WorkshopError
 from companion.model.core.contract import Json
@@ -16,8 +16,8 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.ui.games.asagiri.cards import gear, portrait
 from companion.ui.games.asagiri.cards.face import FRESH
-from companion.ui.games.asagiri.editors.bench import Bench, Draft
-from companion.ui.games.asagiri.editors.editor import DRAWN, Body, name_of, sharp, shrunk
+from companion.ui.games.asagiri.editors.bench import Bench, Draft, name_of
+from companion.ui.games.asagiri.editors.editor import DRAWN, Body, sharp, shrunk
 from companion.ui.games.asagiri.editors.forms.shapes import value_at
 from companion.ui.games.asagiri.editors.skills.record import blank_skill, owned
 from companion.ui.games.asagiri.editors.skills.sheet import SkillSheet
@@ -25,11 +25,11 @@ from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import FoldLayout
+from companion.ui.kit.layouts import LEFT, Gap, fold, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.scroll import ScrollColumn
-from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.theme import palette
 from companion.ui.kit.translator import tr
 
 from .crop import Cropper, read_picture
@@ -80,19 +80,9 @@ class CardBody(Body):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        self._row = FoldLayout(self, most=560)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(fonts.px(20))
-        self._row.addWidget(self.stage, 3)
-        column = QVBoxLayout(self._side)
-        column.setContentsMargins(0, 0, fonts.px(10), 0)
-        column.addWidget(self.guide)
-        column.addSpacing(fonts.px(6))
-        column.addWidget(self.looks)
-        column.addStretch(1)
-        column.addWidget(self.hint)
-        column.addWidget(self.another, 0, Qt.AlignmentFlag.AlignLeft)
-        self._row.addWidget(self._side_area, 1)
+        vbox(self.guide, Gap(6), self.looks, 1, self.hint, (self.another, LEFT), on=self._side, margins=(0, 0, 10, 0),
+             spacing=None)  # fmt: skip
+        self._row = fold((self.stage, 3), (self._side_area, 1), on=self, spacing=20, most=560)
 
     @abstractmethod
     def show_front(self, place: str) -> None:
@@ -159,15 +149,12 @@ class CardBody(Body):
         except (InvalidInput, WorkshopError) as wrong:
             bench.say(wrong.why)
             return
-        if self._keep_skill(blank_skill(id, names)):
-            self.stage.add_skill(place, id)
-            self.open_skill(place, id, new=True)
-
-    def _keep_skill(self, record: Json) -> bool:
-        faults = [found for found in self.bench.keep("skill", record) if found.broken]
+        faults = [found for found in bench.keep("skill", blank_skill(id, names)) if found.broken]
         if faults:
-            self.bench.say(faults[0].what)
-        return not faults
+            bench.say(faults[0].what)
+            return
+        self.stage.add_skill(place, id)
+        self.open_skill(place, id, new=True)
 
     def open_skill(self, place: str, id: str, *, new: bool = False) -> None:
         """Look at a skill closely; one of another pack may be copied first."""
@@ -215,18 +202,14 @@ class CardBody(Body):
         popup.popup(held)
 
     def _copy_skill(self, place: str, id: str, record: Json) -> None:
-        names = name_of(record)
-        word = names.get("en") or next(iter(names.values()), "")
-        names = {code: names.get(code) or word for code in self.bench.languages}
         try:
-            new = self.bench.workshop.new_id(self.bench.pack, "skill", names)
+            new = self.bench.write_copy("skill", record, self.bench.pack)
         except (InvalidInput, WorkshopError) as wrong:
             self.bench.say(wrong.why)
             return
-        made = {key: value for key, value in record.items() if key != "provenance"}
-        if self._keep_skill({**made, "id": new, "name": names}):
-            self.stage.replace_skill(place, id, new)
-            self.open_skill(place, new)
+        self.bench.touch()
+        self.stage.replace_skill(place, id, new)
+        self.open_skill(place, new)
 
     def fetch_picture(self, path: Path | None = None) -> None:
         """A picture out of a file, to be cut out and laid on the card."""
@@ -289,10 +272,6 @@ class CharacterBody(CardBody):
         else:
             self.faces.show_sides(*SIDES)
 
-    @property
-    def contexts(self) -> tuple[Context, ...]:
-        return ("desk",) if self.sheet is None else ()
-
     def letters(self) -> Sequence[tuple[Message, Sequence[str]]]:
         return [(say("Demon Hunter, Evil Creature, Mercenary"), ["D", "E", "M"])]
 
@@ -305,11 +284,7 @@ class EquipmentBody(CardBody):
         super().__init__(draft, bench, self.faces, parent, figures=False)
 
     def show_front(self, place: str) -> None:
-        self.faces.show_alone(bool(place))
-
-    @property
-    def contexts(self) -> tuple[Context, ...]:
-        return ("desk",) if self.sheet is None else ()
+        self.faces.show_sides(*(("front",) if place else self.faces.every))
 
     def letters(self) -> Sequence[tuple[Message, Sequence[str]]]:
         return [(say("Permanent, single use"), ["P", "S"])]

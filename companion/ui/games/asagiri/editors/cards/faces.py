@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import get_args
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QMouseEvent, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
@@ -16,9 +16,9 @@ from companion.ui.games.asagiri.cards import gear, portrait
 from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, STATS, CardFace, CardStatus
 from companion.ui.games.asagiri.cards.gear import GearFace
 from companion.ui.games.asagiri.editors.bench import Bench, Draft
-from companion.ui.games.asagiri.editors.forms.shapes import value_at
-from companion.ui.games.asagiri.editors.skills.picker import NEW_SKILL, SKILL, Picker, free_trait, trait_lines
-from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.games.asagiri.editors.skills.picker import NEW_SKILL, SKILL, free_trait, trait_lines
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
 
 from .record import Side, bearer_lines, drawn_character, drawn_gear, unwritten
@@ -28,24 +28,18 @@ from .stage import ROOM, Stage
 SIDES: tuple[Side, ...] = get_args(Side)
 SIDE_WORDS: dict[Side, Message] = {"vigilant": say("vigilant"), "shaken": say("shaken")}
 LETTERS = {"d": "demon_hunter", "e": "evil_creature", "m": "mercenary"}
-GAP = 18
 
 
 class Faces(Stage):
-    """See the module; its places are its faces."""
+    """Both faces of a profile card; its places are its faces."""
 
-    def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
-        super().__init__(draft, bench, {side: f"/{side}/skills" for side in SIDES}, parent)
-        self.sides: tuple[Side, ...] = SIDES
+    def __init__(self, draft: Draft, bench: Bench) -> None:
+        super().__init__(draft, bench, {side: f"/{side}/skills" for side in SIDES}, SIDES)
         self.face: CardFace = drawn_character(draft.record, bench)
-        self._pictures: dict[object, QPixmap] = {}
         self.alignment = LetterSpot("/alignment", LETTERS, self)
-        self.traits = Spot("/traits", self)
+        self.traits = self.word_list("/traits", say("Traits"))
         self.stats = {(side, stat): DigitSpot(f"/{side}/{stat}", self, most=12) for side in SIDES for stat in STATS}
         self.alignment.lettered.connect(lambda value: self.set_value("/alignment", value, say("Alignment")))
-        self.traits.pressed.connect(lambda: self.pick_traits(""))
-        self.traits.typed.connect(self.pick_traits)
-        self.traits.removed.connect(lambda: self.drop_last("/traits", say("Traits")))
         for (_, stat), spot in self.stats.items():
             deed = Message(STAT_WORDS[stat])
             spot.pressed.connect(lambda spot=spot, deed=deed: self.pick_number(spot, spot.most, deed))
@@ -56,7 +50,7 @@ class Faces(Stage):
     def order(self) -> list[QWidget]:
         """The spots in the order in which a card is written."""
         found: list[QWidget] = [self.name, self.zeni, self.alignment, self.traits]
-        for side in self.sides:
+        for side in map(_side, self.sides):
             found += [self.stats[side, stat] for stat in STATS]
             found.append(self.adds[side])
         return found
@@ -71,31 +65,13 @@ class Faces(Stage):
     def show_field(self, pointer: str) -> bool:
         return super().show_field("/picture" if pointer == "/silhouette" else pointer)
 
-    def show_sides(self, *sides: Side) -> None:
-        if sides != self.sides:
-            self.sides = sides
-            self.place_spots()
-            self.updateGeometry()
-            self.update()
+    def offered(self) -> tuple[Message, list[Line], int]:
+        return say("Traits"), trait_lines(self.bench, self.draft.record), 250
 
-    def pick_traits(self, words: str) -> None:
-        """Choose traits by their first letters; several, one after the other."""
-        picker = self.open_picker(
-            Picker(
-                trait_lines(self.bench, self.draft.record),
-                self.traits,
-                name=tr(say("Traits")),
-                typed=words,
-                free=lambda typed: free_trait(typed, self.bench, skills=True),
-                many=True,
-                chosen=value_at(self.draft.record, "/traits") or (),
-                width=250,
-            )
-        )
-        picker.picked.connect(self._picked_trait)
-        picker.finished.connect(lambda: self.step(self.traits, 1))
+    def free_words(self, typed: str) -> list[Line]:
+        return free_trait(typed, self.bench, skills=True)
 
-    def _picked_trait(self, word: str) -> None:
+    def picked_word(self, pointer: str, word: str, what: Message) -> None:
         """A trait; or a skill, whose name was typed where traits are written."""
         if word.startswith(SKILL):
             self.add_skill("vigilant", word.removeprefix(SKILL))
@@ -104,7 +80,7 @@ class Faces(Stage):
                 self.picker.close()
             self.skill_made.emit("vigilant", word.removeprefix(NEW_SKILL))
         else:
-            self.toggle("/traits", word, say("Traits"))
+            super().picked_word(pointer, word, what)
 
     def show_kind(self) -> None:
         """Draw the card, and say what its own spots are."""
@@ -128,116 +104,44 @@ class Faces(Stage):
             self.adds[side].say(tr(another), tr(say("First letters, Enter")))
 
     def skill_title(self, place: str, n: int) -> tuple[str, str]:
-        line = self.face.side("shaken" if place == "shaken" else "vigilant").skills[n]
+        line = self.face.side(_side(place)).skills[n]
         return line.name, line.words
 
-    def card_rect(self, side: Side) -> QRect:
-        """Where a face lies; nothing when it is not shown."""
-        if side not in self.sides:
-            return QRect()
-        count, gap = len(self.sides), fonts.px(GAP)
-        high = min(self.height(), round((self.width() - gap * (count - 1)) / count * portrait.RATIO))
-        wide = round(high / portrait.RATIO)
-        left = (self.width() - wide * count - gap * (count - 1)) // 2
-        return QRect(left + self.sides.index(side) * (wide + gap), (self.height() - high) // 2, wide, high)
-
-    def _places(self, side: Side) -> portrait.Places:
+    def _places(self, side: str) -> portrait.Places:
         size = self.card_rect(side).size()
-        return portrait.places(size, self.face, CardStatus(side), tray=False, room=fonts.px(ROOM))
+        return portrait.places(size, self.face, CardStatus(_side(side)), tray=False, room=fonts.px(ROOM))
 
-    def place_spots(self) -> None:
-        if self.width() < 60 or self.height() < 60:
-            return
+    def place_kind(self) -> None:
         for side in SIDES:
-            rect, shown = self.card_rect(side), side in self.sides
-            corner = QPointF(rect.topLeft())
-            own = (*(self.stats[side, stat] for stat in STATS), *self.skills[side], self.adds[side])
-            for spot in own:
-                spot.setVisible(shown)
-            if not shown:
-                continue
-            places = self._places(side)
-            for stat, place in places.stats.items():
-                self.stats[side, stat].setGeometry(place.translated(corner).toAlignedRect())
-            for spot, place in zip(self.skills[side], places.skills, strict=False):
-                spot.setGeometry(place.adjusted(-3, -2, 3, 2).translated(corner).toAlignedRect())
-            top = places.skills[-1].bottom() + fonts.px(5) if places.skills else places.words.top()
-            wide = min(places.words.width(), fonts.px(150))
-            self.adds[side].setGeometry(
-                QRectF(places.words.left(), top, wide, fonts.px(ROOM - 3)).translated(corner).toAlignedRect()
-            )
-        self._place_head()
+            stats = {stat: self.stats[side, stat] for stat in STATS}
+            for spot in (*stats.values(), *self.skills[side], self.adds[side]):
+                spot.setVisible(side in self.sides)
+            if side in self.sides:
+                places = self._places(side)
+                self.put(side, *((stats[stat], place) for stat, place in places.stats.items()))
+                self.put_skills(side, side, places)
+        first, places = self.sides[0], self._places(self.sides[0])
+        self.put(first, (self.alignment, places.mask.adjusted(-3, -3, 3, 3)),
+                 (self.traits, places.traits.adjusted(-2, 1, 2, 3)))  # fmt: skip
+        self.put_head(first, places)
 
-    def _place_head(self) -> None:
-        first = self.sides[0]
-        corner, places = QPointF(self.card_rect(first).topLeft()), self._places(first)
-        high = places.name.height()
-        self.name.setGeometry(places.name.adjusted(-1, 0, 0, 3).translated(corner).toAlignedRect())
-        self.name.set_height(high * 0.62)
-        for spot, place in (
-            (self.alignment, places.mask.adjusted(-3, -3, 3, 3)),
-            (self.traits, places.traits.adjusted(-2, 1, 2, 3)),
-            (self.crest, places.crest),
-            (self.zeni, places.coin.adjusted(-2, -4, 4, 4)),
-        ):
-            spot.setGeometry(place.translated(corner).toAlignedRect())
-        self.crest.lower()
+    def seen(self, side: str) -> object:
+        shown = self.face.side(_side(side))  # the other face may change without this one
+        return replace(self.face, vigilant=shown, shaken=shown), unwritten(self.draft.record, _side(side))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.place_spots()
+    def paint_side(self, pen: QPainter, side: str, size: QSize) -> None:
+        theme, dpr, blank = palette.current(), self.devicePixelRatioF(), unwritten(self.draft.record, _side(side))
+        portrait.paint(pen, size, self.face, CardStatus(_side(side)), theme, dpr, tray=False, room=fonts.px(ROOM),
+                       unwritten=blank)  # fmt: skip
 
-    def sizeHint(self) -> QSize:
-        high = fonts.px(520)
-        return QSize(round(high / portrait.RATIO) * len(self.sides) + fonts.px(GAP), high)
-
-    def minimumSizeHint(self) -> QSize:
-        high = fonts.px(340)
-        return QSize(round(high / portrait.RATIO) * len(self.sides) + fonts.px(GAP), high)
-
-    def _picture(self, side: Side, size: QSize) -> QPixmap:
-        theme, dpr = palette.current(), self.devicePixelRatioF()
-        blank = unwritten(self.draft.record, side)
-        shown = self.face.side(side)
-        seen = replace(self.face, vigilant=shown, shaken=shown)  # the other face may change without this one
-        key = (side, size.toTuple(), theme.name, dpr, fonts.text_scale(), seen, blank)
-        found = self._pictures.get(key)
-        if found is None:
-            found = ink.blank(size.width(), size.height(), dpr)
-            with ink.painting(found) as pen:
-                portrait.paint(
-                    pen,
-                    size,
-                    self.face,
-                    CardStatus(side),
-                    theme,
-                    dpr,
-                    tray=False,
-                    room=fonts.px(ROOM),
-                    unwritten=blank,
-                )
-            self._pictures[key] = found
-            while len(self._pictures) > 6:
-                self._pictures.pop(next(iter(self._pictures)))
-        return found
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with ink.painting(self) as pen:
-            for side in self.sides:
-                rect = self.card_rect(side)
-                pen.drawPixmap(rect.topLeft(), self._picture(side, rect.size()))
-            if not self.face.traits:
-                pen.setFont(fonts.font("small", 12.5 / 12))
-                pen.setPen(palette.current().color("faded", 0.75))
-                place = self.traits.geometry().adjusted(3, 0, 0, 0)
-                words = f"+ {tr(say('traits'))}"
-                pen.drawText(place, Qt.AlignmentFlag.AlignVCenter, words)
+    def missing(self) -> tuple[Spot, Message] | None:
+        return None if self.face.traits else (self.traits, say("traits"))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        """What stands on both faces can be pointed at on either."""
         if self.sides != SIDES:
             return
-        rect = self.card_rect("shaken")
-        point = event.position() - QPointF(rect.topLeft())
+        point = event.position() - QPointF(self.card_rect("shaken").topLeft())
         places = self._places("shaken")
         for place, spot in (
             (places.mask, self.alignment),
@@ -252,25 +156,23 @@ class Faces(Stage):
             self.figure_wanted.emit()
 
 
+def _side(name: str) -> Side:
+    return "shaken" if name == "shaken" else "vigilant"
+
+
 PLACE = "gear"
 USE_LETTERS = {"p": "permanent", "s": "single"}
 
 
 class GearFaces(Stage):
-    """See the module."""
+    """Front and back of an equipment card; one writes on the front."""
 
-    def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
-        super().__init__(draft, bench, {PLACE: "/skills"}, parent)
+    def __init__(self, draft: Draft, bench: Bench) -> None:
+        super().__init__(draft, bench, {PLACE: "/skills"}, ("front", "back"))
         self.face: GearFace = drawn_gear(draft.record, bench)
-        self.alone = False
-        """The front only: the rest of the room is a skill's."""
-        self._pictures: dict[object, QPixmap] = {}
         self.use = LetterSpot("/use", USE_LETTERS, self)
-        self.bearers = Spot("/bearers", self)
         self.use.lettered.connect(lambda value: self.set_value("/use", value, say("Single use or permanent")))
-        self.bearers.pressed.connect(lambda: self.pick_bearers(""))
-        self.bearers.typed.connect(self.pick_bearers)
-        self.bearers.removed.connect(lambda: self.drop_last("/bearers", say("Bearers")))
+        self.bearers = self.word_list("/bearers", say("Bearers"))
         self.begin()
 
     @property
@@ -282,29 +184,9 @@ class GearFaces(Stage):
     def chain(self) -> Sequence[QWidget]:
         return [self.name, self.zeni, self.use, self.bearers, self.crest, *self.skills[PLACE], self.adds[PLACE]]
 
-    def show_alone(self, alone: bool) -> None:
-        if alone != self.alone:
-            self.alone = alone
-            self.place_spots()
-            self.updateGeometry()
-            self.update()
-
-    def pick_bearers(self, words: str) -> None:
-        """Choose who may bear it: alignments, traits, characters."""
-        picker = self.open_picker(
-            Picker(
-                bearer_lines(self.bench, self.bench.content, self.draft.record),
-                self.bearers,
-                name=tr(say("Who may bear it")),
-                typed=words,
-                free=lambda typed: free_trait(typed, self.bench),
-                many=True,
-                chosen=value_at(self.draft.record, "/bearers") or (),
-                width=290,
-            )
-        )
-        picker.picked.connect(lambda word: self.toggle("/bearers", word, say("Bearers")))
-        picker.finished.connect(lambda: self.step(self.bearers, 1))
+    def offered(self) -> tuple[Message, list[Line], int]:
+        """Alignments, traits, characters."""
+        return say("Who may bear it"), bearer_lines(self.bench, self.bench.content, self.draft.record), 290
 
     def show_kind(self) -> None:
         """Draw the card, and say what its own spots are."""
@@ -322,73 +204,20 @@ class GearFaces(Stage):
         line = self.face.skills[n]
         return line.name, line.words
 
-    def card_rect(self, n: int) -> QRect:
-        """Where the front (0) or the back (1) lies."""
-        count, gap = (1, 0) if self.alone else (2, fonts.px(GAP))
-        high = min(self.height(), round((self.width() - gap * (count - 1)) / count * portrait.RATIO))
-        wide = round(high / portrait.RATIO)
-        left = (self.width() - wide * count - gap * (count - 1)) // 2
-        return QRect(left + n * (wide + gap), (self.height() - high) // 2, wide, high)
+    def place_kind(self) -> None:
+        places = gear.places(self.card_rect("front").size(), self.face, room=fonts.px(ROOM))
+        self.put("front", (self.bearers, places.bearers.adjusted(-2, 1, 2, 3)), (self.use, places.use))
+        self.put_skills("front", PLACE, places)
+        self.put_head("front", places)
 
-    def place_spots(self) -> None:
-        if self.width() < 60 or self.height() < 60:
-            return
-        rect = self.card_rect(0)
-        corner = QPointF(rect.topLeft())
-        places = gear.places(rect.size(), self.face, room=fonts.px(ROOM))
-        self.name.set_height(places.name.height() * 0.62)
-        for spot, place in (
-            (self.name, places.name.adjusted(-1, 0, 0, 3)),
-            (self.bearers, places.bearers.adjusted(-2, 1, 2, 3)),
-            (self.crest, places.crest),
-            (self.zeni, places.coin.adjusted(-2, -4, 4, 4)),
-            (self.use, places.use),
-        ):
-            spot.setGeometry(place.translated(corner).toAlignedRect())
-        for one, place in zip(self.skills[PLACE], places.skills, strict=False):
-            one.setGeometry(place.adjusted(-3, -2, 3, 2).translated(corner).toAlignedRect())
-        top = places.skills[-1].bottom() + fonts.px(5) if places.skills else places.words.top()
-        wide = min(places.words.width(), fonts.px(150))
-        add = QRectF(places.words.left(), top, wide, fonts.px(ROOM - 3))
-        self.adds[PLACE].setGeometry(add.translated(corner).toAlignedRect())
-        self.crest.lower()
+    def seen(self, side: str) -> object:
+        return self.face
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.place_spots()
+    def paint_side(self, pen: QPainter, side: str, size: QSize) -> None:
+        if side == "back":
+            gear.paint_back(pen, size, self.face, palette.current())
+        else:
+            gear.paint(pen, size, self.face, palette.current(), room=fonts.px(ROOM))
 
-    def sizeHint(self) -> QSize:
-        high = fonts.px(520)
-        return QSize(round(high / portrait.RATIO) * (1 if self.alone else 2) + fonts.px(GAP), high)
-
-    def minimumSizeHint(self) -> QSize:
-        high = fonts.px(340)
-        return QSize(round(high / portrait.RATIO) * (1 if self.alone else 2) + fonts.px(GAP), high)
-
-    def _picture(self, n: int, size: QSize) -> QPixmap:
-        theme, dpr = palette.current(), self.devicePixelRatioF()
-        key = (n, size.toTuple(), theme.name, dpr, fonts.text_scale(), self.face)
-        found = self._pictures.get(key)
-        if found is None:
-            found = ink.blank(size.width(), size.height(), dpr)
-            with ink.painting(found) as pen:
-                if n:
-                    gear.paint_back(pen, size, self.face, theme)
-                else:
-                    gear.paint(pen, size, self.face, theme, room=fonts.px(ROOM))
-            self._pictures[key] = found
-            while len(self._pictures) > 6:
-                self._pictures.pop(next(iter(self._pictures)))
-        return found
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with ink.painting(self) as pen:
-            for n in (0,) if self.alone else (0, 1):
-                rect = self.card_rect(n)
-                pen.drawPixmap(rect.topLeft(), self._picture(n, rect.size()))
-            if not self.face.bearers:
-                pen.setFont(fonts.font("small", 12.5 / 12))
-                pen.setPen(palette.current().color("faded", 0.75))
-                words = f"+ {tr(say('for whom (anybody)'))}"
-                place = self.bearers.geometry().adjusted(3, 0, 0, 0)
-                pen.drawText(place, Qt.AlignmentFlag.AlignVCenter, words)
+    def missing(self) -> tuple[Spot, Message] | None:
+        return None if self.face.bearers else (self.bearers, say("for whom (anybody)"))

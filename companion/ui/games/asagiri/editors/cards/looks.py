@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.cards import SILHOUETTES
 from companion.ui.kit.art.figures import silhouette_pixmap
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import hbox, vbox
+from companion.ui.kit.picture_grid import PictureButton, PictureGrid
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Translated, follow
 
 SILHOUETTE_WORDS: dict[str, Message] = {
     "ronin": say("Ronin"),
@@ -46,33 +47,21 @@ def silhouette(name: str) -> Message:
 SIDE = 62
 
 
-class Figure(QAbstractButton):
-    """One silhouette on its disc. `stepped` asks for a neighbour (columns, rows)."""
+class Figure(PictureButton):
+    """One silhouette on its disc."""
 
-    stepped = Signal(int, int)
-
-    def __init__(self, silhouette: str, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, silhouette: str) -> None:
+        super().__init__()
         self.silhouette = silhouette
         self.setCheckable(True)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        follow(self)
+        self.retranslate()
 
-    def refresh(self) -> None:
-        self.update()
+    def retranslate(self) -> None:
+        self.setAccessibleName(tr(silhouette(self.silhouette)))
+        self.setToolTip(self.accessibleName())
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        step = {
-            Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
-        }.get(Qt.Key(event.key()))  # fmt: skip
-        if step is not None:
-            self.stepped.emit(*step)
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
+    def sizeHint(self) -> QSize:
+        return QSize(fonts.px(SIDE), fonts.px(SIDE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = palette.current()
@@ -102,35 +91,7 @@ class Figure(QAbstractButton):
             pen.drawEllipse(rect.center(), rect.width() / 2 - 4, rect.width() / 2 - 4)
 
 
-class _Grid(QWidget):
-    """Figures in rows."""
-
-    def __init__(self, figures: list[Figure], parent: QWidget) -> None:
-        super().__init__(parent)
-        self.figures, self.columns = figures, 1
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def _side(self, width: int) -> tuple[int, int]:
-        columns = max(2, width // fonts.px(SIDE))
-        return columns, min(width // columns, round(fonts.px(SIDE) * 1.25))
-
-    def sizeHint(self) -> QSize:
-        columns, side = self._side(max(self.width(), fonts.px(SIDE) * 3))
-        return QSize(fonts.px(SIDE) * 4, -(-len(self.figures) // columns) * side)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(SIDE) * 3, self.sizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.columns, side = self._side(self.width())
-        self.updateGeometry()
-        for n, figure in enumerate(self.figures):
-            row, column = divmod(n, self.columns)
-            figure.setGeometry(column * side, row * side, side, side)
-
-
-class Looks(Translated, QWidget):
+class Looks(QWidget):
     """See the module. `chosen` carries a silhouette; `file_wanted`: a picture is to be fetched; `cleared`: none."""
 
     chosen = Signal(str)
@@ -140,61 +101,29 @@ class Looks(Translated, QWidget):
     def __init__(self, parent: QWidget | None = None, *, figures: bool = True) -> None:
         """`figures`: silhouettes can be chosen too (equipment has none)."""
         super().__init__(parent)
-        self.figures = [Figure(name, self) for name in SILHOUETTES] if figures else []
-        self._title = Label(self, font="small")
-        self._grid = _Grid(self.figures, self)
-        for figure in self.figures:
-            figure.setParent(self._grid)
-            figure.clicked.connect(lambda _=False, name=figure.silhouette: self.chosen.emit(name))
-            figure.stepped.connect(lambda dx, dy, figure=figure: self._step(figure, dx, dy))
-        self.file = InkButton(
-            say("Picture…"),
-            "secondary",
-            self,
-            sign="picture",
-            tip=say("A picture file; you can also drop one on the card"),
-        )
-        self.clear = InkButton("", "quiet", self, sign="close", name=say("No picture"), tip=say("No picture"))
-        self._hint = Label(self, font="small")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(6))
-        column.addWidget(self._title)
-        column.addWidget(self._grid)
-        row = QHBoxLayout()
-        row.setSpacing(0)
-        row.addWidget(self.file)
-        row.addWidget(self.clear)
-        row.addStretch(1)
-        column.addLayout(row)
-        column.addWidget(self._hint)
-        self._grid.setVisible(bool(self.figures))
+        self.figures = [Figure(name) for name in SILHOUETTES] if figures else []
+        grid = PictureGrid(self.figures, gap=0, grow=1.25)
+        grid.chosen.connect(lambda n: self.chosen.emit(self.figures[n].silhouette))
+        self.file = InkButton(say("Picture…"), "secondary", sign="picture",
+                              tip=say("A picture file; you can also drop one on the card"))  # fmt: skip
+        self.clear = InkButton("", "quiet", sign="close", name=say("No picture"), tip=say("No picture"))
+        self.hint = Label(font="small", text=say("The figure appears on the board, the picture on the card."))
+        title = Label(font="small", text=say("Figure") if figures else say("Picture"))
+        vbox(title, grid, hbox(self.file, self.clear, 1, spacing=0), self.hint, on=self, spacing=6)
+        grid.setVisible(figures)
         self.file.clicked.connect(self.file_wanted)
         self.clear.clicked.connect(self.cleared)
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        self._title.setText(tr(say("Figure")) if self.figures else tr(say("Picture")))
-        self.clear.setText("")
-        for figure in self.figures:
-            figure.setAccessibleName(tr(silhouette(figure.silhouette)))
-            figure.setToolTip(figure.accessibleName())
 
     def show_look(self, silhouette: str, picture: str | None) -> None:
+        """Mark what is chosen."""
         for figure in self.figures:
-            figure.setChecked(figure.silhouette == silhouette)
-            stop = figure.silhouette == silhouette
-            figure.setFocusPolicy(Qt.FocusPolicy.StrongFocus if stop else Qt.FocusPolicy.ClickFocus)
+            chosen = figure.silhouette == silhouette
+            figure.setChecked(chosen)
+            figure.setFocusPolicy(Qt.FocusPolicy.StrongFocus if chosen else Qt.FocusPolicy.ClickFocus)
         self.clear.setVisible(picture is not None)
-        words = say("The figure appears on the board, the picture on the card.")
-        self._hint.setText(tr(words) if picture is not None and self.figures else "")
-        self._hint.setVisible(bool(self._hint.text()))
+        self.hint.setVisible(picture is not None and bool(self.figures))
 
     def take_keys(self) -> None:
+        """Bring the keys to the figure that is chosen."""
         chosen = next((figure for figure in self.figures if figure.isChecked()), None)
         (chosen or self.file).setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _step(self, figure: Figure, dx: int, dy: int) -> None:
-        n = self.figures.index(figure) + dx + dy * self._grid.columns
-        if 0 <= n < len(self.figures):
-            self.figures[n].setFocus(Qt.FocusReason.TabFocusReason)

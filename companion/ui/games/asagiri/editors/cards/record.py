@@ -16,8 +16,7 @@ from companion.model.games.asagiri.skills.record import SkillRecord
 from companion.model.games.asagiri.state.cards import ALIGNMENTS, CharacterCard, EquipmentCard
 from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, CardFace, SkillLine, face_of_card, skill_line
 from companion.ui.games.asagiri.cards.gear import GearFace, face_of_gear
-from companion.ui.games.asagiri.editors.bench import Bench
-from companion.ui.games.asagiri.editors.editor import name_of
+from companion.ui.games.asagiri.editors.bench import Bench, name_of
 from companion.ui.games.asagiri.editors.forms.shapes import value_at, with_value
 from companion.ui.games.asagiri.editors.skills.picker import trait_lines
 from companion.ui.games.asagiri.editors.skills.record import owned
@@ -156,16 +155,10 @@ def drawn_gear(record: Json, bench: Bench) -> GearFace:
 
 def skill_lines(bench: Bench, without: tuple[str, ...] = ()) -> list[Line]:
     """Every skill there is, those of the pack first, then by name; not those `without`."""
-    own = bench.records("skill") if bench.pack else {}
-    found: dict[str, Skill] = {}
-    for id, data in (*own.items(), *bench.content.every("skill")):
-        if id not in found and id not in without:
-            try:
-                found[id] = read(data, SkillRecord)
-            except InvalidInput:
-                continue  # it has faults, which storage tells; nobody can bear it as it is
-    content = bench.content
-    made = [(id not in own, skill_line(skill, tr, content)) for id, skill in found.items()]
+    own, content = bench.records("skill"), bench.content
+    found = {id: skill_of(bench.find, id) for id in bench.every("skill") if id not in without}
+    # one that has faults nobody can bear as it is: storage tells of them
+    made = [(id not in own, skill_line(skill, tr, content)) for id, skill in found.items() if skill is not None]
     ordered = sorted(made, key=lambda one: (one[0], one[1].name.casefold()))
     return [line_of(line) for _, line in ordered]
 

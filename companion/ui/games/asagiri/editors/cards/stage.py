@@ -6,23 +6,27 @@ import itertools
 from abc import abstractmethod
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.schema import Source
 from companion.model.core.words import Message, one_line, say
-from companion.ui.games.asagiri.editors.bench import Bench, Draft
-from companion.ui.games.asagiri.editors.editor import name_of
+from companion.ui.games.asagiri.cards import gear, portrait
+from companion.ui.games.asagiri.editors.bench import Bench, Draft, name_of
 from companion.ui.games.asagiri.editors.forms.shapes import value_at, with_value
-from companion.ui.games.asagiri.editors.skills.picker import Picker
+from companion.ui.games.asagiri.editors.skills.picker import Picker, free_trait
 from companion.ui.games.asagiri.editors.skills.record import moved, owned
 from companion.ui.kit.list_lines import Line
+from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated, follow
 
 from .record import NEW, new_line, skill_ids, skill_lines, skill_of, typed
 from .spots import AddSpot, DigitSpot, NameSpot, Spot, sent
 
+GAP = 18
+"""Between the sides of a card."""
 ROOM = 24
 """Kept free below the skills, for another one to be written there."""
 
@@ -41,10 +45,13 @@ class Stage(Translated, QWidget):
     figure_wanted = Signal()
     ended = Signal()
 
-    def __init__(self, draft: Draft, bench: Bench, places: dict[str, str], parent: QWidget | None = None) -> None:
-        """Spots for what every card has; the rest is made by its kind, which calls `begin` at last."""
-        super().__init__(parent)
+    def __init__(self, draft: Draft, bench: Bench, places: dict[str, str], every: tuple[str, ...]) -> None:
+        """Spots for what every card has; the rest is made by its kind, which calls `begin` at last. `every` side."""
+        super().__init__()
         self.draft, self.bench, self.places = draft, bench, places
+        self.sides = self.every = every
+        """The sides that are shown, of all."""
+        self._pictures: dict[object, QPixmap] = {}
         self.name = NameSpot(self)
         self.zeni = DigitSpot("/zeni", self, most=30, waits=True)
         self.crest = Spot("/picture", self, quiet=True)
@@ -112,8 +119,26 @@ class Stage(Translated, QWidget):
         """Draw the card, and say what its own spots are."""
 
     @abstractmethod
-    def place_spots(self) -> None:
+    def offered(self) -> tuple[Message, list[Line], int]:
+        """What the list of words is called, what can be chosen for it, and how wide the slip is."""
+
+    def free_words(self, typed: str) -> list[Line]:
+        return free_trait(typed, self.bench)
+
+    @abstractmethod
+    def place_kind(self) -> None:
         """Put every spot over what it is about."""
+
+    @abstractmethod
+    def paint_side(self, pen: QPainter, side: str, size: QSize) -> None: ...
+
+    @abstractmethod
+    def seen(self, side: str) -> object:
+        """What a side is painted from: the same gives the same picture."""
+
+    @abstractmethod
+    def missing(self) -> tuple[Spot, Message] | None:
+        """The list that nothing is written in yet, and what is said there."""
 
     @abstractmethod
     def skill_title(self, place: str, n: int) -> tuple[str, str]:
@@ -166,6 +191,26 @@ class Stage(Translated, QWidget):
         held = list(value_at(self.draft.record, pointer) or ())
         if held:
             self.set_value(pointer, held[:-1], deed)
+
+    def word_list(self, pointer: str, what: Message) -> Spot:
+        """A spot for a list of words, chosen by their first letters, several one after the other."""
+        spot = Spot(pointer, self)
+        spot.pressed.connect(lambda: self.pick_words(spot, what, ""))
+        spot.typed.connect(lambda words: self.pick_words(spot, what, words))
+        spot.removed.connect(lambda: self.drop_last(pointer, what))
+        return spot
+
+    def pick_words(self, spot: Spot, what: Message, words: str) -> None:
+        name, lines, width = self.offered()
+        chosen = value_at(self.draft.record, spot.pointer) or ()
+        picker = self.open_picker(
+            Picker(lines, spot, name=tr(name), typed=words, free=self.free_words, many=True, chosen=chosen, width=width)
+        )
+        picker.picked.connect(lambda word: self.picked_word(spot.pointer, word, what))
+        picker.finished.connect(lambda: self.step(spot, 1))
+
+    def picked_word(self, pointer: str, word: str, what: Message) -> None:
+        self.toggle(pointer, word, what)
 
     def open_picker(self, picker: Picker) -> Picker:
         self.picker = picker
@@ -249,6 +294,87 @@ class Stage(Translated, QWidget):
             row[n].setFocus(Qt.FocusReason.TabFocusReason)
         else:
             self.step(self.adds[place], -1)
+
+    def show_sides(self, *sides: str) -> None:
+        """Show these only."""
+        if sides != self.sides:
+            self.sides = sides
+            self.place_spots()
+            self.updateGeometry()
+            self.update()
+
+    def card_rect(self, side: str) -> QRect:
+        """Where a side lies; nothing when it is not shown."""
+        if side not in self.sides:
+            return QRect()
+        count, gap = len(self.sides), fonts.px(GAP)
+        high = min(self.height(), round((self.width() - gap * (count - 1)) / count * portrait.RATIO))
+        wide = round(high / portrait.RATIO)
+        left = (self.width() - wide * count - gap * (count - 1)) // 2
+        return QRect(left + self.sides.index(side) * (wide + gap), (self.height() - high) // 2, wide, high)
+
+    def put(self, side: str, *pairs: tuple[QWidget, QRectF]) -> None:
+        """Put spots over places of a side."""
+        corner = QPointF(self.card_rect(side).topLeft())
+        for spot, place in pairs:
+            spot.setGeometry(place.translated(corner).toAlignedRect())
+
+    def put_head(self, side: str, places: portrait.Places | gear.GearPlaces) -> None:
+        self.name.set_height(places.name.height() * 0.62)
+        self.put(
+            side,
+            (self.name, places.name.adjusted(-1, 0, 0, 3)),
+            (self.crest, places.crest),
+            (self.zeni, places.coin.adjusted(-2, -4, 4, 4)),
+        )
+        self.crest.lower()
+
+    def put_skills(self, side: str, place: str, places: portrait.Places | gear.GearPlaces) -> None:
+        """The skills of a place, and below them where one is added."""
+        top = places.skills[-1].bottom() + fonts.px(5) if places.skills else places.words.top()
+        wide = min(places.words.width(), fonts.px(150))
+        drawn = [one.adjusted(-3, -2, 3, 2) for one in places.skills]
+        self.put(side, *zip(self.skills[place], drawn, strict=False),
+                 (self.adds[place], QRectF(places.words.left(), top, wide, fonts.px(ROOM - 3))))  # fmt: skip
+
+    def place_spots(self) -> None:
+        if self.width() >= 60 and self.height() >= 60:
+            self.place_kind()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.place_spots()
+
+    def _size(self, high: int) -> QSize:
+        return QSize(round(high / portrait.RATIO) * len(self.sides) + fonts.px(GAP), high)
+
+    def sizeHint(self) -> QSize:
+        return self._size(fonts.px(520))
+
+    def minimumSizeHint(self) -> QSize:
+        return self._size(fonts.px(340))
+
+    def _picture(self, side: str, size: QSize) -> QPixmap:
+        dpr = self.devicePixelRatioF()
+        key = (side, size.toTuple(), palette.current().name, dpr, fonts.text_scale(), self.seen(side))
+        if key not in self._pictures:
+            made = self._pictures[key] = ink.blank(size.width(), size.height(), dpr)
+            with ink.painting(made) as pen:
+                self.paint_side(pen, side, size)
+            while len(self._pictures) > 6:
+                self._pictures.pop(next(iter(self._pictures)))
+        return self._pictures[key]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with ink.painting(self) as pen:
+            for side in self.sides:
+                rect = self.card_rect(side)
+                pen.drawPixmap(rect.topLeft(), self._picture(side, rect.size()))
+            if (missing := self.missing()) is not None:
+                spot, words = missing
+                pen.setFont(fonts.font("small", 12.5 / 12))
+                pen.setPen(palette.current().color("faded", 0.75))
+                pen.drawText(spot.geometry().adjusted(3, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, f"+ {tr(words)}")
 
     def refresh(self) -> None:
         self.place_spots()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
@@ -21,15 +21,15 @@ from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.games.asagiri.cards import omen, portrait
 from companion.ui.games.asagiri.cards.face import FRESH, face_of_character
 from companion.ui.games.asagiri.editors.adventure.panels import Panel
-from companion.ui.games.asagiri.editors.bench import Bench, Draft
+from companion.ui.games.asagiri.editors.bench import Bench, Draft, name_of
 from companion.ui.games.asagiri.editors.cards.record import AtBench
-from companion.ui.games.asagiri.editors.editor import DRAWN, Body, name_of, sharp, shrunk
+from companion.ui.games.asagiri.editors.editor import DRAWN, Body, sharp, shrunk
 from companion.ui.games.asagiri.editors.forms.controls import FormContext
 from companion.ui.games.asagiri.new_game.boardstep import BoardStep
 from companion.ui.games.asagiri.new_game.draft import Draft as Board
 from companion.ui.kit.art.figures import figure_pixmap
 from companion.ui.kit.keys import Context
-from companion.ui.kit.layouts import FoldLayout
+from companion.ui.kit.layouts import fold, vbox
 from companion.ui.kit.panels import paint_sheet
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
@@ -79,11 +79,7 @@ class SheetBody(Body):
         self.writing = FormContext(draft, bench, SheetLexicon(bench), self)
         self.likeness = Likeness(draft, bench, paint, ratio, self)
         self.panel = Panel(self.writing, (STRUCTS[draft.kind], "", None))
-        row = FoldLayout(self, most=520)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(fonts.px(26))
-        row.addWidget(self.likeness, 40)
-        row.addWidget(self.panel, 60)
+        fold((self.likeness, 40), (self.panel, 60), on=self, spacing=26, most=520)
         draft.changed.connect(self.panel.refresh)
         first = next(iter(self.panel.forms[0][1].rows.values()))
         self.setFocusProxy(first.control if hasattr(first, "control") else first)
@@ -103,9 +99,7 @@ class BoardBody(Body):
         self.draft, self._bench = draft, bench
         self.step = BoardStep(Box(bench.content), self)
         self.step.setContentsMargins(0, 0, 0, 0)  # the desk has its own
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.step)
+        vbox(self.step, on=self)
         self.step.changed.connect(self._take)
         draft.changed.connect(self._show)
         self.setFocusProxy(self.step.preview)

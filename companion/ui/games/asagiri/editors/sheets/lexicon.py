@@ -15,9 +15,8 @@ from companion.model.games.asagiri.state import scenarios as s
 from companion.model.games.asagiri.state.cards import KamiCard, Member, ReadyBand, Stats
 from companion.model.games.asagiri.state.formatting import STAT_WORDS
 from companion.ui.games.asagiri.cards.face import skill_line
-from companion.ui.games.asagiri.editors.bench import Bench
+from companion.ui.games.asagiri.editors.bench import Bench, name_of
 from companion.ui.games.asagiri.editors.cards.record import skill_of
-from companion.ui.games.asagiri.editors.editor import name_of
 from companion.ui.games.asagiri.editors.forms.shapes import Choice, Field, StructType, blank
 from companion.ui.kit.translator import tr
 
@@ -97,18 +96,14 @@ class SheetLexicon:
             return [Choice(word, trait(word)) for word in words]
         return None
 
-    def _every(self, kind: str) -> dict[str, Json]:
-        own = self._bench.records(kind) if self._bench.pack else {}
-        return {**dict(self._bench.content.every(kind)), **own}
-
     def _cards(self, kind: str) -> list[Choice]:
         made = [Choice(id, Name.of(name_of(data) or id), note=str(data.get("zeni", "")))
-                for id, data in self._every(kind).items() if isinstance(data, dict)]  # fmt: skip
+                for id, data in self._bench.every(kind).items() if isinstance(data, dict)]  # fmt: skip
         return sorted(made, key=lambda choice: tr(choice.title))
 
     def _skills(self) -> list[Choice]:
         bench, made = self._bench, []
-        for id in self._every("skill"):
+        for id in self._bench.every("skill"):
             skill = skill_of(bench.find, id)
             if skill is not None:
                 line = skill_line(skill, tr, bench.content)

@@ -20,16 +20,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
 )
 from companion.model.games.asagiri.skills.record import tag
 from companion.ui.games.asagiri.editors.bench import Bench, Draft
-from companion.ui.games.asagiri.editors.forms.shapes import (
-    Field,
-    Many,
-    Number,
-    One,
-    Pick,
-    fields_of,
-    value_at,
-    with_value,
-)
+from companion.ui.games.asagiri.editors.forms.shapes import Field, Many, Number, One, fields_of, value_at, with_value
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.translator import tr
 
@@ -130,16 +121,10 @@ class Hands(QObject):
         doings: dict[str, Callable[[Chip, str], None]] = {
             "value": self._pick_value, "several": self._pick_several, "word": self._pick_word, "card": self._pick_card,
             "window": self._pick_window, "cost": self._pick_cost, "slot": self._pick_cost, "head": self._pick_node,
-            "add": self._add, "more": self._pick_part, "amount": self._pick_amount,
+            "add": self._add, "more": self._pick_part, "amount": self._pick_amount, "number": self._pick_number,
+            "unfold": self._unfold, "flag": self._turn,
         }  # fmt: skip
-        if chip.does == "unfold":
-            self._unfold(chip)
-        elif chip.does == "flag":
-            self._turn(chip)
-        elif chip.does == "number":
-            self._pick_number(chip, typed)
-        else:
-            doings[chip.does](chip, typed)
+        doings[chip.does](chip, typed)
 
     def _typed(self, chip: Chip, text: str) -> None:
         if chip.does in ("cost", "slot") and text.lower() in LETTERS:
@@ -176,11 +161,10 @@ class Hands(QObject):
     def _pick_value(self, chip: Chip, typed: str) -> None:
         """A word of the language; one that would mean nothing here says why."""
         assert chip.field is not None
-        assert isinstance(chip.field.shape, Pick)
         record, held = self._draft.record, self._value(chip)
         objection = self._objection(record)
         lines = []
-        for word in chip.field.shape.values:
+        for word in chip.shape.values:
             wrong = "" if word == held else objection(grounded(record, chip.pointer, word))
             words = tr(phrases.value(self._tag(chip), chip.field.name, word))
             lines.append(Line(word, words, refusal=wrong, chosen=word == held))
@@ -189,10 +173,7 @@ class Hands(QObject):
 
     def _pick_several(self, chip: Chip, typed: str) -> None:
         assert chip.field is not None
-        shape = chip.field.shape
-        assert isinstance(shape, Many)
-        assert isinstance(shape.of, Pick)
-        order, name = shape.of.values, chip.field.name
+        order, name = chip.shape.of.values, chip.field.name
         lines = [Line(word, tr(phrases.value(self._tag(chip), name, word))) for word in order]
 
         def toggle(word: str) -> None:
@@ -209,13 +190,13 @@ class Hands(QObject):
     def _pick_card(self, chip: Chip, typed: str) -> None:
         self._pick(chip, card_lines(self._bench), lambda id: self._put(chip, id), typed=typed)
 
-    def _turn(self, chip: Chip) -> None:
+    def _turn(self, chip: Chip, typed: str = "") -> None:
         if chip.pointer == "/action":
             self.remove(chip)
         else:
             self._put(chip, self._value(chip) is not True)
 
-    def _unfold(self, chip: Chip) -> None:
+    def _unfold(self, chip: Chip, typed: str = "") -> None:
         if chip.pointer in self.unfolded:
             self.unfolded.discard(chip.pointer)
         else:
@@ -225,12 +206,9 @@ class Hands(QObject):
             self._page.focus_line(chip.pointer)
 
     def _bounds(self, chip: Chip) -> Number:
-        assert chip.field is not None
-        shape = chip.field.shape
-        if isinstance(shape, One) and shape.number is not None:
-            return shape.number
-        assert isinstance(shape, Number)
-        return shape
+        bounds: Any = chip.shape.number if isinstance(chip.shape, One) else chip.shape
+        assert isinstance(bounds, Number)
+        return bounds
 
     def _digit(self, chip: Chip, digit: int, more: bool) -> None:
         bounds, held = self._bounds(chip), self._value(chip)
@@ -269,17 +247,14 @@ class Hands(QObject):
 
     def _pick_amount(self, chip: Chip, typed: str) -> None:
         """A number, or what it depends on; what depends on the table is shown from inside."""
-        assert chip.field is not None
-        shape = chip.field.shape
-        assert isinstance(shape, One)
         if isinstance(self._value(chip), dict) and not typed and chip.pointer not in self.unfolded:
             self._unfold(chip)
             return
         lines = [self._number_line(chip, n) for n in (1, 2, 3, 4, -1, -2, -3)]
-        lines += [Line(tag(type_), tr(phrases.node(tag(type_))), sign="more") for type_ in shape.types]
+        lines += [Line(tag(type_), tr(phrases.node(tag(type_))), sign="more") for type_ in chip.shape.types]
 
         def choose(word: str) -> None:
-            struct = next((type_ for type_ in shape.types if tag(type_) == word), None)
+            struct = next((type_ for type_ in chip.shape.types if tag(type_) == word), None)
             if struct is None:
                 self._number(chip, int(word))
                 return

@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from companion.model.core.words import say
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.layouts import hbox
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.widget import follow
 
@@ -303,20 +305,16 @@ class _Tools(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.pointer = ""
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        self.buttons: dict[str, InkButton] = {}
-        for what, sign in (("up", "chevron-up"), ("down", "chevron-down"), ("remove", "close")):
-            button = InkButton("", "quiet", self, sign=sign)
+        self.buttons = {
+            what: InkButton("", "quiet", sign=sign, name=words, tip=words)
+            for what, sign, words in (
+                ("up", "chevron-up", say("Move up")), ("down", "chevron-down", say("Move down")),
+                ("remove", "close", say("Remove it")),
+            )
+        }  # fmt: skip
+        for what, button in self.buttons.items():
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.setFixedSize(fonts.px(26), fonts.px(28))
             button.clicked.connect(lambda _=False, what=what: self.used.emit(what))
-            row.addWidget(button)
-            self.buttons[what] = button
+        hbox(*self.buttons.values(), on=self, spacing=0)
         self.hide()
-
-    def say(self, words: Mapping[str, str]) -> None:
-        for what, button in self.buttons.items():
-            button.setToolTip(words[what])
-            button.setAccessibleName(words[what])

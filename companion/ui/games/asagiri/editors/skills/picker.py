@@ -10,14 +10,14 @@ from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Name, folded, say
 from companion.model.games.asagiri.skills.language.vocabulary import TRAIT_WORDS, trait
 from companion.model.games.asagiri.state import record_kinds
-from companion.ui.games.asagiri.editors.bench import Bench
-from companion.ui.games.asagiri.editors.editor import name_of
+from companion.ui.games.asagiri.editors.bench import Bench, name_of
+from companion.ui.kit.layouts import vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.modal import ModalLayer
@@ -69,13 +69,8 @@ def free_trait(typed: str, bench: Bench, *, skills: bool = False) -> list[Line]:
 
 def card_lines(bench: Bench) -> list[Line]:
     """Every profile card, those of the pack first."""
-    own = bench.records("character") if bench.pack else {}
-    found: dict[str, Line] = {}
-    for id, data in (*own.items(), *bench.content.every("character")):
-        names = data.get("name") if isinstance(data, dict) else None
-        if isinstance(names, dict) and names and id not in found:
-            found[id] = Line(id, tr(Name.of(names)), sign="person")
-    return list(found.values())
+    found = {id: name_of(data) for id, data in bench.every("character").items()}
+    return [Line(id, tr(Name.of(names)), sign="person") for id, names in found.items() if names]
 
 
 MOST = 60
@@ -159,20 +154,16 @@ class Picker(ModalLayer):
         self._at = self._first(typed)
         self._below: QWidget | QRect = parent
         self._slip = PaperPanel(self, margin=6, seed=23)
-        column = QVBoxLayout(self._slip)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(3))
         self.edit = SearchEdit(typed, self._slip)
         self.edit.setPlaceholderText(hint or name)
         self.edit.setAccessibleName(name)
         self.edit.keyed.connect(self._keyed)
         self.edit.textChanged.connect(self._typed)
-        column.addWidget(self.edit)
         self.lines = ListView(self._slip)
         self.lines.setAccessibleName(name)
         self.lines.led, self.lines.takes_keys = True, False  # the keys stay where one types
         self.lines.chosen.connect(lambda id: self._pick(self.lines.by_id[id]))
-        column.addWidget(self.lines, 1)
+        vbox(self.edit, (self.lines, 1), on=self._slip, spacing=3)
 
     @property
     def offered(self) -> list[Line]:

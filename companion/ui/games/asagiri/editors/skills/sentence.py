@@ -71,6 +71,11 @@ class Chip:
     """What it is, for screen readers."""
 
     @property
+    def shape(self) -> Any:
+        """What can be written there; None where it is no field of a node."""
+        return self.field.shape if self.field is not None else None
+
+    @property
     def key(self) -> tuple[str, str]:
         """What tells it from others: there is a head and a field at one pointer."""
         return self.pointer, "part" if self.does not in ("head", "add", "more") else self.does
@@ -104,8 +109,8 @@ class Sentence:
         self._when()
         self._cost()
         self._limits()
-        self._list("/conditions", self._field(SkillRecord, "conditions"), 0, (say("if"), say("and")), say("condition"))
-        self._list("/effects", self._field(SkillRecord, "effects"), 0, (say("does"), say("then")), say("effect"))
+        self._list("/conditions", field_of(SkillRecord, "conditions"), 0, (say("if"), say("and")), say("condition"))
+        self._list("/effects", field_of(SkillRecord, "effects"), 0, (say("does"), say("then")), say("effect"))
 
     @property
     def chips(self) -> list[Chip]:
@@ -131,7 +136,7 @@ class Sentence:
             words = self._tell(Message(WINDOW_WORDS[window])) if window in WINDOW_WORDS else str(window)
             name = self._tell(say("When it applies"))
             line.tokens.append(Chip(f"/when/{n}", words, "window", optional=len(windows) > 1, name=name))
-        line.tokens.append(self._add("/when", say("or when …") if windows else say("when …")))
+        line.tokens.append(self._way("/when", say("or when …") if windows else say("when …"), "add"))
         self.lines.append(line)
 
     def _cost(self) -> None:
@@ -148,12 +153,12 @@ class Sentence:
             pointer = "/element" if len(dice) == 1 and len(slot) == 1 else f"/dice/{n}"
             line.tokens.append(Chip(pointer, self._slot(slot), "slot", optional=True, name=name))
         if dice and len(dice) < MOST_DICE:
-            line.tokens.append(self._add("/dice", say("another die")))
+            line.tokens.append(self._way("/dice", say("another die"), "add"))
         if value_at(self._record, "/action") is True:
             line.tokens.append(t(say("and")))
             line.tokens.append(Chip("/action", t(say("the action")), "flag", optional=True, name=name))
         else:
-            line.tokens.append(self._more("/action", say("the action")))
+            line.tokens.append(self._way("/action", say("the action"), "more"))
         self.lines.append(line)
 
     def _slot(self, slot: list[Element]) -> str:
@@ -169,7 +174,7 @@ class Sentence:
 
     def _limits(self) -> None:
         t, once = self._tell, value_at(self._record, "/once")
-        held = self._field(SkillRecord, "once")
+        held = field_of(SkillRecord, "once")
         if once is None:
             automatic = not dice_of(self._record) and not any(
                 value_at(self._record, f"/{field}") for field in ("action", "optional")
@@ -183,13 +188,13 @@ class Sentence:
 
     def _list(self, pointer: str, held: Field, depth: int, heads: tuple[Message, Message], what: Message) -> None:
         """A list of nodes, each a line of its own, and a way to one more."""
-        of = _nodes(held)
+        of = nodes_of(held)
         items = value_at(self._record, pointer) or []
         for n, item in enumerate(items):
             at = f"{pointer}/{n}"
             head = Chip(at, self._tell(heads[min(n, 1)]), "head", held, optional=True, name=self._kind(of, item))
             self._node(at, item, of, Line(depth, head, item=at))
-        plus: Token = self._add(pointer, what)
+        plus: Token = self._way(pointer, what, "add")
         if items:
             self.lines.append(Line(depth, "", [plus]))
         else:
@@ -223,7 +228,7 @@ class Sentence:
             for n, _ in enumerate(value_at(item, f"/{inner.name}") or []):
                 said = phrases.nested(named, inner.name) if not n else say("or")
                 self._list(f"{at}/{n}", inner, depth, (said, say("then")), say("effect"))
-            self.lines.append(Line(depth, "", [self._add(at, say("another way"))]))
+            self.lines.append(Line(depth, "", [self._way(at, say("another way"), "add")]))
         elif isinstance(shape, One) and len(shape.types) > 1 and shape.number is None:
             held = value_at(item, f"/{inner.name}")
             head = Chip(at, self._tell(phrases.nested(named, inner.name)), "head", inner, name=self._kind(shape, held))
@@ -265,7 +270,7 @@ class Sentence:
             else:
                 found += self._part(pointer, item, struct, inner)
         if open_:
-            found.append(self._more(pointer, say("details")))
+            found.append(self._way(pointer, say("details"), "more"))
         return found
 
     def _part(self, pointer: str, item: Json, struct: type[msgspec.Struct], inner: Field) -> Iterator[Token]:
@@ -338,19 +343,9 @@ class Sentence:
         alone = named == "there" and who.of not in ("self", "opponent")
         return self._tell(one(who) if alone else each(who))
 
-    def _add(self, pointer: str, what: Message) -> Chip:
-        return self._way(pointer, what, "add")
-
-    def _more(self, pointer: str, what: Message) -> Chip:
-        return self._way(pointer, what, "more")
-
     def _way(self, pointer: str, what: Message, does: Does) -> Chip:
         words = f"+\u00a0{self._tell(what)}"
         return Chip(pointer, words, does, name=words)
-
-    @staticmethod
-    def _field(struct: type[msgspec.Struct], name: str) -> Field:
-        return field_of(struct, name)
 
 
 def _does(inner: Field) -> Does:
@@ -382,7 +377,8 @@ def _is_more(token: Token) -> bool:
     return isinstance(token, Chip) and token.does == "more"
 
 
-def _nodes(held: Field) -> One:
+def nodes_of(held: Field) -> One:
+    """The nodes that a field or a list may hold."""
     shape = held.shape
     while isinstance(shape, Many):
         shape = shape.of
@@ -394,11 +390,6 @@ def _signed(held: Any) -> str:
     if not isinstance(held, int):
         return str(held)
     return f"+{held}" if held >= 0 else f"\u2212{-held}"
-
-
-def nodes_of(held: Field) -> One:
-    """The nodes that a list may hold."""
-    return _nodes(held)
 
 
 def windows_said(record: Json) -> tuple[Window, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.content.check import Finding
 from companion.model.core.contract import Json
@@ -16,11 +16,12 @@ from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.ui.games.asagiri.cards import parts
 from companion.ui.games.asagiri.cards.face import skill_line
 from companion.ui.games.asagiri.cards.words import Paragraph
-from companion.ui.games.asagiri.editors.bench import Bench, Draft
+from companion.ui.games.asagiri.editors.bench import Bench, Draft, name_of
 from companion.ui.games.asagiri.editors.desk import Findings, NameLine
-from companion.ui.games.asagiri.editors.editor import Body, name_of
+from companion.ui.games.asagiri.editors.editor import Body
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.panels import PaperPanel, paint_sheet
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
@@ -46,14 +47,8 @@ class SkillWriting(Translated, QWidget):
         self.hands = Hands(draft, bench, self.page, self)
         self._label = Label(self, font="small", text=say("Text on the card"))
         self.words = CardWords(bench, self)
-        area = ScrollColumn(self.page, self)
-        self._area = area
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(6))
-        column.addWidget(area, 1)
-        column.addWidget(self._label)
-        column.addWidget(self.words)
+        self._area = ScrollColumn(self.page, self)
+        vbox((self._area, 1), self._label, self.words, on=self, spacing=6)
         self._label.setVisible(not beside)
         self.words.setVisible(not beside)
         self.page.left.connect(self.left)
@@ -65,9 +60,6 @@ class SkillWriting(Translated, QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        self.page.tools.say({
-            "up": tr(say("Move up")), "down": tr(say("Move down")), "remove": tr(say("Remove it")),
-        })  # fmt: skip
         self._show()
         self.show_findings()
 
@@ -178,15 +170,17 @@ class SkillSheet(PaperPanel):
         says(self, name=say("Skill"))
         self.draft, self.bench, self._new = draft, bench, new
         self.name = NameLine(bench, self)
-        self.undo_ = InkButton("", "quiet", self, sign="undo")
-        self.redo_ = InkButton("", "quiet", self, sign="redo")
-        self.done = InkButton(say("Done"), "primary", self, sign="check")
+        self.undo_ = InkButton("", "quiet", self, sign="undo", name=say("Undo"), tip=say("Undo"))
+        self.redo_ = InkButton("", "quiet", self, sign="redo", name=say("Redo"), tip=say("Redo"))
+        self.done = InkButton(say("Done"), "primary", self, sign="check", key="Esc")
         self.writing = SkillWriting(draft, bench, self, beside=True)
         self.findings = Findings(self)
         self._bearers = Label(self, font="small")
         for button in (self.undo_, self.redo_, self.done):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._lay_out()
+        head = hbox((self.name, 1), self.undo_, self.redo_, spacing=6)
+        foot = hbox((self._bearers, 1), self.done)
+        vbox(head, (self.writing, 1), self.findings, foot, on=self, spacing=8)
         self.name.edited.connect(self._rename)
         self.undo_.clicked.connect(draft.undo)
         self.redo_.clicked.connect(draft.redo)
@@ -199,31 +193,10 @@ class SkillSheet(PaperPanel):
         draft.checked.connect(self._show_findings)
         self.retranslate()
 
-    def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(8))
-        head = QHBoxLayout()
-        head.setSpacing(fonts.px(6))
-        head.addWidget(self.name, 1)
-        head.addWidget(self.undo_)
-        head.addWidget(self.redo_)
-        column.addLayout(head)
-        column.addWidget(self.writing, 1)
-        column.addWidget(self.findings)
-        foot = QHBoxLayout()
-        foot.addWidget(self._bearers, 1)
-        foot.addWidget(self.done)
-        column.addLayout(foot)
-
     def retranslate(self) -> None:
-        self.done.set_key("Esc")
         self._bearers.setText(self._borne_by())
         self._show()
         self._show_findings()
-        for button, words in ((self.undo_, say("Undo")), (self.redo_, say("Redo"))):
-            button.setToolTip(tr(words))
-            button.setAccessibleName(tr(words))
 
     def _borne_by(self) -> str:
         """Who else bears it: what is changed here is changed for all of them."""
@@ -283,9 +256,7 @@ class SkillBody(Body):
         super().__init__(parent)
         says(self, name=say("Skill, part by part"))
         self.writing = SkillWriting(draft, bench, self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(fonts.px(40), fonts.px(6), fonts.px(40), 0)
-        row.addWidget(self.writing)
+        hbox(self.writing, on=self, margins=(40, 6, 40, 0))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def show_field(self, pointer: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, say
@@ -24,13 +24,14 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import FoldLayout
+from companion.ui.kit.layouts import LEFT, Gap, fold, hbox, vbox
+from companion.ui.kit.picture_grid import PictureGrid
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
 
 from .canvas import TileCanvas
 from .sketch import DRAWN, LARGEST, SMALLEST, Place, Sketch, blank
-from .swatches import Swatch, Swatches, square_picture
+from .swatches import Swatch, square_picture
 from .tools import GROUNDS, LOOKS, PAINTS, TOOLS, Hand, Tool
 
 
@@ -49,12 +50,7 @@ class Stepper(QWidget):
         self.words.setMinimumWidth(fonts.px(58))
         self.less.clicked.connect(lambda: self._go(-1))
         self.more.clicked.connect(lambda: self._go(1))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        for widget in (self.less, self.words, self.more):
-            row.addWidget(widget)
-        row.addStretch(1)
+        hbox(self.less, self.words, self.more, 1, on=self, spacing=0)
 
     def say(self, name: str, less: str, more: str) -> None:
         """What the number is, and what the two ways do."""
@@ -91,6 +87,10 @@ ADVICE = {
     "wall": _RUN,
     "door": _RUN,
 }
+TITLES = {
+    "paint": say("Terrain"), "look": say("Drawn as"), "tool": say("Tool"), "setting": say("Setting"),
+    "ground": say("Ground"), "size": say("Size"), "view": say("View"),
+}  # fmt: skip
 PLAN_POINTER = re.compile(r"^/(walls|doors|drawings|rows)/(\d+)")
 
 
@@ -103,8 +103,8 @@ class TileBody(Body):
         self.sketch = Sketch.read(draft.record)
         self.hand = Hand(self)
         self.canvas = TileCanvas(self.hand, self)
-        self.paints = Swatches(2, self)
-        self.looks = Swatches(4, self)
+        self.paints = PictureGrid[Swatch](gap=2, columns=2)
+        self.looks = PictureGrid[Swatch](gap=2, columns=4)
         self.tools: dict[Tool, InkButton] = {}
         for tool, own in TOOLS.items():
             button = InkButton("", "quiet", self, deed=own.id, sign=own.sign)
@@ -113,7 +113,7 @@ class TileBody(Body):
             button.clicked.connect(lambda _=False, tool=tool: self.hand.take(tool))
             self.tools[tool] = button
         self.setting = Choices(say("Setting"), SETTINGS, self)
-        self.grounds = Swatches(4, self)
+        self.grounds = PictureGrid[Swatch](gap=2, columns=4)
         self.size_ = Stepper(SMALLEST, LARGEST, self)
         self.turn_left = InkButton(
             "",
@@ -125,17 +125,10 @@ class TileBody(Body):
             name=say("Turn the view left"),
             tip=say("Turn the view left; the tile does not change"),
         )
-        self.turn_right = InkButton(
-            say("Turn"),
-            "quiet",
-            self,
-            sign="turn-right",
-            deed="tile.turn_right",
-            tip=say("Turn the view; the tile does not change"),
-        )
+        self.turn_right = InkButton(say("Turn"), "quiet", self, sign="turn-right", deed="tile.turn_right",
+                                    tip=say("Turn the view; the tile does not change"))  # fmt: skip
         self.mirror = InkButton(say("Mirror"), "quiet", self, sign="mirror", deed="tile.mirror")
-        self.titles = {name: Label(self, font="small") for name in ("paint", "look", "tool", "setting", "ground",
-                                                                      "size", "view")}  # fmt: skip
+        self.titles = {name: Label(self, font="small", text=words) for name, words in TITLES.items()}
         self.line = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
         self._lay_out()
         self._connect()
@@ -146,48 +139,20 @@ class TileBody(Body):
         self._show()
 
     def _lay_out(self) -> None:
-        row = FoldLayout(self, most=560)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(fonts.px(22))
-        left = QVBoxLayout()
-        left.setSpacing(fonts.px(3))
-        for name, widget in (("paint", self.paints), ("look", self.looks)):
-            left.addWidget(self.titles[name])
-            left.addWidget(widget)
-            left.addSpacing(fonts.px(6))
-        left.addWidget(self.titles["tool"])
-        grid = QGridLayout()
+        titles, grid = self.titles, QGridLayout()
         grid.setSpacing(0)
         for n, button in enumerate(self.tools.values()):
-            grid.addWidget(button, n // 2, n % 2, Qt.AlignmentFlag.AlignLeft)
+            grid.addWidget(button, n // 2, n % 2, LEFT)
         grid.setColumnStretch(2, 1)
-        left.addLayout(grid)
-        left.addStretch(1)
-        row.addLayout(left)
-        middle = QVBoxLayout()
-        middle.setSpacing(0)
-        middle.addWidget(self.canvas, 1)
-        middle.addWidget(self.line)
-        row.addLayout(middle, 1)
-        right = QVBoxLayout()
-        right.setSpacing(fonts.px(3))
-        whole: tuple[tuple[str, QWidget], ...] = (
-            ("setting", self.setting), ("ground", self.grounds), ("size", self.size_),
+        left = vbox(titles["paint"], self.paints, Gap(6), titles["look"], self.looks, Gap(6), titles["tool"], grid, 1,
+                    spacing=3)  # fmt: skip
+        turns = hbox(self.turn_left, self.turn_right, 1, spacing=0)
+        right = vbox(
+            titles["setting"], self.setting, Gap(8), titles["ground"], self.grounds, Gap(8), titles["size"], self.size_,
+            Gap(8), titles["view"], turns, (self.mirror, LEFT), 1, spacing=3,
         )  # fmt: skip
-        for title, field in whole:
-            right.addWidget(self.titles[title])
-            right.addWidget(field)
-            right.addSpacing(fonts.px(8))
-        right.addWidget(self.titles["view"])
-        turns = QHBoxLayout()
-        turns.setSpacing(0)
-        turns.addWidget(self.turn_left)
-        turns.addWidget(self.turn_right)
-        turns.addStretch(1)
-        right.addLayout(turns)
-        right.addWidget(self.mirror, 0, Qt.AlignmentFlag.AlignLeft)
-        right.addStretch(1)
-        row.addLayout(right)
+        middle = vbox((self.canvas, 1), self.line, spacing=0)
+        fold(left, (middle, 1), right, on=self, spacing=22, most=560)
         self.paints.fill([self._paint_swatch(n) for n in range(len(PAINTS))])
 
     def _connect(self) -> None:
@@ -211,9 +176,7 @@ class TileBody(Body):
 
     def _paint_swatch(self, n: int) -> Swatch:
         paint = PAINTS[n]
-        return Swatch(
-            lambda size, dpr: self._square(paint.letter, None, size, dpr), 54, self, deed=paint.deed, wide=104
-        )
+        return Swatch(lambda size, dpr: self._square(paint.letter, None, size, dpr), 54, deed=paint.deed, wide=104)
 
     def _square(self, letter: str, look: str | None, size: int, dpr: float, *, sign: bool = True) -> QPixmap:
         ground = ground_of(self.sketch.tile(self._draft.id))
@@ -223,18 +186,18 @@ class TileBody(Body):
 
     def _look_swatch(self, letter: str, look: str | None, name: Message) -> Swatch:
         sign = "dice" if look is None else ""
-        swatch = Swatch(lambda size, dpr: self._square(letter, look, size, dpr, sign=False), 38, self, sign=sign)
+        swatch = Swatch(lambda size, dpr: self._square(letter, look, size, dpr, sign=False), 38, sign=sign)
         swatch.say(tr(name))
         return swatch
 
     def _ground_swatch(self, ground: str) -> Swatch:
         look = LOOKS["."][ground]
-        swatch = Swatch(lambda size, dpr: self._square(".", ground, size, dpr), 38, self)
+        swatch = Swatch(lambda size, dpr: self._square(".", ground, size, dpr), 38)
         swatch.say(tr(look))
         return swatch
 
     def _repaint(self) -> None:
-        for swatch in (*self.paints.swatches, *self.looks.swatches, *self.grounds.swatches):
+        for swatch in (*self.paints.every, *self.looks.every, *self.grounds.every):
             swatch.update()
 
     def _show(self) -> None:
@@ -245,7 +208,7 @@ class TileBody(Body):
         self.setting.show_choice(sketch.setting)
         self.size_.show_value(sketch.size, tr(say("{n} × {n}", n=sketch.size)))
         grounds = GROUNDS[sketch.setting]
-        if before.setting != sketch.setting or not self.grounds.swatches:
+        if before.setting != sketch.setting or not self.grounds.every:
             self.grounds.fill([self._ground_swatch(ground) for ground in grounds])
         ground = ground_of(sketch.tile(self._draft.id))
         self.grounds.show_choice(grounds.index(ground) if ground in grounds else -1)
@@ -278,15 +241,10 @@ class TileBody(Body):
         self.line.setText(words or tr(ADVICE[self.hand.tool]))
 
     def retranslate(self) -> None:
-        for paint, swatch in zip(PAINTS, self.paints.swatches, strict=True):
+        for paint, swatch in zip(PAINTS, self.paints.every, strict=True):
             swatch.say(tr(paint.name), tr(paint.line))
         for tool, own in TOOLS.items():
             self.tools[tool].setText(tr(own.title))
-        for name, words in (
-            ("paint", say("Terrain")), ("look", say("Drawn as")), ("tool", say("Tool")), ("setting", say("Setting")),
-            ("ground", say("Ground")), ("size", say("Size")), ("view", say("View")),
-        ):  # fmt: skip
-            self.titles[name].setText(tr(words))
         self.size_.say(tr(say("Size")), tr(say("Smaller")), tr(say("Larger")))
         self.grounds.fill([])
         self._shown_looks = None

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap
-from PySide6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QPixmap
 
 from companion.model.games.asagiri.state.board import AQUATIC, BLOCKING, CLEAR, HINDERING, STAIRS
 from companion.ui.kit import keys
 from companion.ui.kit.art import terrain, textures
 from companion.ui.kit.art.textures import FLOORS, Floor
 from companion.ui.kit.buttons import key_size, paint_key
+from companion.ui.kit.picture_grid import PictureButton
 from companion.ui.kit.theme import fonts, icons, ink, palette
-from companion.ui.kit.widget import follow
 
 from .sketch import NOTHING
 
@@ -47,24 +46,15 @@ def square_picture(letter: str, look: str | None, ground: Floor, size: int, dpr:
     return pixmap
 
 
-class Swatch(QAbstractButton):
-    """One square of the paint box, with its name and key below; `stepped` asks for a neighbour."""
+class Swatch(PictureButton):
+    """One square of the paint box, with its name and key below."""
 
-    stepped = Signal(int)
-
-    def __init__(
-        self, draw: Drawn, side: int, parent: QWidget | None = None, *, deed: str = "", wide: int = 0, sign: str = ""
-    ) -> None:
+    def __init__(self, draw: Drawn, side: int, *, deed: str = "", wide: int = 0, sign: str = "") -> None:
         """`side`: pixels at text scale 1; `wide`: of the whole swatch, if it bears its name; `sign`: an icon on it."""
-        super().__init__(parent)
-        self._sign = sign
-        self._draw, self._side, self._deed, self._wide = draw, side, deed, wide
+        super().__init__()
+        self._draw, self._side, self._deed, self._wide, self._sign = draw, side, deed, wide, sign
         self.setCheckable(True)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        follow(self)
         if deed:
             keys.changed.connect(self.refresh)
 
@@ -72,34 +62,11 @@ class Swatch(QAbstractButton):
     def _key(self) -> str:
         return keys.shown(self._deed) if self._deed else ""
 
-    def say(self, name: str, line: str = "") -> None:
-        self.setText(name)
-        self.setAccessibleName(name)
-        self.setAccessibleDescription(line)
-        self.setToolTip(f"{name} · {line}" if line else name)
-        self.refresh()
-
-    def refresh(self) -> None:
-        self.updateGeometry()
-        self.update()
-
     def sizeHint(self) -> QSize:
         side = fonts.px(self._side) + fonts.px(8)
         if not self._wide:
             return QSize(side, side)
         return QSize(fonts.px(self._wide), side + key_size(self._key).height() + fonts.px(4))
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        way = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif Qt.Key(event.key()) in way:
-            self.stepped.emit(way[Qt.Key(event.key())])
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, side = palette.current(), fonts.px(self._side)
@@ -157,39 +124,3 @@ class Swatch(QAbstractButton):
         if self._key:
             place = QRectF(left + wide + gap, top, cap.width(), cap.height())
             paint_key(pen, place, self._key, theme.color("faded"))
-
-
-class Swatches(QWidget):
-    """Several of which one is chosen. `chosen` carries its place in the list, when a person chooses."""
-
-    chosen = Signal(int)
-
-    def __init__(self, columns: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.swatches: list[Swatch] = []
-        self._columns = columns
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(fonts.px(2))
-
-    def fill(self, swatches: Sequence[Swatch]) -> None:
-        for old in self.swatches:
-            self._grid.removeWidget(old)
-            old.hide()
-            old.deleteLater()
-        self.swatches = list(swatches)
-        for n, swatch in enumerate(swatches):
-            swatch.clicked.connect(lambda _=False, n=n: self.chosen.emit(n))
-            swatch.stepped.connect(lambda way, n=n: self._step(n + way))
-            self._grid.addWidget(swatch, n // self._columns, n % self._columns, Qt.AlignmentFlag.AlignLeft)
-            swatch.show()
-        self._grid.setColumnStretch(self._columns, 1)
-
-    def show_choice(self, n: int) -> None:
-        """Mark one; -1: none."""
-        for at, swatch in enumerate(self.swatches):
-            swatch.setChecked(at == n)
-
-    def _step(self, n: int) -> None:
-        if self.swatches:
-            self.swatches[n % len(self.swatches)].setFocus(Qt.FocusReason.TabFocusReason)
