@@ -76,6 +76,7 @@ class HomeScreen(Translated, QWidget):
                 door.clicked.connect(lambda _=False, name=tile.id: self.entered.emit(name))
                 door.moved.connect(lambda way, name=tile.id: self._go(name, way))
                 door.say(tr(tile.title), tr(tile.line))
+                door.show()
                 self._tiles.append(tile)
 
     def furnish(self, storage: GameStorage, games: Mapping[str, GameUI]) -> RecentGames:
