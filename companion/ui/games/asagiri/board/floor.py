@@ -7,26 +7,25 @@ first; after each the picture can be shown.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
 
 from companion.model.games.asagiri.state.board import AQUATIC, BLOCKING, DIRECTIONS, HINDERING, STAIRS, Plan
 from companion.ui.kit.art import terrain, textures
-from companion.ui.kit.art.terrain import Kind, Side, Sign
+from companion.ui.kit.art.terrain import Kind, Sign
 from companion.ui.kit.art.textures import Floor
 from companion.ui.kit.theme import ink
 from companion.ui.kit.theme.palette import Theme, blend
 
-from .geometry import CELL, Geometry, joined
+from .geometry import CELL, Geometry, Side, outline, strokes
 from .scenery import Scenery
 
 WALL = 15.0
 """Thickness of a wall in scene units."""
 MOST_PIXELS = 20_000_000
 _KIND: dict[str, Kind] = {HINDERING: "hindering", AQUATIC: "aquatic", BLOCKING: "blocking", STAIRS: "stairs"}
-_WAYS: tuple[Side, ...] = ("N", "E", "S", "W")
+_WAYS: tuple[terrain.Side, ...] = ("N", "E", "S", "W")
 _SIGN: dict[str, Sign] = {HINDERING: "hindering", AQUATIC: "aquatic", BLOCKING: "blocking"}
 _FLAT: dict[Floor, tuple[str, str]] = {
     "paper": ("#F7F1E4", "#1E222A"), "plank": ("#D8BD93", "#3B3229"), "tatami": ("#D3CD9E", "#35382B"),
@@ -226,53 +225,24 @@ class FloorPicture:
                 terrain.paint_sign(pen, sign, box, self.theme, "NE")
 
     def _paint_walls(self, pen: QPainter) -> None:
-        for n, line in enumerate(self._runs()):
+        for n, line in enumerate(strokes(self._walls())):
             terrain.paint_wall(pen, line.p1(), line.p2(), WALL, self.theme, n)
 
-    def _runs(self) -> Iterator[QLineF]:
-        """Walls that go on in a line, joined to one stroke; towards squares that do not exist, too."""
-        plan: Plan = self.geometry.board.floors[self.geometry.floor]
-        lines = [self.geometry.side(edge) for edge in plan.walls if self._inside(edge.column, edge.row, edge.side)]
-        lines += self._gaps()
-        across: dict[int, set[int]] = {}
-        upright: dict[int, set[int]] = {}
-        for line in lines:
-            x1, _ = sorted((round(line.x1() / CELL), round(line.x2() / CELL)))
-            y1, y2 = sorted((round(line.y1() / CELL), round(line.y2() / CELL)))
-            if y1 == y2:
-                across.setdefault(y1, set()).add(x1)
-            else:
-                upright.setdefault(x1, set()).add(y1)
-        for y, starts in sorted(across.items()):
-            for first, last in joined(starts):
-                yield QLineF(first * CELL, y * CELL, last * CELL, y * CELL)
-        for x, starts in sorted(upright.items()):
-            for first, last in joined(starts):
-                yield QLineF(x * CELL, first * CELL, x * CELL, last * CELL)
-
-    def _inside(self, column: int, row: int, side: str) -> bool:
-        """Whether a side lies between two squares; the board's edge has its own frame, a tile alone has none."""
-        floor, index = self.geometry.floor, self.geometry.board.index
-        other = (column + 1, row, floor) if side == "E" else (column, row + 1, floor)
-        both = ((column, row, floor) in index, other in index)
-        return all(both) if self.framed else any(both)
-
-    def _gaps(self) -> list[QLineF]:
-        found = []
-        for square in self.geometry.squares:
-            rect = self.geometry.rect(square)
-            x, y = self.geometry.cell(square)
-            sides = (
-                (QLineF(rect.topLeft(), rect.topRight()), x, y - 1),
-                (QLineF(rect.topRight(), rect.bottomRight()), x + 1, y),
-                (QLineF(rect.bottomLeft(), rect.bottomRight()), x, y + 1),
-                (QLineF(rect.topLeft(), rect.bottomLeft()), x - 1, y),
-            )
-            for line, nx, ny in sides:
-                within = 0 <= nx < self.geometry.columns and 0 <= ny < self.geometry.rows
-                if within and self.geometry.square_at(QPointF((nx + 0.5) * CELL, (ny + 0.5) * CELL)) < 0:
-                    found.append(line)
-        return found
+    def _walls(self) -> Iterator[Side]:
+        """Walls, and the sides towards squares that do not exist; the board's own edge has its frame."""
+        geometry, index = self.geometry, self.geometry.board.index
+        plan: Plan = geometry.board.floors[geometry.floor]
+        for edge in plan.walls:
+            column, row, floor = edge.column, edge.row, geometry.floor
+            other = (column + 1, row, floor) if edge.side == "E" else (column, row + 1, floor)
+            both = ((column, row, floor) in index, other in index)
+            if all(both) if self.framed else any(both):  # a tile that lies there alone has no frame
+                line = geometry.side(edge)
+                x, y = round(min(line.x1(), line.x2()) / CELL), round(min(line.y1(), line.y2()) / CELL)
+                yield x, y, line.dx() == 0
+        for x, y, upright in outline({geometry.cell(square) for square in geometry.squares}):
+            if 0 < (x if upright else y) < (geometry.columns if upright else geometry.rows):
+                yield x, y, upright
 
     def _paint_frame_shadow(self, pen: QPainter, box: QRectF) -> None:
         """The board lies on the table, lit from the north-west: a soft strip below it and on its right."""
@@ -337,28 +307,19 @@ class FloorPicture:
         pen.drawPath(rim)
 
 
-class _Key:
-    """What a picture depends on; doors do not belong to it."""
-
-    def __init__(self, geometry: Geometry, scenery: Scenery, theme: Theme, square: int) -> None:
-        self.geometry, self.scenery, self.theme, self.square = geometry, scenery, theme, square
-        plan = geometry.board.floors[geometry.floor]
-        grounds = tuple(sorted(scenery.grounds.items()))
-        looks = tuple(sorted(scenery.looks.items()))
-        self._value = (plan.rows, plan.walls, geometry.floor, geometry.turn, theme, square, grounds, looks)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self._value == other._value
-
-    def __hash__(self) -> int:
-        return hash(self._value)
+_KEPT: dict[tuple[object, ...], FloorPicture] = {}
+MOST_KEPT = 3
 
 
 def picture_of(geometry: Geometry, scenery: Scenery, theme: Theme, square: int = 128) -> FloorPicture:
-    """The picture of a floor: the same one while nothing that is drawn changes, so that it is painted once."""
-    return _picture(_Key(geometry, scenery, theme, square))
-
-
-@lru_cache(maxsize=3)
-def _picture(key: _Key) -> FloorPicture:
-    return FloorPicture(key.geometry, key.scenery, key.theme, key.square)
+    """The picture of a floor: the same one while nothing that is drawn changes (doors are not), so that it is painted
+    once.
+    """
+    plan = geometry.board.floors[geometry.floor]
+    looks = tuple(sorted(scenery.grounds.items())), tuple(sorted(scenery.looks.items()))
+    key = (plan.rows, plan.walls, geometry.floor, geometry.turn, theme, square, looks)
+    picture = _KEPT.pop(key, None) or FloorPicture(geometry, scenery, theme, square)
+    _KEPT[key] = picture
+    while len(_KEPT) > MOST_KEPT:
+        del _KEPT[next(iter(_KEPT))]
+    return picture

@@ -7,6 +7,7 @@ The scene is never rotated: the floor is laid out anew, so that letters, signs a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
 
@@ -147,6 +148,29 @@ def heading(direction: int) -> QPointF:
     """One step up (0), right, down or left in the scene, of length 1."""
     dx, dy = DIRECTIONS[2 * (direction % 4)]
     return QPointF(dx, dy)
+
+
+Side: TypeAlias = tuple[int, int, bool]
+"""A side of a cell as it is seen: the column and row where it begins, and whether it stands upright."""
+
+
+def outline(cells: set[tuple[int, int]]) -> set[Side]:
+    """The sides between these cells (column, row) and others."""
+    flat = {(x, y + below, False) for x, y in cells for below in (0, 1) if (x, y - 1 + 2 * below) not in cells}
+    return flat | {(x + right, y, True) for x, y in cells for right in (0, 1) if (x - 1 + 2 * right, y) not in cells}
+
+
+def strokes(sides: Iterable[Side]) -> Iterator[QLineF]:
+    """Sides of cells as lines of the scene, those that go on in one."""
+    lines: dict[tuple[bool, int], set[int]] = {}
+    for x, y, upright in sides:
+        lines.setdefault((upright, x if upright else y), set()).add(y if upright else x)
+    for (upright, at), starts in sorted(lines.items()):
+        for first, last in joined(starts):
+            if upright:
+                yield QLineF(at * CELL, first * CELL, at * CELL, last * CELL)
+            else:
+                yield QLineF(first * CELL, at * CELL, last * CELL, at * CELL)
 
 
 def joined(starts: Iterable[int]) -> Iterator[tuple[int, int]]:

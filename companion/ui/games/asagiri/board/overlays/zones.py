@@ -26,7 +26,7 @@ from companion.ui.games.asagiri.board.canvas import (
     seal_picture,
     slip_picture,
 )
-from companion.ui.games.asagiri.board.geometry import CELL, heading, joined
+from companion.ui.games.asagiri.board.geometry import heading, outline, strokes
 from companion.ui.kit.art.figures import SHAPES, figure_pixmap, stone_ink, stone_line
 from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Role, Theme
@@ -299,7 +299,11 @@ class ThreatMap(Overlay):
             return
         colour = theme.color("vermilion", 0.8 if dashed else 0.9)
         pen = ink_pen(colour, 2.2, (3, 3)) if dashed else ink_pen(colour, 3.6)
-        self.add_path(_outline(shown), None, pen, z=self.z + 1)
+        path = QPainterPath()
+        for line in strokes(outline(shown)):
+            path.moveTo(line.p1())
+            path.lineTo(line.p2())
+        self.add_path(path, None, pen, z=self.z + 1)
 
 
 def _area(rects: list[QRectF], more: float = 0.0) -> QPainterPath:
@@ -307,27 +311,4 @@ def _area(rects: list[QRectF], more: float = 0.0) -> QPainterPath:
     path.setFillRule(Qt.FillRule.WindingFill)
     for rect in rects:
         path.addRect(rect.adjusted(-more, -more, more, more))
-    return path
-
-
-def _outline(cells: set[tuple[int, int]]) -> QPainterPath:
-    """The sides between these cells (column, row) and others, straight ones in one go: uniting squares is slow."""
-    across: dict[int, set[int]] = {}
-    down: dict[int, set[int]] = {}
-    for x, y in cells:
-        for dy in (0, 1):
-            if (x, y - 1 + 2 * dy) not in cells:
-                across.setdefault(y + dy, set()).add(x)
-        for dx in (0, 1):
-            if (x - 1 + 2 * dx, y) not in cells:
-                down.setdefault(x + dx, set()).add(y)
-    path = QPainterPath()
-    for y, columns in across.items():
-        for first, last in joined(columns):
-            path.moveTo(first * CELL, y * CELL)
-            path.lineTo(last * CELL, y * CELL)
-    for x, rows in down.items():
-        for first, last in joined(rows):
-            path.moveTo(x * CELL, first * CELL)
-            path.lineTo(x * CELL, last * CELL)
     return path
