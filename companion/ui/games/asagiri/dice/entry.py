@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QMouseEvent, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 
 from companion.model.core.chance import Die, Face
@@ -15,7 +15,7 @@ from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
 from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.buttons import key_size, paint_key
 from companion.ui.kit.theme import fonts, icons, ink, palette
-from companion.ui.kit.widget import InkWidget, follow
+from companion.ui.kit.widget import follow
 from companion.ui.play.correction_panel import DiceField
 
 KEYS: dict[str, Face] = {"f": "fire", "w": "water", "a": "air", "e": "earth", "t": "tori"}
@@ -37,19 +37,38 @@ def face_of_key(die: Die, text: str) -> Face | None:
     return next((face for face in faces if str(face) == text), None)
 
 
-class _Slot(InkWidget):
+class _DieButton(QAbstractButton):
+    """A die to click on, of a size that can be shrunk."""
+
+    def __init__(self, size: int, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._size = size
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        follow(self)
+
+    def refresh(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+    def shrink(self, size: int) -> None:
+        self._size = size
+        self.refresh()
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+
+class _Slot(_DieButton):
     """One die being entered, with a name below where several people's dice are asked for."""
 
-    clicked = Signal()
-
     def __init__(self, label: str, size: int, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._label, self._size, self._share = label, size, 1.0
+        super().__init__(size, parent)
+        self._label, self._whole = label, size
         self._face: Face | None = None
         self._entry: Entry = "rolled"
         self._current = self._here = False
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def tell(self, face: Face | None, entry: Entry, current: bool, name: str, here: bool = False) -> None:
         """Show a face (None: not entered yet), how it came about, and whether it is the next one to be typed.
@@ -65,25 +84,16 @@ class _Slot(InkWidget):
         if not self._label:
             return QSize(die, die)
         wide = QFontMetricsF(fonts.font("small")).horizontalAdvance(self._label)
-        return QSize(max(die, min(round(wide) + 4, round(fonts.px(150) * self._share))), die + fonts.px(17))
-
-    def shrink(self, share: float, size: int) -> None:
-        """Be smaller: names are cut sooner."""
-        self._share, self._size = share, size
-        self.updateGeometry()
-        self.update()
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        most = round(fonts.px(150) * self._size / self._whole)
+        return QSize(max(die, min(round(wide) + 4, most)), die + fonts.px(17))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = palette.current()
         with ink.painting(self) as pen:
             die = fonts.px(self._size)
             box = QRectF((self.width() - die) / 2, 0, die, die)
-            face = self._face
-            blank = face is None and not self._current
-            picture = die_pixmap(face, die, theme, entry=self._entry, spent=blank, chosen=self._current,
+            blank = self._face is None and not self._current
+            picture = die_pixmap(self._face, die, theme, entry=self._entry, spent=blank, chosen=self._current,
                                  dpr=self.devicePixelRatioF())  # fmt: skip
             pen.drawPixmap(box.topLeft(), picture)
             if self._here:
@@ -95,38 +105,20 @@ class _Slot(InkWidget):
                 pen.setPen(theme.color("ink" if self._current else "faded"))
                 pen.drawText(QRectF(0, die, self.width(), self.height() - die), Qt.AlignmentFlag.AlignCenter, words)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.clicked.emit()
 
-
-class FacePick(QAbstractButton):
+class FacePick(_DieButton):
     """A picture of a face to click, with the key that does the same."""
 
     def __init__(self, face: Face, key: str, name: str, size: int, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(size, parent)
         self.face = face
-        self._key, self._size = key, size
+        self._key = key
         self.setText(name)
         self.setToolTip(name)
         self.setAccessibleName(name)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        follow(self)
-
-    def refresh(self) -> None:
-        self.updateGeometry()
-        self.update()
-
-    def shrink(self, size: int) -> None:
-        self._size = size
-        self.refresh()
 
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(self._size), fonts.px(self._size) + key_size(self._key).height())
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = palette.current()
@@ -238,7 +230,7 @@ class DiceEntry(DiceField):
         for share in SHARES:
             size = round(self._size * share)
             for slot in self._slots:
-                slot.shrink(share, size)
+                slot.shrink(size)
             for pick in self._picks:
                 pick.shrink(round(size * PICK))
             if self.wide <= width:
@@ -268,7 +260,7 @@ class DiceEntry(DiceField):
         self._slots = []
         for n in range(len(self._dice)):
             slot = _Slot(labels[n] if n < len(labels) else "", self._size, self)
-            slot.clicked.connect(lambda n=n: self._go(n))
+            slot.clicked.connect(lambda _=False, n=n: self._go(n))
             self._slots.append(slot)
             self._slot_row.addWidget(slot)
             slot.show()
