@@ -67,7 +67,7 @@ def test_the_way_there_by_mouse_and_by_key(qtbot: QtBot, tmp_path: Path) -> None
     with opened_workshop(tmp_path) as (w, screen):
         press(KEY.Key_Escape)
         assert w.home.below is not None
-        click(w.home.below._corner["workshop"])
+        click(w.home.below.corner["workshop"])
         assert w.stack.currentWidget() is screen
         press(KEY.Key_Escape)
         press("e", modifier=CONTROL)

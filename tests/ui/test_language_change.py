@@ -34,9 +34,9 @@ from companion.ui.play.storage import Search
 from companion.ui.shell.home.screen import HomeScreen
 from companion.ui.shell.library.game_page import PAUSE_MS
 from companion.ui.shell.library.screen import LibraryScreen
-from companion.ui.shell.settings.about import About
 from companion.ui.shell.settings.keys_page import KeysOverview
 from companion.ui.shell.settings.preferences import Preferences
+from companion.ui.shell.settings.side_sheets import About
 
 from .test_cards_kit import hold
 from .test_window_kit import FAST, begun, new_shelf, window

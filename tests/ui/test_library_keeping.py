@@ -25,6 +25,7 @@ from companion.ui.shell.settings.backups_page import BackupsPage
 from companion.ui.shell.settings.preferences import Preferences
 
 from ..store.conftest import model, on_server, server
+from .rows import rows
 from .test_window_kit import begun, click, press, until
 
 __all__ = ["model", "on_server", "server"]  # fixtures
@@ -108,27 +109,27 @@ def test_a_copy_is_made_and_brought_back_while_the_window_is_open(
     assert program.storage is not None
     begun(program.storage, "Saved")
     page = keeping(program)
-    many = len(page.rows)
+    many = len(rows(page.copies))
     click(page.copy)
-    until(lambda: len(page.rows) == many + 1)
-    assert "by hand" in page.rows[0].text()
+    until(lambda: len(rows(page.copies)) == many + 1)
+    assert "by hand" in rows(page.copies)[0].text()
     begun(program.storage, "Lost again")
     program.keeper.change(theme="night")
     assert names(program) == ["Lost again", "Saved"]
-    click(page.rows[0])
+    rows(page.copies)[0].click()
     assert page.bring_back.isVisible()
     assert names(program) == ["Lost again", "Saved"], "not before it is confirmed"
     click(page.leave)
     assert not page.bring_back.isVisible()
-    click(page.rows[0])
+    rows(page.copies)[0].click()
     press(Qt.Key.Key_Space)
     assert names(program) == ["Saved"]
     assert any("now a backup" in words for words in said(program))
-    assert "before a restore" in page.rows[0].text()
+    assert "before a restore" in rows(page.copies)[0].text()
     with closing(sqlite3.connect(tmp_path / FILE)) as connection:
         kept = connection.execute("SELECT value FROM setting WHERE key = 'window.theme'").fetchone()
     assert kept == ('"night"',), "settings are the person's, not the copy's"
-    click(page.rows[0])
+    rows(page.copies)[0].click()
     click(page.bring_back)
     assert names(program) == ["Lost again", "Saved"]
 
@@ -142,7 +143,7 @@ def test_a_damaged_copy_is_refused_with_a_sentence(qtbot: QtBot, tmp_path: Path,
     backup.path.write_bytes(b"nothing of ours" * 1000)
     page = keeping(program)
     page.refresh()
-    click(page.rows[0])
+    rows(page.copies)[0].click()
     click(page.bring_back)
     assert any("not an Okko Companion file" in words for words in said(program))
     assert names(program) == ["Here"]
@@ -158,7 +159,7 @@ def test_a_damaged_file_comes_back_from_its_copy_at_the_next_start(
     program = start(tmp_path, programs)
     assert program.window.notice is not None
     page = keeping(program)
-    click(page.rows[0])
+    rows(page.copies)[0].click()
     click(page.bring_back)
     assert any("start it again" in words for words in said(program))
     again = start(tmp_path, programs)

@@ -22,9 +22,9 @@ from companion.ui.kit.settings import PREFIX, Settings, cleaned, kept
 from companion.ui.kit.settings_service import SettingsService, system_language
 from companion.ui.kit.theme import fonts, motion, palette
 from companion.ui.kit.translator import Translator, tr
-from companion.ui.shell.settings.about import About
 from companion.ui.shell.settings.keys_page import KeysOverview
 from companion.ui.shell.settings.preferences import Preferences
+from companion.ui.shell.settings.side_sheets import About
 from companion.ui.shell.window import MainWindow
 
 from .rows import row
@@ -194,7 +194,7 @@ def test_preferences_are_reached_with_mouse_and_keys(qtbot: QtBot) -> None:
     with window() as w:
         assert w.home.below is not None
         assert w.sheets is not None
-        click(w.home.below._corner["settings"])
+        click(w.home.below.corner["settings"])
         sheet = w.sheets.made["settings"]
         assert sheet.isVisible()
         panel = sheet.content

@@ -1,4 +1,4 @@
-"""Below the doors: the last game with its board, the games before it, and the small things in the corner."""
+"""Below the doors of home: the last game with its board, the games before it, and the small things in the corner."""
 
 from __future__ import annotations
 
@@ -6,32 +6,92 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message, plural, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import FoldLayout
+from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Toast
-from companion.ui.kit.row_tools import RowTools
-from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import tr, when
+from companion.ui.kit.row_tools import RowTools, Tool, ToolDelegate
+from companion.ui.kit.theme import fonts, icons
+from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.translator import says, tr, when
 from companion.ui.kit.widget import Translated
 from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage import GameEntry, GameStorage, StorageError
 from companion.ui.play.thumbnail import Thumbnail
 
-from .recent_game import TOOLS, RecentDelegate, recent_line
+TOOLS = (
+    Tool("rename", "edit", say("Rename")),
+    Tool("export", "export", say("Export")),
+    Tool("delete", "trash", say("Delete")),
+)
+
+NAME = 180
+"""So much of a name is shown before the rest of the line, at text scale 1."""
+
+
+def recent_line(entry: GameEntry) -> Line:
+    """Say how a game stands, for a list with `RecentDelegate`."""
+    state: Message = plural("{count} step", "{count} steps", count=entry.steps)
+    if entry.finished:
+        state = say("Victory for {name}", name=entry.winner) if entry.winner else say("a draw")
+    sign = "shield" if entry.mode == "enforce" else "people"
+    return Line(str(entry.id), entry.name, f"{tr(state)} · {when(entry.changed, tr.language)}", sign=sign)
+
+
+class RecentDelegate(ToolDelegate):
+    """Paints name and mode; the rest where there is room and no tool."""
+
+    least, wide = 160, 260
+
+    def height(self, line: Line, width: int) -> int:
+        return fonts.px(34)
+
+    def name_place(self, row: QRect) -> tuple[QRect, QFont]:
+        place = QRect(row.left() + fonts.px(30), row.top() + 1, row.width() - fonts.px(40), row.height() - 2)
+        return place, fonts.font("name", 16 / 18)
+
+    def paint_line(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool) -> None:
+        side, tools = fonts.px(16), self.tools_width(line.id)
+        sign = QRectF(box.left() + fonts.px(10), box.center().y() - side / 2, side, side)
+        icons.paint(pen, line.sign, theme.color("faded"), sign)
+        room = box.adjusted(fonts.px(36), 0, -fonts.px(6), 0)
+        font, small = fonts.font("name", 16 / 18), fonts.font("small")
+        wide = QFontMetrics(small).horizontalAdvance(line.words) + 2
+        name = min(QFontMetrics(font).horizontalAdvance(line.title), fonts.px(NAME))
+        if tools:
+            room.setRight(room.right() - tools)
+        elif room.width() - wide - fonts.px(12) >= name:
+            pen.setFont(small)
+            pen.setPen(theme.color("faded"))
+            pen.drawText(room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), line.words)
+            room.setRight(room.right() - wide - fonts.px(12))
+        pen.setFont(font)
+        pen.setPen(theme.color("ink"))
+        shown = QFontMetrics(font).elidedText(line.title, Qt.TextElideMode.ElideRight, int(room.width()))
+        pen.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown)
+        pen.setPen(QPen(theme.color("hairline", 0.7), 1))
+        y = round(box.bottom()) - 1
+        pen.drawLine(round(box.left()) + fonts.px(8), y, round(box.right()) - fonts.px(4), y)
+
 
 MOST = 12
 """So many earlier games are listed here; all of them are in the library."""
 PICTURED = 760
 """The width from which the last game's board is shown, at text scale 1."""
-CORNER = (("workshop", "brush"), ("settings", "settings"), ("keys", "help"), ("about", "info"))
+CORNER = (
+    ("workshop", "brush", say("Workshop")),
+    ("settings", "settings", say("Preferences")),
+    ("keys", "help", say("Keys")),
+    ("about", "info", say("About")),
+)
 MODE_WORDS = {"track": say("at the table"), "assist": say("at the table, with advice"), "enforce": say("on screen")}
 
 
@@ -47,7 +107,7 @@ class RecentGames(Translated, QWidget):
         super().__init__(parent)
         self._storage, self._games = storage, games
         self._entries: dict[str, GameEntry] = {}
-        self.games = ListView(self)
+        self.games = says(ListView(self), name=say("Recent games"))
         self.tools = RowTools(self.games, RecentDelegate(self.games), TOOLS, "home", say("Rename"))
         self.games.chosen.connect(lambda id: self.opened.emit(int(id)))
         self.tools.wanted.connect(self._use)
@@ -100,19 +160,14 @@ class RecentGames(Translated, QWidget):
         corner = QVBoxLayout()
         corner.setSpacing(0)
         corner.addStretch(1)
-        self._corner: dict[str, InkButton] = {}
-        for name, sign in CORNER:
-            button = InkButton("", "quiet", self, sign=sign)
+        self.corner = {name: InkButton(words, "quiet", self, sign=sign) for name, sign, words in CORNER}
+        for name, button in self.corner.items():
             button.clicked.connect(lambda _=False, name=name: self.wanted.emit(name))
-            self._corner[name] = button
             corner.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         corner.addStretch(1)
         page.addLayout(corner)
 
-    # storage -----------------------------------------------------------------------------------------------------
-
     def refresh(self) -> None:
-        """Look at storage again: what there is, and what it is called in the language of the window."""
         try:
             games = list(self._storage.games(MOST + 1))
             self._last = self._storage.last_unfinished()
@@ -146,7 +201,6 @@ class RecentGames(Translated, QWidget):
         self.thumbnail.setVisible(self._last is not None and self.width() >= fonts.px(PICTURED))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The picture of the board gives way first."""
         self._place_picture()
         super().resizeEvent(event)
 
@@ -176,22 +230,7 @@ class RecentGames(Translated, QWidget):
             self._label.setText(tr(say("No game in progress")))
             self.title.setText(tr(say("Play now")))
             self._line.setText(tr(say("Two ready-made bands on a ready-made board, you against the computer.")))
-        self.go_on.setText(tr(say("Continue")))
-        self.quick_start.setText(tr(say("Quick start")))
-        self._heading.setText(tr(say("Recent games")))
-        self.games.setAccessibleName(self._heading.text())
         self.games.show_lines([recent_line(entry) for entry in self._entries.values()])
-        self.all.setText(tr(say("All games")))
-        names = {
-            "workshop": say("Workshop"),
-            "settings": say("Preferences"),
-            "keys": say("Keys"),
-            "about": say("About"),
-        }
-        for name, button in self._corner.items():
-            button.setText(tr(names[name]))
-
-    # doing ---------------------------------------------------------------------------------------------------------
 
     def last(self) -> GameEntry | None:
         """The game to go on with."""

@@ -14,9 +14,11 @@ from companion.ui.kit.background_task import BackgroundTask
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import Flow
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import ListView
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import moment, tr
+from companion.ui.kit.translator import moment, says, tr
 from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import StorageError
 from companion.ui.play.storage_location import Copy, StorageLocation
@@ -50,7 +52,6 @@ class BackupsPage(Translated, QWidget):
         storage_location: StorageLocation,
         parent: QWidget | None = None,
     ) -> None:
-        """Look at where games are stored at once."""
         super().__init__(parent)
         self._keeper, self._storage_location = keeper, storage_location
         self._all = False
@@ -70,8 +71,9 @@ class BackupsPage(Translated, QWidget):
         self.copy.clicked.connect(self._make_copy)
         self._copies_title = Label(self, font="small", text=say("Restore a backup"))
         self._none = Label(self, font="small", text=say("No backups yet. One is made every day at the start."))
-        self.rows: list[InkButton] = []
-        self._list = QVBoxLayout()
+        self.copies = says(ListView(self, grows=True), name=say("Restore a backup"))
+        self.copies.chosen.connect(lambda id: self._ask(self._found[int(id)]))
+        self._found: Sequence[Copy] = ()
         self.more = InkButton(say("All backups"), "quiet", self, sign="chevron-down")
         self.more.clicked.connect(self._show_all)
         self._sure = Label(self, role="ink")
@@ -80,7 +82,9 @@ class BackupsPage(Translated, QWidget):
         self.leave = InkButton(say("Cancel"), "quiet", self)
         self.leave.clicked.connect(self._leave)
         self._server_title = Label(self, font="small", text=say("Club server (PostgreSQL)"))
-        self.address, self.password = QLineEdit(self), QLineEdit(self)
+        self.address, self.password = (
+            says(QLineEdit(self), name=words, hint=words) for words in (say("Server address"), say("Password"))
+        )
         self.password.setEchoMode(QLineEdit.EchoMode.Password)
         for edit in (self.address, self.password):
             edit.setMaxLength(300)
@@ -106,8 +110,7 @@ class BackupsPage(Translated, QWidget):
         column.addSpacing(fonts.px(8))
         column.addWidget(self._copies_title)
         column.addWidget(self._none)
-        self._list.setSpacing(0)
-        column.addLayout(self._list)
+        column.addWidget(self.copies)
         column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._sure)
         self._answers = Flow(self)
@@ -122,40 +125,25 @@ class BackupsPage(Translated, QWidget):
         column.addWidget(self.test, 0, Qt.AlignmentFlag.AlignLeft)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Copies may have come since."""
         super().showEvent(event)
         self.refresh()
 
-    # copies --------------------------------------------------------------------------------------------------------
-
     def refresh(self) -> None:
-        """Look at where games are stored again."""
-        for row in self.rows:
-            self._list.removeWidget(row)
-            row.hide()
-            row.deleteLater()
-        self.rows = []
-        copies: Sequence[Copy] = ()
+        self._found = ()
         try:
-            copies = self._storage_location.copies()
+            self._found = self._storage_location.copies()
         except StorageError as wrong:
             self.told.emit(wrong.why)
-        for copy in copies if self._all else copies[:SHOWN]:
-            row = InkButton("", "quiet", self, sign="undo")
-            row.clicked.connect(lambda _=False, copy=copy: self._ask(copy))
-            row.setProperty("copy", copy)
-            self._list.addWidget(row, 0, Qt.AlignmentFlag.AlignLeft)
-            row.show()
-            self.rows.append(row)
-        self._none.setVisible(not copies)
-        self.more.setVisible(len(copies) > len(self.rows))
+        self._none.setVisible(not self._found)
+        self.copies.setVisible(bool(self._found))
+        self.more.setVisible(len(self._found) > SHOWN and not self._all)
         self.retranslate()
 
     def _show_all(self) -> None:
         self._all = True
         self.refresh()
-        if self.rows:
-            self.rows[min(SHOWN, len(self.rows) - 1)].setFocus()
+        self.copies.hold(str(SHOWN))
+        self.copies.setFocus()
 
     def _make_copy(self) -> None:
         if not self._copying.busy:
@@ -176,8 +164,7 @@ class BackupsPage(Translated, QWidget):
     def _leave(self) -> None:
         self._asked = None
         self.retranslate()
-        if self.rows:
-            self.rows[0].setFocus()
+        self.copies.setFocus()
 
     def _restore(self) -> None:
         copy, self._asked = self._asked, None
@@ -193,8 +180,6 @@ class BackupsPage(Translated, QWidget):
         why = open_folder(self._storage_location)
         if why is not None:
             self.told.emit(why)
-
-    # the server ----------------------------------------------------------------------------------------------------
 
     def _show_address(self) -> None:
         address, password, self._secrets = parted(self._keeper.settings.database)
@@ -256,31 +241,25 @@ class BackupsPage(Translated, QWidget):
             return say("Games are stored on this server. A new address takes effect after a restart.")
         return say("After a restart, games will be stored on this server.")
 
-    # words ---------------------------------------------------------------------------------------------------------
-
-    def _moment(self, copy: Copy) -> str:
-        return moment(copy.made, tr.language)
+    def _called(self, copy: Copy) -> str:
+        size = QLocale(tr.language).formattedDataSize(copy.size, 1)
+        return tr(say("{moment}, {size}, {why}", moment=moment(copy.made, tr.language), size=size, why=WHY[copy.why]))
 
     def retranslate(self) -> None:
         self.place.setText(tr(say("Saved in {path}.", path=str(self._storage_location.folder))))
         self.copy.setText(tr(say("Backing up…")) if self._copying.busy else tr(say("Back up now")))
         self.copy.setEnabled(not self._copying.busy)
         self._doing.refresh()
-        for row in self.rows:
-            copy = row.property("copy")
-            size = QLocale(tr.language).formattedDataSize(copy.size, 1)
-            row.setText(tr(say("{moment}, {size}, {why}", moment=self._moment(copy), size=size, why=WHY[copy.why])))
+        shown = self._found if self._all else self._found[:SHOWN]
+        self.copies.show_lines([Line(str(n), self._called(copy), sign="undo") for n, copy in enumerate(shown)])
         asked = self._asked
         self._sure.setText(
             tr(say("Restore everything as of {moment}? The current state will be backed up first.",
-                  moment=self._moment(asked))) if asked is not None else ""
+                  moment=moment(asked.made, tr.language))) if asked is not None else ""
         )  # fmt: skip
         self._sure.setVisible(asked is not None)
         self._answers.setVisible(asked is not None)
         self._answers.refresh()
-        for edit, words in ((self.address, say("Server address")), (self.password, say("Password"))):
-            edit.setPlaceholderText(tr(words))
-            edit.setAccessibleName(tr(words))
         self.test.setEnabled(bool(self._whole()) and self._wrong() is None and not self._errand.busy)
         self.state.setText(tr(self._state()))
         self.state.set_role("shaken" if self._wrong() is not None else "faded")

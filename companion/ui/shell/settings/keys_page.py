@@ -87,7 +87,6 @@ class KeyCap(PaintedButton):
         self.wanted.emit(self.id, keys.portable(QKeySequence(held.value | key.value).toString()))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Wait no longer."""
         self.setChecked(False)
         super().focusOutEvent(event)
 

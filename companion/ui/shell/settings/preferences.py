@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLayout, QLineEdit, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, one_line, say
 from companion.ui.kit import platform_preferences, sound
@@ -30,7 +32,7 @@ SPEEDS = (
 
 
 class Preferences(Translated, QWidget):
-    """Every change counts at once; there is nothing to confirm."""
+    """How the window looks and speaks, and what a new game begins with. Every change counts at once."""
 
     told = Signal(object)
     """A `Message` to be said in passing."""
@@ -44,122 +46,102 @@ class Preferences(Translated, QWidget):
         """Follow `keeper`; `storage_location`: where games are kept, as far as there is anything to choose."""
         super().__init__(parent)
         self._keeper = keeper
-        self._labels: list[tuple[Label, Message]] = []
-        spoken = tuple(LANGUAGE_NAMES.items())
-        self.language = Choices(say("Language"), [(id, name, "") for id, name in LANGUAGE_NAMES.items()], self)
-        self.language.chosen.connect(lambda id: keeper.change(language=id))
-        self.second = Choices(
-            say("Cards in a second language"),
-            [("", say("None"), ""), *[(i, n, "") for i, n in spoken]],
-            self,
-        )
-        self.second.chosen.connect(lambda id: keeper.change(second_language=id))
-        self.theme = Choices(say("Theme"), THEMES, self)
-        self.theme.chosen.connect(lambda id: keeper.change(theme=id))
+        spoken = [(id, name, "") for id, name in LANGUAGE_NAMES.items()]
+        self.language = self._choices("language", say("Language"), spoken)
+        none = ("", say("None"), "")
+        self.second = self._choices("second_language", say("Cards in a second language"), [none, *spoken])
+        self.theme = self._choices("theme", say("Theme"), THEMES)
+        self.speed = self._choices("enemy_speed", say("The computer's turn"), SPEEDS)
+        self.dice = self._choices("dice", say("Dice"), DICE)
+        self.careful = self._box("ask_unacted", say("Ask while figures could still act"))
+        self.still = self._box("reduced_motion", say("Reduce motion: nothing slides or tumbles"))
+        self.sounds = self._box("sounds", say("Play sounds (dice, bell, drum)"))
         self.smaller = InkButton("", "quiet", self, sign="minus", name=say("Smaller text"), tip=say("Smaller text"))
         self.larger = InkButton("", "quiet", self, sign="plus", name=say("Larger text"), tip=say("Larger text"))
         self.smaller.clicked.connect(lambda: keeper.step_text(-1))
         self.larger.clicked.connect(lambda: keeper.step_text(1))
         self._size = Label(self, role="ink", font="digits", wrap=False)
-        self.still = says(QCheckBox(self), say("Reduce motion: nothing slides or tumbles"))
-        self.still.toggled.connect(lambda on: keeper.change(reduced_motion=on))
-        self.sounds = says(QCheckBox(self), say("Play sounds (dice, bell, drum)"))
-        self.sounds.toggled.connect(lambda on: keeper.change(sounds=on))
-        self.speed = Choices(say("The computer's turn"), SPEEDS, self)
-        self.speed.chosen.connect(lambda id: keeper.change(enemy_speed=id))
-        self._grows = Label(self, font="small", text=say("100 % fits this screen. Text and icons change together."))
-        self._speed = Label(
-            self, font="small", text=say("“Wait for me”: a fight stays until you press Space, Enter or Continue.")
+        self.names = tuple(
+            says(QLineEdit(self), name=words, hint=words) for words in (say("First player"), say("Second player"))
         )
-        self.careful = says(QCheckBox(self), say("Ask while figures could still act"))
-        self.careful.toggled.connect(lambda on: keeper.change(ask_unacted=on))
-        self._wish = Label(
-            self, font="small", text=say("The system asks for reduced motion: nothing moves, whatever you choose here.")
-        )
-        self._mute = Label(self, font="small", text=say("No sound player was found (pw-play, paplay or aplay)."))
-        self.dice = Choices(say("Dice"), DICE, self)
-        self.dice.chosen.connect(lambda id: keeper.change(dice=id))
-        self.names = (QLineEdit(self), QLineEdit(self))
-        self.names[0].textEdited.connect(lambda text: keeper.change(first_name=one_line(text)))
-        self.names[1].textEdited.connect(lambda text: keeper.change(second_name=one_line(text)))
+        for edit, field in zip(self.names, ("first_name", "second_name"), strict=True):
+            edit.setMaxLength(40)
+            edit.textEdited.connect(lambda text, field=field: keeper.change(**{field: one_line(text)}))
+        self._wish = self._small(say("The system asks for reduced motion: nothing moves, whatever you choose here."))
+        self._mute = self._small(say("No sound player was found (pw-play, paplay or aplay)."))
         self.keeping: BackupsPage | None = None
         if storage_location is not None:
             self.keeping = BackupsPage(keeper, storage_location, self)
             self.keeping.told.connect(self.told)
         self._lay_out()
         keeper.changed.connect(self.show_settings)
-        self.retranslate()
+        self.show_settings()
+
+    def _choices(self, field: str, title: Message, options: Sequence[tuple[str, Message | str, str]]) -> Choices:
+        made = Choices(title, options, self)
+        made.chosen.connect(lambda id: self._keeper.change(**{field: id}))
+        return made
+
+    def _box(self, field: str, words: Message) -> QCheckBox:
+        made = says(QCheckBox(self), words)
+        made.toggled.connect(lambda on: self._keeper.change(**{field: on}))
+        return made
+
+    def _small(self, words: Message) -> Label:
+        return Label(self, font="small", text=words)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, fonts.px(6), 0)
         column.setSpacing(fonts.px(4))
-        self._section(column, say("Language"), self.language)
-        self._section(column, say("Show large cards in a second language"), self.second)
-        self._section(column, say("Theme"), self.theme)
-        size = QWidget(self)
-        row = QHBoxLayout(size)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.smaller)
-        row.addWidget(self._size)
-        row.addWidget(self.larger)
-        row.addStretch(1)
-        self._section(column, say("Text size"), size)
-        column.addWidget(self._grows)
-        self._section(column, say("The computer's turn"), self.speed)
-        column.addWidget(self._speed)
-        self._section(column, say("End of a phase"), self.careful)
-        self._section(column, say("Motion"), self.still)
-        column.addWidget(self._wish)
-        self._section(column, say("Sounds"), self.sounds)
-        column.addWidget(self._mute)
-        self._section(column, say("Dice in a new game on the screen"), self.dice)
-        both = QWidget(self)
-        pair = QVBoxLayout(both)
-        pair.setContentsMargins(0, 0, 0, 0)
-        pair.setSpacing(fonts.px(6))
-        for edit in self.names:
-            edit.setMaxLength(40)
-            pair.addWidget(edit)
-        self._section(column, say("Who plays"), both)
+        size = QHBoxLayout()
+        for widget in (self.smaller, self._size, self.larger):
+            size.addWidget(widget)
+        size.addStretch(1)
+        fits = self._small(say("100 % fits this screen. Text and icons change together."))
+        waits = self._small(say("“Wait for me”: a fight stays until you press Space, Enter or Continue."))
+        sections: list[tuple[Message, tuple[QWidget | QLayout, ...]]] = [
+            (say("Language"), (self.language,)),
+            (say("Show large cards in a second language"), (self.second,)),
+            (say("Theme"), (self.theme,)),
+            (say("Text size"), (size, fits)),
+            (say("The computer's turn"), (self.speed, waits)),
+            (say("End of a phase"), (self.careful,)),
+            (say("Motion"), (self.still, self._wish)),
+            (say("Sounds"), (self.sounds, self._mute)),
+            (say("Dice in a new game on the screen"), (self.dice,)),
+            (say("Who plays"), self.names),
+        ]
         if self.keeping is not None:
-            self._section(column, say("Saved games"), self.keeping)
+            sections.append((say("Saved games"), (self.keeping,)))
+        for n, (title, contents) in enumerate(sections):
+            column.addSpacing(fonts.px(14) if n else 0)
+            column.addWidget(self._small(title))
+            for content in contents:
+                if isinstance(content, QLayout):
+                    column.addLayout(content)
+                else:
+                    column.addWidget(content)
         column.addStretch(1)
 
-    def _section(self, column: QVBoxLayout, title: Message, content: QWidget) -> None:
-        label = Label(self, font="small")
-        self._labels.append((label, title))
-        if len(self._labels) > 1:
-            column.addSpacing(fonts.px(14))
-        column.addWidget(label)
-        column.addWidget(content)
-
     def retranslate(self) -> None:
-        for label, title in self._labels:
-            label.setText(tr(title))
-        for edit, words in zip(self.names, (say("First player"), say("Second player")), strict=True):
-            edit.setPlaceholderText(tr(words))
-            edit.setAccessibleName(tr(words))
         self.show_settings()
 
     def show_settings(self) -> None:
         """Show what holds now."""
-        settings = self._keeper.settings
-        self.language.show_choice(tr.language)
-        self.theme.show_choice(settings.theme)
-        self.second.show_choice(settings.second_language)
-        self.dice.show_choice(settings.dice)
-        self.speed.show_choice(settings.enemy_speed)
+        settings, mute = self._keeper.settings, sound.player() is None
+        for choices, id in (
+            (self.language, tr.language), (self.theme, settings.theme), (self.second, settings.second_language),
+            (self.dice, settings.dice), (self.speed, settings.enemy_speed),
+        ):  # fmt: skip
+            choices.show_choice(id)
         self._size.setText(f"{round(settings.text_scale * 100)} %")
         self.smaller.setEnabled(settings.text_scale > TEXT_SCALES[0])
         self.larger.setEnabled(settings.text_scale < TEXT_SCALES[-1])
-        boxes = ((self.still, settings.reduced_motion), (self.sounds, settings.sounds),
-                 (self.careful, settings.ask_unacted))  # fmt: skip
-        for box, on in boxes:
-            if box.isChecked() != on:
-                box.setChecked(on)
+        self.still.setChecked(settings.reduced_motion)
+        self.sounds.setChecked(settings.sounds)
+        self.careful.setChecked(settings.ask_unacted)
         self._wish.setVisible(platform_preferences.less_motion())
-        mute = sound.player() is None
         self.sounds.setEnabled(not mute)
         self._mute.setVisible(mute)
         for edit, name in zip(self.names, settings.names, strict=True):

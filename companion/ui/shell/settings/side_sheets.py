@@ -1,21 +1,75 @@
-"""The sheets of a window: preferences, keys, about. Made when they are first wanted, one of them open at a time."""
+"""The sheets of a window (preferences, keys, about), made when they are first wanted, one open at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, Qt, qVersion
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from companion import __version__
 from companion.model.core.words import Message, say
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.label import Label
+from companion.ui.kit.panels import Rule
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.side_sheet import SideSheet
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.theme.assets import resource_root
 from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage_location import StorageLocation
 
-from .about import About
 from .keys_page import KeysOverview, Look
 from .preferences import Preferences
+
+CREDITS: tuple[tuple[Message, Message], ...] = (
+    (
+        say("The game"),
+        say("Okko and Era of the Asagiri belong to their authors and publishers. This is an unofficial companion: "
+            "it contains none of their pictures or texts, and it does not replace the box."),
+    ),
+    (say("Pictures"), say("Icons, figures, tiles and the landscape are drawn for this program.")),
+    (say("Shippori Mincho"), say("Font of titles and numerals. SIL Open Font License 1.1.")),
+    (say("Inter"), say("Font of the text. SIL Open Font License 1.1.")),
+    (say("Qt for Python"), say("User interface. GNU Lesser General Public License 3.")),
+    (say("msgspec, SQLModel, SQLAlchemy, Alembic, platformdirs"), say("Data and storage. BSD and MIT licences.")),
+)  # fmt: skip
+LICENCES = ("OFL-ShipporiMincho.txt", "OFL-Inter.txt")
+
+
+class About(QWidget):
+    """What this is, whose things are in it, and under which licences."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, fonts.px(6), 0)
+        column.setSpacing(fonts.px(3))
+        version = Label(self, role="ink", font="name")
+        version.setText(f"Okko Companion {__version__}")
+        column.addWidget(version)
+        column.addWidget(Label(self, text=say("For the table, the screen, or both. Qt {version}.", version=qVersion())))
+        column.addWidget(Rule(self, weight=2.2))
+        for name, words in CREDITS:
+            column.addSpacing(fonts.px(8))
+            column.addWidget(Label(self, role="ink", font="strong", text=name))
+            column.addWidget(Label(self, text=words))
+        column.addSpacing(fonts.px(10))
+        self.unfold = InkButton(say("Font licences"), "quiet", self, sign="chevron-down")
+        self.unfold.clicked.connect(self._unfold)
+        column.addWidget(self.unfold, 0, Qt.AlignmentFlag.AlignLeft)
+        self._licence = Label(self, font="small")
+        self._licence.hide()
+        column.addWidget(self._licence)
+        column.addStretch(1)
+
+    def _unfold(self) -> None:
+        if not self._licence.text():
+            texts = [(resource_root() / "fonts" / name).read_text("utf-8") for name in LICENCES]
+            self._licence.setText("\n\n".join(texts))
+        self._licence.setVisible(not self._licence.isVisible())
+        self.unfold.set_sign("chevron-up" if self._licence.isVisible() else "chevron-down")
+
 
 NAMES = ("settings", "keys", "about")
 
