@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
@@ -59,6 +59,10 @@ class InkWidget(Translated, QWidget):
         self.update()
 
 
+ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
+"""Columns and rows that an arrow key goes."""
+
+
 class PaintedButton(QAbstractButton):
     """A button painted by hand, lit under the mouse and a Tab stop; it follows theme and text size.
 
@@ -85,6 +89,19 @@ class PaintedButton(QAbstractButton):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self.enter_clicks and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+class SteppingButton(Translated, PaintedButton):
+    """One of several: an arrow key asks for a neighbour by `stepped`, so many columns and rows on."""
+
+    stepped = Signal(int, int)
+    enter_clicks = True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in ARROWS:
+            self.stepped.emit(*ARROWS[Qt.Key(event.key())])
         else:
             super().keyPressEvent(event)
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QEnterEvent,
-    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -45,13 +43,13 @@ class MemberStrip(Translated, QWidget):
     stepped = Signal(int)
 
     def __init__(self, member: Recruit, art: CardArt, parent: QWidget | None = None) -> None:
-        """Show `member`."""
         super().__init__(parent)
         self.member = member
         self._art = art
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         follow(self)
         self.retranslate()
 
@@ -127,22 +125,6 @@ class MemberStrip(Translated, QWidget):
             self.stepped.emit(-1 if key == Qt.Key.Key_Up else 1)
         else:
             super().keyPressEvent(event)
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        super().enterEvent(event)
-        self.update()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self.update()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = palette.current()
@@ -263,7 +245,6 @@ class RosterColumn(Translated, QWidget):
         )
 
     def show_roster(self, roster: Roster, budget: int, kept: int | None = None) -> None:
-        """Show a band; nothing is emitted."""
         self.kept = kept if roster.members or kept else None
         self.budget = budget
         self.roster = roster
@@ -359,7 +340,6 @@ class RosterColumn(Translated, QWidget):
         self._change(self.roster.named(name))
 
     def add(self, card: str) -> bool:
-        """Add a character, unless a rule stands against it."""
         if self._art.box.objection(self.roster, card, self.budget) is not None:
             return False
         self._change(self.roster.with_card(card))
@@ -381,7 +361,6 @@ class RosterColumn(Translated, QWidget):
             self.ready.setFocus(Qt.FocusReason.TabFocusReason)
 
     def take(self, offer: Offer) -> None:
-        """Take a ready band as it is."""
         self.kept = offer.kept
         self._change(offer.roster)
         self.activated.emit()

@@ -76,7 +76,6 @@ class Strips(QWidget):
         follow(self)
 
     def show_roster(self, roster: Roster) -> None:
-        """Show a band."""
         self._roster = roster
         self.setAccessibleName(", ".join(self._art.face(one.card, one.equipment).name for one in roster.members))
         self.refresh()
@@ -174,7 +173,6 @@ class Scales(QWidget):
         follow(self)
 
     def show_both(self, left: Measure | None, right: Measure | None) -> None:
-        """Compare; None: nothing lies there yet."""
         rows: list[tuple[str, Message, Callable[[Measure], int]]] = [
             ("", say("Zeni"), lambda one: one.zeni),
             ("", say("Members"), lambda one: one.members),

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import folded, say
@@ -32,7 +32,7 @@ from companion.ui.kit.list_lines import WRAP
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Translated, follow
+from companion.ui.kit.widget import SteppingButton
 
 from .roster import Box
 
@@ -56,15 +56,12 @@ class CardArt:
         return self._faces[key]
 
     def portrait(self, card: str, size: QSize, condition: Condition, dpr: float) -> QPixmap:
-        """A whole card."""
         return self._picture("portrait", card, None, size, condition, dpr)
 
     def strip(self, card: str, equipment: str | None, size: QSize, dpr: float) -> QPixmap:
-        """A card as a strip, with the slip of its equipment."""
         return self._picture("strip", card, equipment, size, "vigilant", dpr)
 
     def strip_height(self, card: str, equipment: str | None = None) -> int:
-        """How high a strip is."""
         return strip.height(self.face(card, equipment))
 
     def _picture(
@@ -108,10 +105,9 @@ CARD_WIDTH = 196
 GAP = 8
 
 
-class GalleryCard(Translated, QAbstractButton):
-    """One card to take. `stepped` asks for a neighbour (columns, rows); `wanted` adds it to band 0 or 1."""
+class GalleryCard(SteppingButton):
+    """One card to take; `wanted` adds it to band 0 or 1."""
 
-    stepped = Signal(int, int)
     wanted = Signal(int)
     focused = Signal()
 
@@ -122,10 +118,6 @@ class GalleryCard(Translated, QAbstractButton):
         self.count = 0
         self._art = art
         self._face: Condition = "vigilant"
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        follow(self)
         self.retranslate()
 
     def retranslate(self) -> None:
@@ -148,25 +140,13 @@ class GalleryCard(Translated, QAbstractButton):
             self._explain()
             self.update()
 
-    def refresh(self) -> None:
-        self.update()
-
     def turn_over(self) -> None:
-        """Show the other face of the card."""
         self._face = "shaken" if self._face == "vigilant" else "vigilant"
         self._explain()
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = event.key()
-        step = {
-            Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
-        }.get(Qt.Key(key))  # fmt: skip
-        if step is not None:
-            self.stepped.emit(*step)
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif (deed := keys.meant("bands", event)) in ("bands.first", "bands.second"):
+        if (deed := keys.meant("bands", event)) in ("bands.first", "bands.second"):
             self.wanted.emit(0 if deed == "bands.first" else 1)
         elif deed == "bands.flip":
             self.turn_over()
@@ -342,7 +322,6 @@ class Gallery(QWidget):
         QTimer.singleShot(0, self._grid.lay_out)
 
     def focus_cards(self) -> None:
-        """Bring the keys to the first card."""
         self._first()
 
     def _step(self, id: str, dx: int, dy: int) -> None:

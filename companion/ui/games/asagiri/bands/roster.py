@@ -30,7 +30,6 @@ class Recruit:
     equipment: str | None = None
 
     def json(self) -> dict[str, str | None]:
-        """As a set-up writes it."""
         return {"card": self.card, "equipment": self.equipment}
 
 
@@ -42,7 +41,6 @@ class Roster:
     members: tuple[Recruit, ...] = ()
 
     def with_card(self, card: str, equipment: str | None = None) -> Roster:
-        """With one more character, at the end."""
         return replace(self, members=(*self.members, Recruit(card, equipment)))
 
     def without(self, n: int) -> Roster:
@@ -50,16 +48,13 @@ class Roster:
         return replace(self, members=self.members[:n] + self.members[n + 1 :])
 
     def bearing(self, n: int, equipment: str | None) -> Roster:
-        """With other equipment for member `n`."""
         changed = replace(self.members[n], equipment=equipment)
         return replace(self, members=(*self.members[:n], changed, *self.members[n + 1 :]))
 
     def named(self, name: str) -> Roster:
-        """With another name."""
         return replace(self, name=name)
 
     def json(self) -> list[dict[str, str | None]]:
-        """As a set-up writes a band."""
         return [member.json() for member in self.members]
 
 
@@ -95,7 +90,6 @@ class Box:
 
     @cached_property
     def ready_boards(self) -> tuple[cards.ReadyBoard, ...]:
-        """Boards that come with the packs."""
         return tuple(cards.board(self.content, id) for id, _ in self.content.every("board"))
 
     def character(self, id: str) -> cards.CharacterCard:
@@ -111,11 +105,9 @@ class Box:
         return [(self.character(member.card), self.equipped(member.equipment)) for member in roster.members]
 
     def cost(self, roster: Roster) -> int:
-        """Zeni of a band."""
         return band_rules.cost(self.members(roster))
 
     def refusals(self, roster: Roster, budget: int) -> list[Refusal]:
-        """Every rule a band breaks."""
         return band_rules.refusals(self.members(roster), budget)
 
     def caused(self, before: Roster, after: Roster, budget: int) -> Refusal | None:
@@ -202,7 +194,6 @@ class Offers:
         self.box, self.storage = box, storage
 
     def ready(self) -> list[Offer]:
-        """The bands of the packs."""
         found = []
         for band in self.box.ready_bands:
             name = tr(Name.of(band.name))

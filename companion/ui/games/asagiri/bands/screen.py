@@ -168,7 +168,6 @@ class BandsScreen(Screen):
         self.refresh()
 
     def show_band(self, roster: Roster, budget: int, kept: int | None) -> None:
-        """Show a band in the column."""
         self._shown = (roster, budget, kept)
         self.column.show_roster(roster, budget, kept)
         self.budget.show_choice(str(budget))
@@ -194,13 +193,11 @@ class BandsScreen(Screen):
         return replace(roster, name=roster.name or tr(say("Band"))) if roster.members else None
 
     def undo(self) -> None:
-        """Take the last change of the band back."""
         if self._past:
             self._future.append(self._shown)
             self.show_band(*self._past.pop())
 
     def redo(self) -> None:
-        """Change it again."""
         if self._future:
             self._past.append(self._shown)
             self.show_band(*self._future.pop())

@@ -57,7 +57,6 @@ class SideColumn(QWidget):
         vbox(self.name, self.players, self.goals, self.briefing, 1, on=self, spacing=4)
 
     def show_state(self, state: State, content: Content) -> None:
-        """Show the side of the present chapter."""
         found = chapter_page.page(state)
         side = side_words(state, self._seat)
         self.name.setText(tr(side) if isinstance(side, Name | Message) else str(side))
@@ -80,7 +79,6 @@ class BattlePage(QWidget):
     taken = Signal(int)
 
     def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
-        """Empty until `show_state`."""
         super().__init__(parent)
         self._controller = controller
         self.names = ("", "")
@@ -193,7 +191,6 @@ class BattlePage(QWidget):
         return self._chosen_mode or self._controller.state.now.settings.mode
 
     def settings(self) -> GameSettings:
-        """Who plays the battle, and how."""
         state = self._controller.state
         sides = [side_words(state, seat) for seat in (0, 1)]
         names = [name if player == "person" else "" for name, player in zip(self.names, self._players, strict=True)]
@@ -201,7 +198,6 @@ class BattlePage(QWidget):
         return with_bands(settings, *(side if isinstance(side, Name | Message) else str(side) for side in sides))
 
     def begin(self) -> None:
-        """A new game of this battle."""
         self.begun.emit(self.settings())
 
     def step(self) -> None:
@@ -226,7 +222,6 @@ class BattlePage(QWidget):
         popup.popup(self.typed)
 
     def focus_first(self) -> None:
-        """The keys begin at the next step."""
         self.main.setFocus(Qt.FocusReason.OtherFocusReason)
 
 

@@ -70,7 +70,6 @@ class AccountPage(QWidget):
     """What is to be played after the present chapter: the adventures in their order."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Empty until `show_chapter`."""
         super().__init__(parent)
         self._ahead: tuple[list[str], int] = ([], 0)
         """The chapters to come, and which of them is looked at."""
@@ -100,7 +99,6 @@ class AccountPage(QWidget):
         )
 
     def show_chapter(self, state: State, n: int) -> None:
-        """Show chapter `n`, counted from 0."""
         now = state.now
         id = now.settings.chapters[n]
         self.title.setText(tr(chapter_words(state, id)))
@@ -161,7 +159,6 @@ class EndingPage(QWidget):
     """Shown when the last chapter is approved."""
 
     def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
-        """Empty until `show_state`."""
         super().__init__(parent)
         self._controller = controller
         self.seal = SealLabel("道", "", self, size=72)
@@ -185,7 +182,6 @@ class EndingPage(QWidget):
         )
 
     def show_state(self) -> None:
-        """Who has won more adventures."""
         state = self._controller.state
         won = [sum(account.winner == seat for account in state.now.history) for seat in (0, 1)]
         first = leader(state)
@@ -196,11 +192,9 @@ class EndingPage(QWidget):
         self.more.setToolTip(tr(say("Add another adventure to the campaign")))
 
     def step(self) -> None:
-        """Add a chapter: the campaign goes on."""
         popup = ChoicePopup(chapter_choice(self._controller.state), self, name=tr(say("Which adventure?")))
         popup.chosen.connect(lambda id: self._controller.edit(SetChapters(("" if id == BATTLE else id,))))
         popup.popup(self.more)
 
     def focus_first(self) -> None:
-        """The keys begin at the way on."""
         self.more.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -61,7 +61,6 @@ class People(InkWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def tell(self, name: str, people: Sequence[Someone]) -> None:
-        """Show these; `name`: who they are together."""
         self.people = tuple(people)
         self.setAccessibleName(name)
         self.setAccessibleDescription("; ".join(f"{one.face.name}: {one.words}" for one in self.people))
@@ -143,7 +142,6 @@ class Steps(ListView):
         self.setMinimumHeight(fonts.px(180))
 
     def tell(self, name: str, steps: Sequence[tuple[int, str]], place: int) -> None:
-        """Show steps by the place right after each; `place` is looked at."""
         self.setAccessibleName(name)
         self.show_lines([Line(str(at), words, value=str(at), tip=words, chosen=at == place) for at, words in steps])
         self.hold(str(place))
@@ -165,7 +163,6 @@ class ComparisonPage(QWidget):
         """What stands there: the words of a row, left, right, and whether they differ."""
 
     def tell(self, left: int, right: int, names: tuple[str, str]) -> Comparison:
-        """Compare two branches as they stand."""
         chronicle = self._controller.chronicle
         one, other = chronicle.session_of(left), chronicle.session_of(right)
         found = compare(one, other)

@@ -34,7 +34,6 @@ class CampaignController(Controller[State]):
 
     @property
     def session(self) -> Session[State]:
-        """The log of the branch shown."""
         return self.chronicle.session
 
     @property
@@ -60,7 +59,6 @@ class CampaignController(Controller[State]):
         return self.attempt(lambda: self.chronicle.roll(faces, sources, join=join))
 
     def edit(self, correction: Correction | Json) -> bool:
-        """Correct by hand: the table knows better than the rules."""
         return self.attempt(lambda: self.chronicle.edit(correction))
 
     def set_dice(self, dice: Dice) -> bool:
@@ -68,15 +66,12 @@ class CampaignController(Controller[State]):
         return self.attempt(lambda: self.session.set_dice(dice))
 
     def fork(self, name: str, at: int | None = None) -> bool:
-        """Begin a branch at a step of the one shown, and show it."""
         return self.attempt(lambda: self.chronicle.fork(name, at))
 
     def switch(self, branch: int) -> bool:
-        """Show another branch."""
         return self.attempt(lambda: self.chronicle.switch(branch))
 
     def rename_branch(self, branch: int, name: str) -> bool:
-        """Call a branch something else."""
         return self.attempt(lambda: self.chronicle.rename(branch, name))
 
     def attempt(self, do: Callable[[], object]) -> bool:
@@ -111,7 +106,6 @@ class Faces:
         self._gear: dict[tuple[str, str], GearFace] = {}
 
     def card(self, card: str, equipment: str | None = None) -> CardFace:
-        """A card out of the campaign's box."""
         controller, key = self._controller, (card, equipment, tr.language)
         if key not in self._cards:
             found = controller.state.box.character(card)
@@ -123,12 +117,10 @@ class Faces:
         return replace(self.card(member.card, member.equipment), name=self.name(state, member.id))
 
     def name(self, state: State, who: str) -> str:
-        """What a member is called."""
         words = member_words(state, who)
         return words if isinstance(words, str) else tr(words)
 
     def gear(self, id: str) -> GearFace:
-        """An equipment card of the campaign's box."""
         key = (id, tr.language)
         if key not in self._gear:
             found = self._controller.state.box.gear(id)

@@ -56,7 +56,6 @@ class Customs:
 
     @staticmethod
     def of(settings: Settings) -> Customs:
-        """Those of a campaign."""
         dials = tuple(sorted(settings.dials.items()))
         return Customs(settings.mode, dials, settings.rules, settings.budget, dict(settings.options))
 
@@ -70,7 +69,6 @@ class Customs:
         return replace(self, options=rest if value is None else {**rest, id: value})
 
     def setup(self) -> dict[str, Any]:
-        """As a set-up writes them."""
         made: dict[str, Any] = {"mode": self.mode, "budget": self.budget}
         if self.dials:
             made["dials"] = dict(self.dials)
@@ -232,7 +230,6 @@ class RulesPage(Translated, QWidget):
     contexts: tuple[Context, ...] = ("begin",)
 
     def __init__(self, controller: CampaignController, house: Mapping[str, Any], parent: QWidget | None = None) -> None:
-        """`house`: the habits of the table."""
         super().__init__(parent)
         self._controller = controller
         self.title = Heading(say("House rules"), self, level=2)
@@ -257,7 +254,6 @@ class RulesPage(Translated, QWidget):
         self.enter()
 
     def enter(self) -> None:
-        """Show what holds now."""
         state = self._controller.state
         self.rules.show_customs(Customs.of(state.now.settings))
         for purse, roster in zip(self.purses, state.now.rosters, strict=True):
@@ -285,7 +281,6 @@ class RulesPage(Translated, QWidget):
         return found
 
     def step(self) -> None:
-        """It holds from now on."""
         if all(self._controller.edit(one) for one in self.corrections()):
             self.left.emit()
 

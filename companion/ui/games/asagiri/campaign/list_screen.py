@@ -189,7 +189,6 @@ class CampaignsScreen(Screen):
     tables = Signal()
 
     def __init__(self, storage: CampaignStorage, parent: QWidget | None = None) -> None:
-        """Empty until `refresh`."""
         super().__init__(parent, title=say("Campaigns"))
         self._storage = storage
         self._entries: dict[str, CampaignEntry] = {}
@@ -242,7 +241,6 @@ class CampaignsScreen(Screen):
         )
 
     def _narrow(self) -> None:
-        """On a wide screen everything stays together."""
         self._holder.setMaximumWidth(fonts.px(WIDEST))
 
     def refresh(self) -> None:
@@ -324,7 +322,6 @@ class CampaignsScreen(Screen):
         toast.popup()
 
     def export(self, entry: CampaignEntry) -> None:
-        """Ask where, and write the campaign there."""
         path, _ = QFileDialog.getSaveFileName(
             self.window(), tr(say("Export the campaign…")), f"{entry.title}{ENDING}", f"*{ENDING}"
         )
@@ -334,7 +331,6 @@ class CampaignsScreen(Screen):
             self.say(say("The campaign is saved in {path}.", path=path))
 
     def take_in(self, path: Path | None = None) -> None:
-        """Read a campaign out of a file, and keep it."""
         if path is None:
             title = tr(say("Open a campaign file…"))
             chosen, _ = QFileDialog.getOpenFileName(self.window(), title, "", f"*{ENDING} *.json")
@@ -363,7 +359,6 @@ class CampaignsScreen(Screen):
         return True
 
     def say(self, why: Message) -> None:
-        """A passing note."""
         Toast(self, tr(why)).popup()
 
     contexts = ("campaigns",)

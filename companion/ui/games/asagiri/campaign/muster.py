@@ -35,7 +35,6 @@ class MusterPage(QWidget):
     """Lines to take people along with; Space says that the band is complete."""
 
     def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
-        """Empty until `show_state`."""
         super().__init__(parent)
         self._controller = controller
         self._all = False
@@ -74,7 +73,6 @@ class MusterPage(QWidget):
         )
 
     def show_state(self) -> None:
-        """Show whose band is mustered, who goes, and who might."""
         state = self._controller.state
         if state.now.stage != "muster":
             return
@@ -184,7 +182,6 @@ class MusterPage(QWidget):
         self.show_state()
 
     def take_suggested(self) -> None:
-        """Take along whom the adventure suggests."""
         found = suggested(self._controller.state)
         if found:
             self._controller.choose(*found)
@@ -194,5 +191,4 @@ class MusterPage(QWidget):
         self._controller.choose(o.Ready())
 
     def focus_first(self) -> None:
-        """The keys begin at the first who may come."""
         (self.lines if self.lines.usable() else self.ready).setFocus()

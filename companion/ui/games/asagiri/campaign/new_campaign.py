@@ -113,7 +113,6 @@ class RoadPage(QWidget):
         )
 
     def setup(self) -> dict[str, Any]:
-        """As a set-up writes it."""
         road = {"chapters": self.chapters} if self.source == OWN else {"pack": self.source}
         taken = [name for name, box in self.boxes.items() if box.isChecked()]
         return road if len(taken) == len(self.boxes) else {**road, "packs": taken}
@@ -137,7 +136,6 @@ class RoadPage(QWidget):
         self.changed.emit()
 
     def show_road(self) -> None:
-        """Show what has been decided, in the language of the window."""
         own, chapters = self.source == OWN, self.chapters
         self.sources.show_choice(self.source)
         shown = []
@@ -178,13 +176,11 @@ class RoadPage(QWidget):
         popup.popup(self.add)
 
     def put(self, chapter: str) -> None:
-        """Add a chapter after the one marked."""
         self.own.insert(self.at + 1, chapter)
         self.at += 1
         self._decided()
 
     def move_by(self, way: int) -> None:
-        """Bring the chapter marked forward or back."""
         to = self.at + way
         if 0 <= to < len(self.own):
             self.own[self.at], self.own[to] = self.own[to], self.own[self.at]
@@ -192,7 +188,6 @@ class RoadPage(QWidget):
             self._decided()
 
     def drop(self) -> None:
-        """Leave the chapter marked out."""
         if len(self.own) > 1:
             self.own.pop(self.at)
             self.at = min(self.at, len(self.own) - 1)
@@ -233,7 +228,6 @@ class RosterChoice(QWidget):
         vbox(self.title, Rule(self, weight=2.0, seed=71 + seat), (self.lines, 1), on=self)
 
     def show_offers(self, found: Sequence[Offer]) -> None:
-        """Show the bands there are."""
         self.title.setText(tr(say("Roster A")) if self._seat == 0 else tr(say("Roster B")))
         now = self.chosen.id if self.chosen is not None else BROUGHT
         words = tr(say("The adventures add their own characters to the roster."))
@@ -250,7 +244,6 @@ class RosterChoice(QWidget):
         self.changed.emit()
 
     def setup(self) -> list[dict[str, str]]:
-        """As a set-up writes a roster."""
         members = self.chosen.roster.json() if self.chosen is not None else []
         return [{key: value for key, value in member.items() if value is not None} for member in members]
 
@@ -317,7 +310,6 @@ class BeginScreen(Screen):
         self._narrow()
 
     def _narrow(self) -> None:
-        """On a wide screen the questions stay together."""
         self._holder.setMaximumWidth(fonts.px(WIDEST))
 
     def enter(self) -> None:
@@ -331,7 +323,6 @@ class BeginScreen(Screen):
         self._judge()
 
     def setup(self) -> dict[str, Any]:
-        """The set-up of the campaign."""
         made = {**self.road.setup(), **self.rules.customs.setup(), "dice": self.dice.choice() or "virtual"}
         rosters = {seat: roster.setup() for seat, roster in zip("AB", self.rosters, strict=True) if roster.chosen}
         return {**made, **({"rosters": rosters} if rosters else {}), "name": self.title()}
@@ -362,12 +353,10 @@ class BeginScreen(Screen):
         self.name.setPlaceholderText(self.title() if not self.name.text() else "")
 
     def step(self) -> None:
-        """Begin."""
         if self.problem() is None:
             self.ready.emit(self.setup(), self.title())
 
     def go(self, id: str) -> None:
-        """Show one of the three pages."""
         self.pages.show_choice(id)
         self.stack.setCurrentIndex([page for page, _, _ in PAGES].index(id))
 

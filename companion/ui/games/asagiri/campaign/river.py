@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QWidget
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from companion.model.core.record import Chosen
 from companion.model.core.timeline import common
 from companion.model.games.asagiri.campaign.chronicle import Chronicle, Place
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.widget import Backdrop, InkWidget, follow
+from companion.ui.kit.widget import Backdrop, InkWidget, SteppingButton
 
 Kind = Literal["begin", "battle", "approved"]
 UNDER_WAY = 0.3
@@ -120,10 +120,8 @@ NAME = 230
 """Room for the name of a branch after its end."""
 
 
-class StoneButton(QAbstractButton):
-    """A place of a branch. `stepped` asks for another one: along, across."""
-
-    stepped = Signal(int, int)
+class StoneButton(SteppingButton):
+    """A place of a branch."""
 
     def __init__(self, stone: Stone, name: str, parent: QWidget) -> None:
         """`name`: what happened there, in words."""
@@ -133,19 +131,11 @@ class StoneButton(QAbstractButton):
         self.setText(name)
         self.setToolTip(name)
         self.setAccessibleName(name)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        follow(self)
 
     def set_chosen(self, on: bool) -> None:
-        """Whether one looks at this place."""
         if on != self.chosen:
             self.chosen = on
             self.update()
-
-    def refresh(self) -> None:
-        self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(SIDE + 10), fonts.px(SIDE + 10))
@@ -170,23 +160,6 @@ class StoneButton(QAbstractButton):
                 pen.setBrush(Qt.BrushStyle.NoBrush)
                 pen.setPen(QPen(theme.color("vermilion"), 1.3, Qt.PenStyle.DotLine))
                 pen.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 4, 4)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        ways = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
-        if event.key() in ways:
-            self.stepped.emit(*ways[Qt.Key(event.key())])
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.update()
 
 
 def _current(t: float) -> float:
@@ -240,7 +213,6 @@ class River(InkWidget):
             again.setFocus()
 
     def mark(self, branch: int, cursor: int) -> None:
-        """One looks at this place."""
         for stone in self.stones:
             stone.set_chosen((stone.stone.branch, stone.stone.place.cursor) == (branch, cursor))
 

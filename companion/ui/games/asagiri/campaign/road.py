@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.campaign.chapter_page import chapter_words
 from companion.model.games.asagiri.campaign.state import SEATS, State
-from companion.ui.kit.layouts import hbox
+from companion.ui.kit.fold_layout import hbox
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import PaintedButton, follow
+from companion.ui.kit.widget import SteppingButton, follow
 
 STOP = 116
 SEAL = 17
@@ -88,10 +88,8 @@ def paint_stop(pen: QPainter, centre: QPointF, radius: float, stop: Milestone, t
     pen.drawText(box, Qt.AlignmentFlag.AlignCenter, str(stop.number))
 
 
-class StopButton(PaintedButton):
-    """A stop to click on. `moved` asks for the one before (-1) or after (1)."""
-
-    moved = Signal(int)
+class StopButton(SteppingButton):
+    """A stop to click on."""
 
     def __init__(self, stop: Milestone, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -102,7 +100,6 @@ class StopButton(PaintedButton):
         self.show_stop(stop)
 
     def show_stop(self, stop: Milestone) -> None:
-        """Show how the chapter stands now."""
         self.stop = stop
         self.setAccessibleName(f"{stop.number}. {stop.name}")
         self.setAccessibleDescription(stop.words)
@@ -111,8 +108,7 @@ class StopButton(PaintedButton):
 
     def refresh(self) -> None:
         self.setMaximumWidth(fonts.px(STOP * 2))
-        self.updateGeometry()
-        self.update()
+        super().refresh()
 
     def sizeHint(self) -> QSize:
         low = QFontMetricsF(fonts.font("small")).lineSpacing()
@@ -120,15 +116,6 @@ class StopButton(PaintedButton):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(fonts.px(92), self.sizeHint().height())
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        way = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
-        if way is not None:
-            self.moved.emit(way)
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, stop = palette.current(), self.stop
@@ -156,7 +143,6 @@ class Road(QWidget):
     looked = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Empty until `show_state`."""
         super().__init__(parent)
         self.stops: list[StopButton] = []
         self._strip = _Strip()
@@ -184,7 +170,6 @@ class Road(QWidget):
         self.refresh()
 
     def show_state(self, state: State, looked: int | None = None) -> None:
-        """Show how far the campaign has come; `looked`: the chapter that is looked at."""
         wanted: Sequence[Milestone] = milestones(state)
         while len(self.stops) > len(wanted):
             button = self.stops.pop()
@@ -197,7 +182,7 @@ class Road(QWidget):
             else:
                 button = StopButton(stop, self._strip)
                 button.clicked.connect(lambda _=False, n=n: self.looked.emit(n))
-                button.moved.connect(lambda way, n=n: self._step(n + way))
+                button.stepped.connect(lambda way, _, n=n: self._step(n + way))
                 self.stops.append(button)
                 self._box.addWidget(button)
                 button.show()

@@ -160,7 +160,6 @@ class RosterPage(QWidget):
     kept = Signal(int)
 
     def __init__(self, seat: int, parent: QWidget | None = None) -> None:
-        """Of seat 0 or 1; empty until `show_state`."""
         super().__init__(parent)
         self.seat = seat
         self.lines = ListView(self)
@@ -190,7 +189,6 @@ class RosterPage(QWidget):
         )
 
     def show_state(self, state: State) -> None:
-        """Show the roster as it counts now."""
         roster = state.approved[self.seat]
         self._label.setText(tr(say("Roster {seat}", seat=SEATS[self.seat])))
         words = side_words(state, self.seat)
@@ -225,7 +223,6 @@ class MemberSheet(ModalLayer):
     closed = Signal()
 
     def __init__(self, controller: CampaignController, who: str, content: Content, owner: QWidget) -> None:
-        """Open over the window of `owner`."""
         super().__init__(owner)
         window = owner.window()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -64,7 +64,6 @@ class WaitingPage(QWidget):
         vbox(1, self.title, self._words, (self.on, LEFT), 2, on=self, spacing=10, margins=None)
 
     def show_state(self) -> None:
-        """Say what waits."""
         state = self._controller.state
         self.title.setText(tr(chapter_page.chapter_words(state, chapter_page.chapter(state))))
         self._words.setText(tr(say("The battle is over. Its result counts once you approve it; until then the "
@@ -304,7 +303,6 @@ class CampaignScreen(Screen):
         self._focus()
 
     def travel(self) -> None:
-        """Every way that the campaign has gone."""
         if self.machine is None:
             self.machine = TimeMachine(self.controller)
             self.machine.left.connect(self._return)
@@ -313,7 +311,6 @@ class CampaignScreen(Screen):
         self._show_page()
 
     def rule(self) -> None:
-        """The house rules, to be looked at and changed."""
         if self.ruling is None:
             self.ruling = RulesPage(self.controller, self._house())
             self.ruling.left.connect(self._ruled)
@@ -343,7 +340,6 @@ class CampaignScreen(Screen):
         self.retranslate()
 
     def open_member(self, who: str) -> None:
-        """Look at a member, large."""
         if self._slip is None:
             self._slip = MemberSheet(self.controller, who, self._content, self)
             self._slip.closed.connect(self._slip_closed)
@@ -352,7 +348,6 @@ class CampaignScreen(Screen):
         self._slip = None
 
     def step(self) -> None:
-        """What comes next."""
         shown = self.middle.currentWidget()
         if shown is self.account:
             self.look_at(None)
@@ -374,15 +369,12 @@ class CampaignScreen(Screen):
             self.muster.take_suggested()
 
     def undo(self) -> None:
-        """Take the last decision back."""
         self.controller.undo()
 
     def redo(self) -> None:
-        """Decide it again."""
         self.controller.redo()
 
     def say(self, why: Message) -> None:
-        """A passing note."""
         Toast(self, self.controller.say(why)).popup()
 
     def _focus(self) -> None:
@@ -400,7 +392,6 @@ class CampaignScreen(Screen):
 
     @property
     def contexts(self) -> tuple[Context, ...]:
-        """Whose keys hold here."""
         shown = self.stack.currentWidget()
         return ("campaign",) if shown is self.overview else tuple(getattr(shown, "contexts", ("campaign",)))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.chance import Die, DieKind, Face
 from companion.model.core.words import Message, say
@@ -18,7 +18,7 @@ from companion.ui.kit.layouts import hbox
 from companion.ui.kit.theme import fonts, icons, ink, motion, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import InkWidget, Translated, follow
+from companion.ui.kit.widget import InkWidget, PaintedButton, Translated
 
 WRAP = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
 DIE, GAP = 30, 5
@@ -51,14 +51,12 @@ class TableSheet(InkWidget):
         self.retranslate()
 
     def tell(self, table: Table, lit: Face | None = None) -> None:
-        """Show a table, with the line of the face that fell."""
         if (table, lit) != (self.table, self.lit):
             self.table, self.lit = table, lit
             self.retranslate()
 
     @property
     def lit_row(self) -> Row | None:
-        """The line that is lit."""
         return self.table.look_up(self.lit) if self.lit is not None else None
 
     def retranslate(self) -> None:
@@ -175,7 +173,6 @@ class FacePicks(Translated, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def ask(self, kind: DieKind) -> None:
-        """Offer the faces of this die."""
         if kind == self.kind:
             return
         for old in self.buttons.values():
@@ -216,7 +213,7 @@ def letter(event: QKeyEvent) -> bool:
 BIG = 104
 
 
-class BigDie(Translated, QAbstractButton):
+class BigDie(Translated, PaintedButton):
     """See the module. A click on it rolls (`clicked`); `rested` comes when it lies still."""
 
     rested = Signal()
@@ -230,16 +227,8 @@ class BigDie(Translated, QAbstractButton):
         self._sides: Sequence[Face] = ()
         self._tumble: Tumble | None = None
         self._motion: QVariantAnimation | None = None
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        follow(self)
         self.retranslate()
-
-    def refresh(self) -> None:
-        self.updateGeometry()
-        self.update()
 
     def tell(self, kind: DieKind, face: Face | None, entry: Entry = "rolled", *, falling: bool = False) -> None:
         """Show a face (None: not rolled yet) and how it came about; `falling`: it is seen to roll."""
@@ -260,11 +249,9 @@ class BigDie(Translated, QAbstractButton):
 
     @property
     def tumbling(self) -> bool:
-        """Whether it is in the air."""
         return self._motion is not None
 
     def skip(self) -> None:
-        """Let it lie at once."""
         self._stop()
 
     def _stop(self) -> None:
@@ -315,10 +302,5 @@ class BigDie(Translated, QAbstractButton):
             pen.setPen(QPen(theme.color("vermilion" if self.hasFocus() else "hairline"), 2))
             pen.drawPath(ink.rough_rect(box.adjusted(1, 1, -1, -1), "felt", 1.0, 30))
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.update()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        event.ignore()  # the page knows what each key means

@@ -57,12 +57,10 @@ class History(InkWidget):
         self.retranslate()
 
     def add(self, throw: Throw) -> None:
-        """One more."""
         self.throws.insert(0, throw)
         self.retranslate()
 
     def forget(self) -> None:
-        """Take the last one back."""
         del self.throws[:1]
         self.retranslate()
 
@@ -221,11 +219,9 @@ class TablesPage(Screen):
 
     @property
     def table(self) -> Table:
-        """The table of the next roll."""
         return TABLES[self.chosen]
 
     def choose(self, id: str) -> None:
-        """Roll on this table from now on."""
         self.chosen = id
         for name, paper in self.papers.items():
             paper.set_on(name == id)
@@ -248,7 +244,6 @@ class TablesPage(Screen):
         self._fell(self.table.roll(self._rng)[0], "rolled")
 
     def put(self, face: Face) -> None:
-        """A die was rolled by hand."""
         self._fell(face, "typed")
 
     def _fell(self, face: Face, entry: Entry) -> None:
@@ -260,7 +255,6 @@ class TablesPage(Screen):
         announce(self, ", ".join(self.history.words(self.history.throws[0])))
 
     def take_back(self) -> None:
-        """Forget the last roll."""
         if not self.history.throws:
             return
         gone = self.history.throws[0]

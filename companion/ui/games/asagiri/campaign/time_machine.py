@@ -134,7 +134,6 @@ class TimeMachine(Screen):
         self._show_place()
 
     def name_of(self, branch: int) -> str:
-        """What a branch is called."""
         name = self.controller.chronicle.branches[branch].name
         if name:
             return name
@@ -210,7 +209,6 @@ class TimeMachine(Screen):
             self._tell(words)
 
     def _into(self) -> bool:
-        """Show the branch looked at."""
         return self.branch == self.controller.chronicle.current or self.controller.switch(self.branch)
 
     def branch_here(self) -> None:
@@ -300,12 +298,10 @@ class TimeMachine(Screen):
             Toast(self, self.controller.say(words)).popup()
 
     def undo(self) -> None:
-        """Take the last decision of the branch shown back."""
         if self.controller.undo():
             self._follow()
 
     def redo(self) -> None:
-        """Decide it again."""
         if self.controller.redo():
             self._follow()
 

@@ -20,7 +20,6 @@ class DraftPage(QWidget):
     """Made for a game that begins with a draft; hidden while the board is what counts."""
 
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
-        """Of `game`; its pages are made when they are first needed."""
         super().__init__(parent)
         self._game = game
         self.first: FirstPage | None = None
@@ -50,7 +49,6 @@ class DraftPage(QWidget):
         return self.wanted and self._game.state.stage not in DRAFTING
 
     def sync(self, *_: object) -> None:
-        """Show the page of the present stage."""
         state = self._game.state
         if not self.wanted or state.draft is None:
             self._shown = ""
@@ -83,7 +81,6 @@ class DraftPage(QWidget):
             self.stack.addWidget(page)
 
     def focus_first(self) -> None:
-        """Bring the keys to what is to be done."""
         page = self.stack.currentWidget()
         if isinstance(page, FirstPage | RecruitsPage | TilesPage | DrawPage):
             page.focus_first()

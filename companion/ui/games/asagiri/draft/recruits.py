@@ -74,7 +74,6 @@ class RecruitsPage(QWidget):
     """Shows the stages `recruit` and `equip`; a click takes a card, the equipment asks who is to bear it."""
 
     def __init__(self, game: Game, box: OfferBox, parent: QWidget | None = None) -> None:
-        """Show the cards of `box`."""
         super().__init__(parent)
         self._game, self._box = game, box
         self.gallery = Gallery(CardArt(box), self)
@@ -103,7 +102,6 @@ class RecruitsPage(QWidget):
         return self._game.state
 
     def sync(self) -> None:
-        """Show what lies there and what the player to choose may take of it."""
         state = self._state
         draft = state.draft
         if draft is None or state.stage not in ("recruit", "equip"):
@@ -122,7 +120,6 @@ class RecruitsPage(QWidget):
         self.stop.setEnabled(acting(self._game) >= 0 and o.StopRecruiting() in self._game.options)
 
     def focus_first(self) -> None:
-        """Bring the keys to the cards."""
         if self.gallery.isVisible():
             self.gallery.focus_cards()
         else:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QAccessible, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtGui import QAccessible, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.state import scenario_game
@@ -17,36 +17,23 @@ from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.widget import follow
+from companion.ui.kit.widget import PaintedButton
 
 LIST = 520
 """How wide the names of the cards are, at text scale 1."""
 
 
-class Deck(QAbstractButton):
+class Deck(PaintedButton):
     """Cards face down; a click draws one."""
 
+    enter_clicks = True
+
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Of one card, until `count` says more."""
         super().__init__(parent)
         self.count = 1
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        follow(self)
-
-    def refresh(self) -> None:
-        self.updateGeometry()
-        self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(230), fonts.px(310))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = palette.current()
@@ -76,7 +63,6 @@ class DrawPage(QWidget):
     """Shows the stage `scenario`: the deck, and the way to draw; who draws a real card says which it was."""
 
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
-        """Of `game`."""
         super().__init__(parent)
         self._game = game
         self.deck = Deck(self)
@@ -100,7 +86,6 @@ class DrawPage(QWidget):
         game.settings_changed.connect(self.sync)
 
     def sync(self) -> None:
-        """Show what is to be done."""
         game = self._game
         draft = game.state.draft
         if draft is None or game.state.stage != "scenario":
@@ -125,11 +110,9 @@ class DrawPage(QWidget):
         )
 
     def draw(self) -> bool:
-        """Draw a card as chance has it."""
         return self._game.to_roll() is not None and self._game.roll()
 
     def focus_first(self) -> None:
-        """Bring the keys to the deck, or to the names of the cards."""
         (self.lines if self.lines.usable() else self.deck).setFocus(Qt.FocusReason.TabFocusReason)
 
 
@@ -139,7 +122,6 @@ class ScenarioSlip(PaperPanel):
     accessible_role = QAccessible.Role.Dialog
 
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
-        """Of `game`."""
         super().__init__(parent, margin=14, seed=31)
         self._game, self._names = game, ("", "")
         self.title = Heading("", self, level=2)
@@ -168,7 +150,6 @@ class ScenarioSlip(PaperPanel):
 
     @property
     def there(self) -> bool:
-        """Whether there is anything to read."""
         return self._game.state.table.contest is not None
 
     @property
@@ -178,7 +159,6 @@ class ScenarioSlip(PaperPanel):
         return found.scenario if found is not None else None
 
     def set_names(self, names: tuple[str, str]) -> None:
-        """Name the players."""
         self._names = names
         self.rewrite()
 

@@ -31,7 +31,6 @@ class TilesPage(QWidget):
     """Shows the stage `tiles`. What is tried lies on the board already; `place` makes it a step of the game."""
 
     def __init__(self, game: Game, box: OfferBox, parent: QWidget | None = None) -> None:
-        """Show the tiles of `box`."""
         super().__init__(parent)
         self._game, self._box = game, box
         self.tried: Laid | None = None
@@ -74,7 +73,6 @@ class TilesPage(QWidget):
         )
 
     def sync(self) -> None:
-        """Show the tiles laid, the one that is tried, and those that are left."""
         game = self._game
         draft = game.state.draft
         if draft is None or game.state.stage != "tiles":
@@ -115,7 +113,6 @@ class TilesPage(QWidget):
         self.button.set_breathing(self.tried is not None and game.animated)
 
     def focus_first(self) -> None:
-        """Bring the keys to the tiles."""
         shown = [one for one in self.prints.values() if not one.isHidden() and one.isEnabled()]
         (shown[0] if shown else self).setFocus(Qt.FocusReason.TabFocusReason)
 
@@ -154,7 +151,6 @@ class TilesPage(QWidget):
             self._game.correct(SetOpening(at, facing, after == "openings"))
 
     def place(self) -> None:
-        """Lay the tile that is tried where it lies."""
         if self.tried is None or acting(self._game) < 0:
             return
         self._game.choose(o.PlaceTile(self.tried.tile, self.tried.turns, QUARTERS[self.preview.place]))

@@ -39,7 +39,6 @@ class Change:
 
     @property
     def real(self) -> bool:
-        """Whether it would be otherwise."""
         return self.before != self.after
 
 
@@ -56,7 +55,6 @@ class MemberChange:
 
     @property
     def changed(self) -> bool:
-        """Whether anything about it would be otherwise."""
         return any(change.real for change in self.changes)
 
 
@@ -150,7 +148,6 @@ class ApprovalPanel(Panel):
         self._column = vbox((self._page, 1), on=self, spacing=8)
 
     def ask(self, state: State, proposed: Proposal) -> None:
-        """Show the proposal."""
         old = self._page
         self._column.removeWidget(old)
         old.hide()

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
 from companion.ui.games.asagiri.campaign.controller import CampaignController, Faces
@@ -21,7 +21,7 @@ from companion.ui.kit.layouts import Flow, vbox
 from companion.ui.kit.panels import paint_seal, paint_sheet
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.widget import follow
+from companion.ui.kit.widget import SteppingButton
 
 from .panel import Panel
 
@@ -46,10 +46,8 @@ class Card:
     """Not drawn yet: its back is seen."""
 
 
-class BigChoice(QAbstractButton):
-    """A card to be chosen, with its key below; the lit one is what Space takes. `stepped` asks for a neighbour."""
-
-    stepped = Signal(int)
+class BigChoice(SteppingButton):
+    """A card to be chosen, with its key below; the lit one is what Space takes."""
 
     def __init__(self, card: Card, n: int, parent: QWidget | None = None) -> None:
         """Card number `n`, from 1 on; 0: it has no key."""
@@ -63,24 +61,15 @@ class BigChoice(QAbstractButton):
         self.setEnabled(bool(card.option))
         self.setCursor(Qt.CursorShape.PointingHandCursor if card.option else Qt.CursorShape.ArrowCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if card.option else Qt.FocusPolicy.NoFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        follow(self)
 
     def set_lit(self, on: bool) -> None:
-        """Whether Space takes this one."""
         if on != self.lit:
             self.lit = on
             self.update()
 
     def as_high_as(self, others: Sequence[BigChoice]) -> None:
-        """No lower than those beside it."""
         self._beside = list(others)
         self.updateGeometry()
-
-    def refresh(self) -> None:
-        self.updateGeometry()
-        self.update()
 
     @property
     def _as_card(self) -> bool:
@@ -102,9 +91,6 @@ class BigChoice(QAbstractButton):
     def sizeHint(self) -> QSize:
         body = self._body()
         return QSize(body.width() + fonts.px(18), body.height() + key_size("1").height() + fonts.px(32))
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, body = palette.current(), self._body()
@@ -170,23 +156,6 @@ class BigChoice(QAbstractButton):
         paint_seal(pen, QRectF((body.width() - side) / 2, (body.height() - side) / 2 - 4, side, side),
                    gearart.KANJI, theme)  # fmt: skip
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = event.key()
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Down):
-            self.stepped.emit(1 if key in (Qt.Key.Key_Right, Qt.Key.Key_Down) else -1)
-        else:
-            super().keyPressEvent(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.update()
-
 
 class ChoosePanel(Panel):
     """Cards side by side. `chosen` carries the text of an option; Space takes the lit one."""
@@ -212,7 +181,7 @@ class ChoosePanel(Panel):
                 n += bool(card.option)
                 made = BigChoice(card, n if card.option else 0, self._row)
                 made.clicked.connect(lambda _=False, option=card.option: self.chosen.emit(option))
-                made.stepped.connect(lambda way, made=made: self._step(made, way))
+                made.stepped.connect(lambda along, across, made=made: self._step(made, along + across))
                 self._row.add(made)
                 made.show()
                 self.cards.append(made)
@@ -227,7 +196,6 @@ class ChoosePanel(Panel):
 
     @property
     def ready(self) -> list[BigChoice]:
-        """Those that are to be had."""
         return [card for card in self.cards if card.card.option]
 
     def _light(self, n: int) -> None:

@@ -160,12 +160,10 @@ class AfterBattle(Screen):
 
     @property
     def panels(self) -> tuple[Panel, ...]:
-        """Every question there is."""
         return (self.result, self.rolling, self.choosing, self.seeking, self.replacing, self.approval, self.ending)
 
     @property
     def panel(self) -> Panel:
-        """The question that shows."""
         return self._panel
 
     def _turn_to(self, panel: Panel) -> None:
@@ -266,7 +264,6 @@ class AfterBattle(Screen):
             panel.begin()
 
     def _ask(self) -> Panel:
-        """The question there is, put into its panel."""
         if self._ended:
             self.ending.tell()
             return self.ending
@@ -306,7 +303,6 @@ class AfterBattle(Screen):
             announce(self, words)
 
     def _rested(self) -> None:
-        """The die lies still."""
         self._show_strip()
         self._show_card()
         self._tell_aloud()
@@ -350,7 +346,6 @@ class AfterBattle(Screen):
             self.refresh()
 
     def go(self) -> None:
-        """The expected next step (Space)."""
         if self.panel.settle():
             return
         if self._ended:
@@ -449,11 +444,9 @@ class AfterBattle(Screen):
             Toast(self, self.controller.say(words)).popup()
 
     def undo(self) -> None:
-        """Take the last decision back."""
         self._step(self.controller.undo)
 
     def redo(self) -> None:
-        """Decide it again."""
         self._step(self.controller.redo)
 
     def _step(self, way: Callable[[], bool]) -> None:

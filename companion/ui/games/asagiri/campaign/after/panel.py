@@ -49,7 +49,6 @@ class Panel(Translated, QWidget):
         return False
 
     def begin(self) -> None:
-        """The keys begin here."""
         self.setFocus()
 
     def press(self, event: QKeyEvent) -> bool:
@@ -111,7 +110,6 @@ class Ending(Panel):
         )
 
     def tell(self) -> None:
-        """Say what has come of it."""
         t, state = self.controller.say, self.controller.state
         account = state.now.history[-1]
         self.title.setText(t(say("Result approved: {chapter}", chapter=chapter_words(state, account.chapter))))

@@ -164,7 +164,6 @@ class SeekPanel(Panel):
         self._entry = (self._which, self.field, self.lines)
 
     def draw(self, state: State, task: Seeking, mode: DiceMode) -> None:
-        """Cards are still to be drawn."""
         self._mode, self._drawing = mode, True
         self.table.tell(self._cards(state, task, task.drawn, ()))
         self._offer(deck(state, task) if mode != "virtual" else ())
@@ -280,7 +279,6 @@ class ReplacePanel(Panel):
         vbox(self.left, self.come, (self.lines, 1), on=self, spacing=6)
 
     def ask(self, state: State, task: Replacing) -> None:
-        """Offer everybody, those who may not come with the reason."""
         t, system = self.controller.say, self.controller.session.system
         options = replacements(state, task)
         self._done = system.option_id(state, o.Replaced()) if o.Replaced() in options else ""

@@ -92,7 +92,6 @@ class FateRow(QWidget):
     def __init__(
         self, state: State, fate: o.Ended, faces: Faces, controller: CampaignController, parent: QWidget
     ) -> None:
-        """As `fate` has it."""
         super().__init__(parent)
         self.fate, self._controller = fate, controller
         self._here = False
@@ -156,7 +155,6 @@ class FateRow(QWidget):
         self.update()
 
     def set_here(self, on: bool) -> None:
-        """Whether the keys are about this one."""
         self._here = on
         self.update()
 

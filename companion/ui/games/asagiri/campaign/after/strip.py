@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtGui import QFontMetricsF, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.kit.buttons import step_among
 from companion.ui.kit.layouts import hbox
 from companion.ui.kit.theme import fonts, icons, ink, palette
-from companion.ui.kit.widget import follow
+from companion.ui.kit.widget import SteppingButton, follow
 
 from .panel import paint_portrait
 
@@ -38,23 +38,15 @@ class Stop:
     """The other roster begins here."""
 
 
-class StationButton(QAbstractButton):
-    """A stop that can be gone back to. `stepped` asks for a neighbour."""
-
-    stepped = Signal(int)
+class StationButton(SteppingButton):
+    """A stop that can be gone back to."""
 
     def __init__(self, stop: Stop, parent: QWidget | None = None) -> None:
-        """Show `stop`."""
         super().__init__(parent)
         self.stop = stop
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        follow(self)
         self.tell(stop)
 
     def tell(self, stop: Stop) -> None:
-        """Show it as it stands now."""
         self.stop = stop
         self.setText(stop.title)
         self.setAccessibleName(f"{stop.title}: {stop.words}")
@@ -64,16 +56,9 @@ class StationButton(QAbstractButton):
         self.setCursor(here)
         self.refresh()
 
-    def refresh(self) -> None:
-        self.updateGeometry()
-        self.update()
-
     def sizeHint(self) -> QSize:
         lines = 2 * QFontMetricsF(fonts.font("small", 11 / 12)).height()
         return QSize(fonts.px(76), round(fonts.px(SIDE + 16) + lines))
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, stop, side = palette.current(), self.stop, float(fonts.px(SIDE))
@@ -112,23 +97,6 @@ class StationButton(QAbstractButton):
                 pen.setPen(QPen(theme.color("vermilion"), 1.4, Qt.PenStyle.DotLine))
                 pen.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = event.key()
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            self.stepped.emit(1 if key == Qt.Key.Key_Right else -1)
-        else:
-            super().keyPressEvent(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.update()
-
 
 class StationBar(QScrollArea):
     """See the module. `chosen` carries the station to go back to."""
@@ -156,7 +124,6 @@ class StationBar(QScrollArea):
         self.updateGeometry()
 
     def tell(self, stops: Sequence[Stop]) -> None:
-        """Show the way as it stands now."""
         if [stop.id for stop in stops] != list(self.beads):
             self._make(stops)
         for stop in stops:
@@ -176,7 +143,7 @@ class StationBar(QScrollArea):
                 self._row.addSpacing(fonts.px(22))
             bead = StationButton(stop, self._inside)
             bead.clicked.connect(lambda _=False, id=stop.id: self.chosen.emit(id))
-            bead.stepped.connect(lambda way, bead=bead: step_among(self._open(), bead, way))
+            bead.stepped.connect(lambda way, _, bead=bead: step_among(self._open(), bead, way))
             self._row.addWidget(bead)
             bead.show()
             self.beads[stop.id] = bead
