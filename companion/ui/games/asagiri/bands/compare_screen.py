@@ -116,7 +116,7 @@ class BandColumn(QWidget):
         self.lines.chosen.connect(lambda id: self.take(self._offered[id]))
         self._label = Label(self, font="small", wrap=False)
         self.name = Heading("", self, level=3)
-        self.another = InkButton("", "quiet", self, sign="people")
+        self.another = InkButton(say("Another band"), "quiet", self, sign="people")
         self.another.clicked.connect(lambda: self.take(None))
         self.strips = Strips(art)
         area = ScrollColumn(None, self, least=180)
@@ -135,7 +135,6 @@ class BandColumn(QWidget):
         self.lines.setAccessibleName(tr(say("Ready-made bands")))
         self.lines.show_lines([replace(self._offers.line(offer, 10_000), refusal="") for offer in offers])
         self._label.setText(tr(self._title))
-        self.another.setText(tr(say("Another band")))
         self._show()
 
     def take(self, offer: Offer | None) -> None:
@@ -255,13 +254,13 @@ class CompareBandsScreen(Screen):
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self._art, self._offers_of = art, offers_of
-        self._heading = Heading("", self, level=2, kanji="侍")
-        self._words = Label(self, font="small")
+        self._heading = Heading(say("Compare bands"), self, level=2, kanji="侍")
+        self._words = Label(self, font="small", text=say("Totals for all members, equipment included."))
         self.columns = (
             BandColumn(say("Left"), art, offers), BandColumn(say("Right"), art, offers),
         )  # fmt: skip
         self.scales = Scales()
-        self.back = InkButton("", "quiet", self, sign="chevron-left")
+        self.back = InkButton(say("Back"), "quiet", self, sign="chevron-left")
         self.back.clicked.connect(self.left)
         for one in self.columns:
             one.chosen.connect(self._weigh)
@@ -290,9 +289,6 @@ class CompareBandsScreen(Screen):
         self.refresh()
 
     def refresh(self) -> None:
-        self._heading.setText(tr(say("Compare bands")))
-        self._words.setText(tr(say("Totals for all members, equipment included.")))
-        self.back.setText(tr(say("Back")))
         self.setAccessibleName(self._heading.text())
         offers = [offer for offer in self._offers_of() if offer.roster.members]
         for one in self.columns:

@@ -96,15 +96,22 @@ class BattlePage(QWidget):
         self.board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.dice = Choices(say("Dice"), DICE, self)
         self.dice.chosen.connect(lambda id: controller.set_dice(_any(id)))
-        self._dice_label = Label(self, font="small", wrap=False)
+        self._dice_label = Label(self, font="small", wrap=False, text=say("Dice"))
         self._chosen_mode: Mode | None = None
         """Who has the last word in this battle, when it is not as usual in the campaign."""
         self.mode = Choices(say("How strict is the app?"), MODES, self)
         self.mode.chosen.connect(self._choose_mode)
-        self._mode_label = Label(self, font="small", wrap=False)
+        self._mode_label = Label(self, font="small", wrap=False, text=say("How strict is the app?"))
         self._stands = Label(self, font="small")
-        self.typed = InkButton("", "secondary", self, deed="campaign.typed", sign="pen")
-        self.again = InkButton("", "quiet", self, deed="campaign.again", sign="play")
+        self.typed = InkButton(
+            say("Enter the result…"),
+            "secondary",
+            self,
+            deed="campaign.typed",
+            sign="pen",
+            tip=say("If you played without the app"),
+        )
+        self.again = InkButton(say("Replay it"), "quiet", self, deed="campaign.again", sign="play")
         self.main = InkButton("", "primary", self, deed="campaign.step")
         self.typed.clicked.connect(self.ask_result)
         self.again.clicked.connect(self.begin)
@@ -143,9 +150,7 @@ class BattlePage(QWidget):
         for side in self.sides:
             side.show_state(state, content)
         self._show_board(state, content)
-        self._mode_label.setText(tr(say("How strict is the app?")))
         self.mode.show_choice(self._mode())
-        self._dice_label.setText(tr(say("Dice")))
         dice = controller.session.dice
         self.dice.show_choice(dice if isinstance(dice, str) else "")
         self._show_game()
@@ -154,9 +159,6 @@ class BattlePage(QWidget):
         game = self.game
         going = game is not None and not game.entry.finished
         self.again.setVisible(game is not None)
-        self.again.setText(tr(say("Replay it")))
-        self.typed.setText(tr(say("Enter the result…")))
-        self.typed.setToolTip(tr(say("If you played without the app")))
         self.main.setText(tr(say("Play the battle") if game is None else say("Continue the battle") if going
                             else say("Use this result")))  # fmt: skip
         self.main.set_breathing(True)

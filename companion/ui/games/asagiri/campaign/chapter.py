@@ -74,8 +74,8 @@ class AccountPage(QWidget):
         self._ahead: tuple[list[str], int] = ([], 0)
         """The chapters to come, and which of them is looked at."""
         self._choice: list[Line] = []
-        self.out = InkButton("", "quiet", self, sign="trash")
-        self.after = InkButton("", "quiet", self, sign="plus")
+        self.out = InkButton(say("Remove it"), "quiet", self, sign="trash")
+        self.after = InkButton(say("Add one after it…"), "quiet", self, sign="plus")
         self.out.clicked.connect(self._leave_out)
         self.after.clicked.connect(self._ask)
         self._label = Label(self, font="small", wrap=False)
@@ -83,7 +83,7 @@ class AccountPage(QWidget):
         self.story = Label(self)
         self.lines = Label(self, role="ink")
         self.facts = Label(self, role="vigilant")
-        self.back = InkButton("", "secondary", self, deed="campaign.step")
+        self.back = InkButton(say("Current chapter"), "secondary", self, deed="campaign.step")
         self.back.clicked.connect(self.left)
         inner = QWidget()
         vbox(self.story, self.lines, self.facts, 1, on=inner, spacing=10, margins=(0, 0, 6, 0))
@@ -124,13 +124,10 @@ class AccountPage(QWidget):
         self.facts.setText("\n".join(map(tr, facts)))
         for widget in (self.story, self.lines, self.facts):
             widget.setVisible(bool(widget.text()))
-        self.back.setText(tr(say("Current chapter")))
         self.setAccessibleName(self.title.text())
         ahead = n > now.chapter
         self._ahead = (list(now.settings.chapters[now.chapter + 1 :]), n - now.chapter - 1)
         self._choice = chapter_choice(state)
-        self.out.setText(tr(say("Remove it")))
-        self.after.setText(tr(say("Add one after it…")))
         self.out.setVisible(ahead)
         self.after.setVisible(ahead and len(now.settings.chapters) < MOST_CHAPTERS)
 
@@ -165,7 +162,9 @@ class EndingPage(QWidget):
         self.title = Heading("", self, level=1)
         self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._count = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
-        self.more = InkButton("", "primary", self, deed="campaign.step")
+        self.more = InkButton(
+            say("Continue…"), "primary", self, deed="campaign.step", tip=say("Add another adventure to the campaign")
+        )
         self.more.clicked.connect(self.step)
         vbox(
             1,
@@ -188,8 +187,6 @@ class EndingPage(QWidget):
         self.title.setText(tr(say("The campaign is a draw") if first is None
                              else say("Roster {seat} wins the campaign", seat=SEATS[first])))  # fmt: skip
         self._count.setText(tr(say("Adventures won: A {first}, B {second}", first=won[0], second=won[1])))
-        self.more.setText(tr(say("Continue…")))
-        self.more.setToolTip(tr(say("Add another adventure to the campaign")))
 
     def step(self) -> None:
         popup = ChoicePopup(chapter_choice(self._controller.state), self, name=tr(say("Which adventure?")))

@@ -198,8 +198,13 @@ class CampaignsScreen(Screen):
         self.campaigns.chosen.connect(lambda id: self.opened.emit(int(id)))
         self.tools.wanted.connect(self._use)
         self.tools.renamed.connect(lambda id, title: self._do(lambda: self._storage.rename(int(id), title)))
-        self.title = Heading("", self, level=1, kanji="道")
-        self._words = Label(self)
+        self.title = Heading(say("Campaigns"), self, level=1, kanji="道")
+        self._words = Label(
+            self,
+            text=say(
+                "Linked adventures between two rosters: your characters heal, gain honours, find equipment and die."
+            ),
+        )
         self.empty = _Empty(self)
         self.back = InkButton(say("Home"), "quiet", self, sign="chevron-left")
         self.to_bands = InkButton("", "quiet", self, deed="bands", sign="people", key_in_tip=True)
@@ -262,14 +267,6 @@ class CampaignsScreen(Screen):
 
     def retranslate(self) -> None:
         some = bool(self._entries)
-        self.title.setText(tr(say("Campaigns")))
-        self._words.setText(
-            tr(
-                say(
-                    "Linked adventures between two rosters: your characters heal, gain honours, find equipment and die."
-                )
-            )
-        )
         self.main.setText(tr(say("Continue")) if some else tr(say("Start the built-in campaign")))
         self._name_tools()
         self.main.set_breathing(not some)

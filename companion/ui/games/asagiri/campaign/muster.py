@@ -45,13 +45,20 @@ class MusterPage(QWidget):
         self.lines = ListView(self)
         self.lines.chosen.connect(lambda id: controller.choose(self._offered[id]))
         self._label = Label(self, font="small", wrap=False)
-        self.title = Heading("", self, level=2)
+        self.title = Heading(say("Who takes part?"), self, level=2)
         self._going = Label(self, role="ink")
         self.meter = ZeniMeter(0, 1, "", self)
         self.others = InkButton("", "quiet", self, sign="eye")
-        self.suggest = InkButton("", "secondary", self, deed="campaign.suggested", sign="check")
-        self.back = InkButton("", "quiet", self, sign="undo")
-        self.ready = InkButton("", "primary", self, deed="campaign.step")
+        self.suggest = InkButton(
+            say("As suggested"),
+            "secondary",
+            self,
+            deed="campaign.suggested",
+            sign="check",
+            tip=say("Choose the band that the adventure suggests"),
+        )
+        self.back = InkButton("", "quiet", self, sign="undo", name=say("Undo"), tip=say("Undo the last decision"))
+        self.ready = InkButton(say("The band is complete"), "primary", self, deed="campaign.step")
         self.others.clicked.connect(self._show_others)
         self.suggest.clicked.connect(self.take_suggested)
         self.back.clicked.connect(controller.undo)
@@ -81,7 +88,6 @@ class MusterPage(QWidget):
             self._whose = (state.now.chapter, seat)
             self.lines.verticalScrollBar().setValue(0)
         self._label.setText(tr(say("Band of roster {seat}", seat=SEATS[seat])))
-        self.title.setText(tr(say("Who takes part?")))
         self._going.setText(self._gone(state, seat))
         band = chapter_page.band(state, seat)
         spare = chapter_page.Muster(state, seat).spare
@@ -95,13 +101,8 @@ class MusterPage(QWidget):
         self.others.setAccessibleName(tr(say("Available characters only") if self._all else say("Not available")))
         about = say("All characters, and the rule that excludes them")
         self.others.setToolTip(tr(say("Available characters only") if self._all else about))
-        self.suggest.setText(tr(say("As suggested")))
-        self.suggest.setToolTip(tr(say("Choose the band that the adventure suggests")))
         self.suggest.setVisible(bool(suggested(state)))
-        self.back.setAccessibleName(tr(say("Undo")))
-        self.back.setToolTip(tr(say("Undo the last decision")))
         self.back.setVisible(bool(state.now.sent[seat]))
-        self.ready.setText(tr(say("The band is complete")))
         self.ready.setToolTip(tr(why.why) if (why := check(state, o.Ready())) is not None else "")
         self.ready.setEnabled(why is None)
         self.ready.set_breathing(why is None and bool(state.now.sent[seat]))

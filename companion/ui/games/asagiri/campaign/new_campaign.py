@@ -54,7 +54,7 @@ class RoadPage(QWidget):
         """Of the adventures `records`, by their ids; with the cards of `boxes`, called as they are, by namespaces."""
         super().__init__(parent)
         self._records = records
-        self._boxes_words = Label(self, font="small")
+        self._boxes_words = Label(self, font="small", text=say("Cards to play with"))
         self._called = boxes
         self.boxes = {name: QCheckBox(self) for name in boxes}
         for box in self.boxes.values():
@@ -149,7 +149,6 @@ class RoadPage(QWidget):
         about = (say("Any adventures from your packs, in any order, and battles without an adventure.") if own
                  else say("In the order of the pack: each adventure remembers the earlier ones."))  # fmt: skip
         self._words.setText(tr(about))
-        self._boxes_words.setText(tr(say("Cards to play with")))
         for name, box in self.boxes.items():
             box.setText(tr(self._called[name]))
         for button, words_ in (

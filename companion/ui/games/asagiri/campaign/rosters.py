@@ -169,7 +169,9 @@ class RosterPage(QWidget):
         self._label = Label(self, font="small", wrap=False)
         self.title = Heading("", self, level=3)
         self._facts = Label(self, font="small")
-        self.keep = InkButton("", "quiet", self, sign="save")
+        self.keep = InkButton(
+            say("Save as a band"), "quiet", self, sign="save", tip=say("Save this roster as a band for other games")
+        )
         self.keep.clicked.connect(lambda: self.kept.emit(self.seat))
         self._lay_out()
 
@@ -201,8 +203,6 @@ class RosterPage(QWidget):
         if roster.purse:
             facts.append(say("{zeni} in the purse", zeni=roster.purse))
         self._facts.setText(" · ".join(map(tr, facts)))
-        self.keep.setText(tr(say("Save as a band")))
-        self.keep.setToolTip(tr(say("Save this roster as a band for other games")))
         self.keep.setEnabled(bool(roster.members))
         self.setAccessibleName(named)
         self.lines.setAccessibleName(named)

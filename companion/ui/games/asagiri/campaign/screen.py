@@ -59,16 +59,19 @@ class WaitingPage(QWidget):
         super().__init__(parent)
         self._controller = controller
         self.title = Heading("", self, level=2)
-        self._words = Label(self)
-        self.on = InkButton("", "primary", self, deed="campaign.step")
+        self._words = Label(
+            self,
+            text=say(
+                "The battle is over. Its result counts once you approve it; until then the "
+                "rosters are shown as before the battle."
+            ),
+        )
+        self.on = InkButton(say("After the battle"), "primary", self, deed="campaign.step")
         vbox(1, self.title, self._words, (self.on, LEFT), 2, on=self, spacing=10, margins=None)
 
     def show_state(self) -> None:
         state = self._controller.state
         self.title.setText(tr(chapter_page.chapter_words(state, chapter_page.chapter(state))))
-        self._words.setText(tr(say("The battle is over. Its result counts once you approve it; until then the "
-                                  "rosters are shown as before the battle.")))  # fmt: skip
-        self.on.setText(tr(say("After the battle")))
 
 
 class CampaignScreen(Screen):

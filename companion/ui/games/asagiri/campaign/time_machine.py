@@ -49,8 +49,8 @@ class TimeMachine(Screen):
         self.retranslate()
 
     def _make(self) -> None:
-        self._heading = Heading("", self, level=2, kanji="道")
-        self.back = InkButton("", "quiet", self, sign="chevron-left", key="Esc")
+        self._heading = Heading(say("History"), self, level=2, kanji="道")
+        self.back = InkButton(say("Campaign"), "quiet", self, sign="chevron-left", key="Esc")
         self.bed = RiverBed(self)
         self.river = self.bed.river
         self.where = Heading("", self, level=3)
@@ -65,9 +65,9 @@ class TimeMachine(Screen):
         self.comparison.hide()
         self.go_back = InkButton("", "primary", self, deed="ways.back")
         self._tools = Flow(self)
-        self.fork = InkButton("", "quiet", self._tools, sign="plus", deed="ways.branch")
+        self.fork = InkButton(say("New branch from here"), "quiet", self._tools, sign="plus", deed="ways.branch")
         self.otherwise = InkButton("", "quiet", self._tools, sign="help", deed="ways.otherwise")
-        self.rename = InkButton("", "quiet", self._tools, sign="edit", deed="ways.rename")
+        self.rename = InkButton(say("Rename the branch"), "quiet", self._tools, sign="edit", deed="ways.rename")
         self.compare = InkButton("", "quiet", self._tools, sign="chart", deed="ways.compare")
         for tool in (self.fork, self.otherwise, self.rename, self.compare):
             self._tools.add(tool)
@@ -315,11 +315,7 @@ class TimeMachine(Screen):
     def retranslate(self) -> None:
         t = self.controller.say
         self.setAccessibleName(t(say("History")))
-        self._heading.setText(t(say("History")))
-        self.back.setText(t(say("Campaign")))
         self.river.setAccessibleName(t(say("Branches of the campaign")))
-        self.fork.setText(t(say("New branch from here")))
-        self.rename.setText(t(say("Rename the branch")))
         self.naming.setAccessibleName(t(say("Branch name")))
         self.naming.setPlaceholderText(t(say("Branch name")))
         if self._others is not None:

@@ -68,7 +68,9 @@ class DrawPage(QWidget):
         self.deck = Deck(self)
         self.deck.clicked.connect(lambda: self.draw())
         self._words = Label(self, role="ink", font="name", align=Qt.AlignmentFlag.AlignHCenter)
-        self._which = Label(self, font="small", align=Qt.AlignmentFlag.AlignHCenter)
+        self._which = Label(
+            self, font="small", align=Qt.AlignmentFlag.AlignHCenter, text=say("Which card was drawn at your table?")
+        )
         self.lines = ListView(self)
         self.lines.setFixedWidth(fonts.px(LIST))
         self.lines.chosen.connect(lambda id: game.roll((id,)))
@@ -98,7 +100,6 @@ class DrawPage(QWidget):
         self.deck.setAccessibleName(game.say(say("Draw a scenario card")))
         self._words.setText(game.say(say("One of {count} scenario cards applies to both bands.",
                                          count=len(draft.scenarios))))  # fmt: skip
-        self._which.setText(game.say(say("Which card was drawn at your table?")))
         self._which.setVisible(typed)
         self.lines.setVisible(typed)
         self.lines.setAccessibleName(self._which.text())

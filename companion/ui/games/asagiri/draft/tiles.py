@@ -47,11 +47,11 @@ class TilesPage(QWidget):
         self.doors.setCheckable(True)
         self.doors.toggled.connect(self._lay_tokens)
         self.preview.token.connect(self._lay_token)
-        self.button = InkButton("", "primary", self, key="Enter")
+        self.button = InkButton(say("Place the tile here"), "primary", self, key="Enter")
         self.button.clicked.connect(self.place)
         for button in (self.left_turn, self.right_turn, self.doors, self.button):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._label = Label(self, font="small")
+        self._label = Label(self, font="small", text=say("Choose a tile, turn it, and place it on a free quarter"))
         self.prints: dict[str, Print] = {}
         for tile in box.tiles:
             made = Print([Laid(tile.id)], Name.of(tile.name), box)
@@ -100,7 +100,6 @@ class TilesPage(QWidget):
         for id, one in self.prints.items():
             one.setEnabled(id in offered)
         self._prints.show_only([one for id, one in self.prints.items() if id not in lying])
-        self._label.setText(tr(say("Choose a tile, turn it, and place it on a free quarter")))
         for button, words in (
             (self.left_turn, say("Turn the tile left")),
             (self.right_turn, say("Turn the tile right")),
@@ -108,7 +107,6 @@ class TilesPage(QWidget):
             button.setToolTip(tr(words))
             button.setAccessibleName(tr(words))
             button.setEnabled(self.tried is not None)
-        self.button.setText(tr(say("Place the tile here")))
         self.button.setEnabled(self.tried is not None)
         self.button.set_breathing(self.tried is not None and game.animated)
 

@@ -136,7 +136,7 @@ class AfterBattle(Screen):
     def _make(self) -> None:
         c, f = self.controller, self.faces
         self._heading = Heading("", self, level=2, kanji="戦")
-        self.back = InkButton("", "quiet", self, sign="chevron-left", key="Esc")
+        self.back = InkButton(say("Campaign"), "quiet", self, sign="chevron-left", key="Esc")
         self.undo_button = InkButton("", "quiet", self, sign="undo", deed="undo", key_in_tip=True)
         self.redo_button = InkButton("", "quiet", self, sign="redo", deed="redo", key_in_tip=True)
         self.dice = Choices(say("Dice"), [(id, words, "") for id, words in DICE_WORDS.items()], self)
@@ -156,7 +156,7 @@ class AfterBattle(Screen):
             panel.hide()
         self._panel: Panel = self.ending
         self.next = InkButton("", "primary", self, deed="after.next")
-        self.chance = InkButton("", "quiet", self, sign="dice", deed="after.chance")
+        self.chance = InkButton(say("Roll all the rest"), "quiet", self, sign="dice", deed="after.chance")
 
     @property
     def panels(self) -> tuple[Panel, ...]:
@@ -466,11 +466,9 @@ class AfterBattle(Screen):
     def retranslate(self) -> None:
         t = self.controller.say
         self.setAccessibleName(t(say("After the battle")))
-        self.back.setText(t(say("Campaign")))
         for button, words in ((self.undo_button, say("Undo")), (self.redo_button, say("Redo"))):
             button.setToolTip(t(words))
             button.setAccessibleName(t(words))
-        self.chance.setText(t(say("Roll all the rest")))
         self.strip.setAccessibleName(t(say("Everyone, one after the other")))
         for panel in self.panels:
             panel.retranslate()

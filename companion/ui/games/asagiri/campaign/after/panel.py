@@ -103,7 +103,7 @@ class Ending(Panel):
         middle = Qt.AlignmentFlag.AlignHCenter
         self.title = Label(self, role="ink", font="title", align=middle)
         self.words = Label(self, align=middle)
-        self.undo = InkButton("", "secondary", self, sign="undo", deed="undo")
+        self.undo = InkButton(say("Undo"), "secondary", self, sign="undo", deed="undo")
         self.undo.clicked.connect(self.undone)
         self._column = vbox(
             2, (self.seal, middle), self.title, self.words, (self.undo, middle), 3, on=self, spacing=16, margins=None
@@ -121,7 +121,6 @@ class Ending(Panel):
         if gained:
             said.append(t(say("Honours for: {names}", names=gained)))
         self.words.setText("\n".join(said) or t(say("Everyone survived.")))
-        self.undo.setText(t(say("Undo")))
 
     def next_words(self) -> Message | None:
         over = self.controller.state.now.stage == "over"
