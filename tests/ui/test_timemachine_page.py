@@ -16,6 +16,7 @@ from PySide6.QtTest import QTest
 from companion.model.games.asagiri.campaign.assistant import hurry
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.ui.games.asagiri.campaign.river import chapter_steps, courses
+from companion.ui.games.asagiri.campaign.rosters import view_of
 from companion.ui.games.asagiri.campaign.time_machine import TimeMachine
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.popup import ChoicePopup
@@ -73,7 +74,7 @@ def test_looking_at_the_past_moves_nothing(qtbot: Any) -> None:
     click(battle(page))
     assert page.what.text() == "Roster A won"
     assert not page.go_back.isHidden()
-    assert [one.state for one in page._sides[0][2].people] == ["vigilant", "vigilant"]
+    assert [view_of(line).state for line in page._sides[0][2].by_id.values()] == ["vigilant", "vigilant"]
     click(row(page.steps, str(page.place + 2)))
     assert "Temple guard" in page.what.text()
     assert (made.state, made.session.cursor) == (state, cursor)

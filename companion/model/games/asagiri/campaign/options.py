@@ -187,7 +187,7 @@ def fate_words(who: Arg, state: str, spent: bool, used: bool) -> Message:
     return say("{who}: {state}", who=who, state=ended)
 
 
-def side_words(state: State, seat: int) -> Arg:
+def side_words(state: State, seat: int) -> Name | Message:
     """What a side of the present chapter is called."""
     found = chapter_page.page(state)
     return say("Roster {seat}", seat=SEATS[seat]) if found is None else Name.of(found.sides[seat].name)

@@ -167,12 +167,12 @@ class Scales(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._rows: list[tuple[str, str, int, int]] = []
+        self._rows: list[tuple[Any, str, int, int]] = []
         """Sign, words, left and right."""
         follow(self)
 
     def show_both(self, left: Measure | None, right: Measure | None) -> None:
-        rows: list[tuple[str, Message, Callable[[Measure], int]]] = [
+        rows: list[tuple[Any, Message, Callable[[Measure], int]]] = [
             ("", say("Zeni"), lambda one: one.zeni),
             ("", say("Members"), lambda one: one.members),
             ("", say("Including equipment"), lambda one: one.gear),
@@ -213,7 +213,7 @@ class Scales(QWidget):
             for n, row in enumerate(self._rows):
                 self._paint_row(pen, theme, n, row)
 
-    def _paint_row(self, pen: QPainter, theme: Theme, n: int, row: tuple[str, str, int, int]) -> None:
+    def _paint_row(self, pen: QPainter, theme: Theme, n: int, row: tuple[Any, str, int, int]) -> None:
         sign, words, left, right = row
         y, middle = n * fonts.px(self.ROW), self.width() / 2
         small, digits = fonts.font("small"), fonts.font("digits")
@@ -221,7 +221,7 @@ class Scales(QWidget):
         wide, side = metrics.horizontalAdvance(words), fonts.px(13) if sign else 0
         x = middle - (wide + side + (fonts.px(5) if sign else 0)) / 2
         if sign:
-            paint_element(pen, QRectF(x, y + 2, side, side), _any(sign), theme)
+            paint_element(pen, QRectF(x, y + 2, side, side), sign, theme)
             x += side + fonts.px(5)
         pen.setFont(small)
         pen.setPen(theme.color("faded"))
@@ -319,8 +319,3 @@ class CompareBandsScreen(Screen):
                 one.lines.setFocus(Qt.FocusReason.OtherFocusReason)
                 return
         self.columns[0].another.setFocus(Qt.FocusReason.OtherFocusReason)
-
-
-def _any(text: str) -> Any:
-    """A word of a closed list, as its literal type."""
-    return text

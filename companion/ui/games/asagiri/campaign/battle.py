@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
-from companion.model.core.words import Message, Name, say
+from companion.model.core.words import Name, say
 from companion.model.games.asagiri.adventure.explain import Cast
 from companion.model.games.asagiri.campaign import chapter_page
 from companion.model.games.asagiri.campaign import options as o
@@ -59,7 +58,7 @@ class SideColumn(QWidget):
     def show_state(self, state: State, content: Content) -> None:
         found = chapter_page.page(state)
         side = side_words(state, self._seat)
-        self.name.setText(tr(side) if isinstance(side, Name | Message) else str(side))
+        self.name.setText(tr(side))
         if found is None:
             going = [who for who in state.fighters() if who.startswith(SEATS[self._seat])]
             names = tuple(member_words(state, who) for who in going)
@@ -95,12 +94,12 @@ class BattlePage(QWidget):
         self.board = Print(self)
         self.board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.dice = Choices(say("Dice"), DICE, self)
-        self.dice.chosen.connect(lambda id: controller.set_dice(_any(id)))
+        self.dice.chosen.connect(lambda id: controller.set_dice(id))
         self._dice_label = Label(self, font="small", wrap=False, text=say("Dice"))
         self._chosen_mode: Mode | None = None
         """Who has the last word in this battle, when it is not as usual in the campaign."""
         self.mode = Choices(say("How strict is the app?"), MODES, self)
-        self.mode.chosen.connect(self._choose_mode)
+        self.mode.chosen.connect(lambda mode: setattr(self, "_chosen_mode", mode))
         self._mode_label = Label(self, font="small", wrap=False, text=say("How strict is the app?"))
         self._stands = Label(self, font="small")
         self.typed = InkButton(
@@ -183,21 +182,17 @@ class BattlePage(QWidget):
         except (InvalidInput, RuleBroken, UnknownOption):
             self.board.show_picture(None)
 
-    def _seat(self, seat: int, player: str) -> None:
-        self._players[seat] = _any(player)
-
-    def _choose_mode(self, mode: str) -> None:
-        self._chosen_mode = _any(mode)
+    def _seat(self, seat: int, player: Player) -> None:
+        self._players[seat] = player
 
     def _mode(self) -> Mode:
         return self._chosen_mode or self._controller.state.now.settings.mode
 
     def settings(self) -> GameSettings:
         state = self._controller.state
-        sides = [side_words(state, seat) for seat in (0, 1)]
         names = [name if player == "person" else "" for name, player in zip(self.names, self._players, strict=True)]
         settings = GameSettings((names[0], names[1]), (self._players[0], self._players[1]), self._mode())
-        return with_bands(settings, *(side if isinstance(side, Name | Message) else str(side) for side in sides))
+        return with_bands(settings, side_words(state, 0), side_words(state, 1))
 
     def begin(self) -> None:
         self.begun.emit(self.settings())
@@ -217,7 +212,7 @@ class BattlePage(QWidget):
         state = controller.state
         if state.now.stage != "battle":
             return
-        lines = [Line(winner, tr(_words(state, winner)), sign="seal" if winner in SEATS else "")
+        lines = [Line(winner, tr(o.label(state, o.Won(winner))), sign="seal" if winner in SEATS else "")
                  for winner in (*SEATS, o.NOBODY)]  # fmt: skip
         popup = ChoicePopup(lines, self, name=tr(say("Who won?")))
         popup.chosen.connect(lambda winner: controller.choose(o.Won(winner)))
@@ -225,12 +220,3 @@ class BattlePage(QWidget):
 
     def focus_first(self) -> None:
         self.main.setFocus(Qt.FocusReason.OtherFocusReason)
-
-
-def _words(state: State, winner: str) -> Message:
-    return o.label(state, o.Won(winner))
-
-
-def _any(text: str) -> Any:
-    """A word of a closed list, as its literal type."""
-    return text

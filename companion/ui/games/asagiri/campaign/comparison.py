@@ -3,112 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.campaign.chapter_page import chapter_words
 from companion.model.games.asagiri.campaign.state import SEATS, Account, Member, State
 from companion.model.games.asagiri.campaign.statistics import Comparison, Side, compare
-from companion.model.games.asagiri.state.formatting import STATE_WORDS, zeni
-from companion.ui.games.asagiri.campaign.after.panel import paint_portrait
-from companion.ui.games.asagiri.cards.face import CardFace
+from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import vbox
+from companion.ui.kit.layouts import TOP, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate, ListView
 from companion.ui.kit.panels import Heading, Rule
-from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.theme.palette import Role, Theme
-from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import InkWidget
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.theme.palette import Theme
 
-from .controller import CampaignController, Faces
-
-SIDE = 38
+from .controller import CampaignController
+from .rosters import MemberDelegate, member_line
 
 
-@dataclass(frozen=True, slots=True)
-class Someone:
-    """A member, in words and as a portrait."""
-
-    face: CardFace
-    state: str
-    words: str
+def member_lines(state: State, members: Sequence[Member]) -> list[Line]:
+    """Members as they are in a state, alive or among the dead, for a list with `MemberDelegate` only to look at."""
+    dead = {known.id for roster in state.now.rosters for known in roster.fallen}
+    return [replace(member_line(state, one, dead=one.id in dead, going=False), on=False) for one in members]
 
 
-def someone(faces: Faces, state: State, member: Member) -> Someone:
-    """A member as it is in a state: alive, or among the dead."""
-    dead = any(known.id == member.id for roster in state.now.rosters for known in roster.fallen)
-    parts = [tr(say("dead") if dead else Message(STATE_WORDS[member.state]))]
-    if member.equipment is not None:
-        parts.append(faces.gear(member.equipment).name)
-    if member.honour is not None:
-        parts.append(tr(faces.honour(member.honour)[0]))
-    return Someone(faces.member(state, member), "dead" if dead else member.state, " · ".join(parts))
-
-
-class People(InkWidget):
-    """Members one below the other, or (`beside`) portraits in a row; screen readers hear all of them."""
-
-    def __init__(self, parent: QWidget | None = None, *, beside: bool = False) -> None:
-        super().__init__(parent)
-        self.people: tuple[Someone, ...] = ()
-        self._beside = beside
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def tell(self, name: str, people: Sequence[Someone]) -> None:
-        self.people = tuple(people)
-        self.setAccessibleName(name)
-        self.setAccessibleDescription("; ".join(f"{one.face.name}: {one.words}" for one in self.people))
-        self.setToolTip("\n".join(f"{one.face.name}: {one.words}" for one in self.people) if self._beside else "")
-        self.setFixedHeight(self.sizeHint().height())
-        self.refresh()
-
-    def refresh(self) -> None:
-        self.setFixedHeight(self.sizeHint().height())
-        super().refresh()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self.setFixedHeight(self.sizeHint().height())
-
-    def _row(self) -> float:
-        return float(fonts.px(SIDE + (6 if self._beside else 10)))
-
-    def _columns(self) -> int:
-        return max(1, int(self.width() // self._row())) if self._beside else 1
-
-    def sizeHint(self) -> QSize:
-        rows = -(-len(self.people) // self._columns())
-        return QSize(fonts.px(260), round(max(1, rows) * self._row()))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(150), self.sizeHint().height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, side, high = palette.current(), float(fonts.px(SIDE)), self._row()
-        with ink.painting(self) as pen:
-            for n, one in enumerate(self.people):
-                column, row = n % self._columns(), n // self._columns()
-                box = QRectF(column * high + 3, row * high + 2, side, side)
-                paint_portrait(pen, box, one.face, one.state, theme, self.devicePixelRatioF())
-                if self._beside:
-                    continue
-                words = QRectF(box.right() + fonts.px(9), box.top(), self.width() - box.right() - fonts.px(9), side)
-                name = fonts.font("name", 14.5 / 18)
-                half = QFontMetricsF(name).height()
-                lines: tuple[tuple[str, QFont, Role, float], ...] = (
-                    (one.face.name, name, "ink", words.top() - 1),
-                    (one.words, fonts.font("small"), "faded", words.top() + half - 2),
-                )
-                for text, font, role, top in lines:
-                    pen.setFont(font)
-                    pen.setPen(theme.color(role))
-                    cut = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, words.width())
-                    pen.drawText(QRectF(words.left(), top, words.width(), half), Qt.AlignmentFlag.AlignVCenter, cut)
+def member_list(parent: QWidget) -> ListView:
+    """An empty list of members only to look at."""
+    view = ListView(parent, grows=True)
+    view.takes_keys = False
+    view.set_delegate(MemberDelegate(view))
+    return view
 
 
 class StepDelegate(LineDelegate):
@@ -154,9 +83,9 @@ OTHERWISE = "•"
 class ComparisonPage(QWidget):
     """See the module: a column of words, one of the left branch, one of the right one."""
 
-    def __init__(self, controller: CampaignController, faces: Faces, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._controller, self._faces = controller, faces
+        self._controller = controller
         self._inside = QWidget(self)
         self._page = vbox(self._inside, 1, on=self)
         self.rows: list[tuple[str, str, str, bool]] = []
@@ -217,35 +146,32 @@ class ComparisonPage(QWidget):
         grid.addWidget(Heading(t(say("Roster {seat}", seat=SEATS[seat])), self._inside, level=3), row + 1, 1)
         self._row(grid, say("Worth"), t(zeni(side.zeni[0])), t(zeni(side.zeni[1])))
         self._row(grid, say("Times disabled"), t(zeni(side.lost[0])), t(zeni(side.lost[1])))
-        both = tuple(member.id for member in side.both)
-        self._people(
-            grid, say("In both branches"), self._of(left, side.both), self._of(right, self._ids(right, seat, both))
-        )
+        both = {member.id for member in side.both}
+        there = [member for member in right.approved[seat].members if member.id in both]
+        self._people(grid, say("In both branches"), member_lines(left, side.both), member_lines(right, there))
         if side.left or side.right:
-            self._people(grid, say("In one branch only"), self._of(left, side.left), self._of(right, side.right), True)
+            one, other = member_lines(left, side.left), member_lines(right, side.right)
+            self._people(grid, say("In one branch only"), one, other, True)
         if any(side.dead):
-            self._people(grid, say("Dead"), self._of(left, side.dead[0]), self._of(right, side.dead[1]))
+            self._people(grid, say("Dead"), member_lines(left, side.dead[0]), member_lines(right, side.dead[1]))
 
-    def _ids(self, state: State, seat: int, ids: Sequence[str]) -> tuple[Member, ...]:
-        return tuple(member for member in state.approved[seat].members if member.id in ids)
-
-    def _of(self, state: State, members: Sequence[Member]) -> People:
-        made = People(self._inside, beside=True)
-        made.tell("", [someone(self._faces, state, member) for member in members])
-        return made
-
-    def _people(self, grid: QGridLayout, title: Message, left: People, right: People, otherwise: bool = False) -> None:
-        said = ["; ".join(f"{one.face.name}: {one.words}" for one in cell.people) for cell in (left, right)]
+    def _people(
+        self, grid: QGridLayout, title: Message, left: list[Line], right: list[Line], otherwise: bool = False
+    ) -> None:
+        said = ["; ".join(f"{line.title}: {line.words}" for line in cell) for cell in (left, right)]
         otherwise = otherwise or said[0] != said[1]
         row = self._head(grid, title, otherwise)
         self.rows.append((self._controller.say(title), said[0], said[1], otherwise))
-        for column, cell, words in ((2, left, said[0]), (3, right, said[1])):
-            cell.setAccessibleName(self._controller.say(title))
-            cell.setVisible(bool(cell.people))
-            text = Label(self._inside, font="small", role="ink" if otherwise else "faded")
-            text.setText(words or "–")
-            box = vbox(cell, text, 1, spacing=0)
-            grid.addLayout(box, row, column)
+        for column, cell in ((2, left), (3, right)):
+            if cell:
+                view = member_list(self._inside)
+                view.setAccessibleName(self._controller.say(title))
+                view.show_lines(cell)
+                grid.addWidget(view, row, column, TOP)
+            else:
+                none = Label(self._inside)
+                none.setText("–")
+                grid.addWidget(none, row, column, TOP)
 
     def _row(self, grid: QGridLayout, title: Message, left: str, right: str) -> None:
         otherwise = left != right
@@ -263,7 +189,6 @@ class ComparisonPage(QWidget):
         sign.setAccessibleName(self._controller.say(say("different") if otherwise else say("the same")))
         words = Label(self._inside, role="ink")
         words.setText(self._controller.say(title))
-        top = Qt.AlignmentFlag.AlignTop
-        grid.addWidget(sign, row, 0, top)
-        grid.addWidget(words, row, 1, top)
+        grid.addWidget(sign, row, 0, TOP)
+        grid.addWidget(words, row, 1, TOP)
         return row

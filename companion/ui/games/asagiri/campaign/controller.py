@@ -117,8 +117,7 @@ class Faces:
         return replace(self.card(member.card, member.equipment), name=self.name(state, member.id))
 
     def name(self, state: State, who: str) -> str:
-        words = member_words(state, who)
-        return words if isinstance(words, str) else tr(words)
+        return tr(member_words(state, who))
 
     def gear(self, id: str) -> GearFace:
         key = (id, tr.language)

@@ -90,7 +90,7 @@ class HouseRules(Translated, QWidget):
         self._habits = dict(house)
         self.customs = Customs()
         self.mode = Choices(say("How strict is the app?"), MODES, self, large=True)
-        self.mode.chosen.connect(lambda id: self._change(self.customs.in_mode(_any(id), self._habits)))
+        self.mode.chosen.connect(lambda id: self._change(self.customs.in_mode(id, self._habits)))
         self._mode_words = Label(self)
         self._budget_label = Label(self, role="ink", text=say("Zeni per band in battles without an adventure"))
         self.budget = says(QSpinBox(self), name=say("Zeni per band in battles without an adventure"))
@@ -213,11 +213,6 @@ class HouseRules(Translated, QWidget):
         if customs != self.customs:
             self.show_customs(customs)
             self.changed.emit(customs)
-
-
-def _any(text: str) -> Any:
-    """A word of a closed list, as its literal type."""
-    return text
 
 
 MOST_PURSE = 999

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Refusal
-from companion.model.core.words import Arg, Message, Name, say
+from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.campaign import chapter_page
 from companion.model.games.asagiri.campaign import options as o
 from companion.model.games.asagiri.campaign.answers import suggested
@@ -173,10 +173,11 @@ class MusterPage(QWidget):
         words = f"{tr(Message(ALIGNMENT_WORDS[card.alignment]))} · {numbers}"
         return self._line(f"hire:{card.id}", Name.of(card.name), words, card.zeni, MASKS[card.alignment], why)
 
-    def _line(self, id: str, title: Arg, words: str, zeni_: int, sign: str, why: Refusal | None = None) -> Line:
-        named = tr(title) if isinstance(title, Message | Name) else str(title)
+    def _line(
+        self, id: str, title: Message | Name | str, words: str, cost: int, sign: str, why: Refusal | None = None
+    ) -> Line:
         refusal = tr(say("{why} ({rule})", why=why.why, rule=why.rule)) if why is not None else ""
-        return Line(id, named, words, tr(zeni(zeni_)), sign, refusal)
+        return Line(id, tr(title), words, tr(zeni(cost)), sign, refusal)
 
     def _show_others(self) -> None:
         self._all = not self._all

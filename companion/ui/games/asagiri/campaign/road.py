@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.campaign.chapter_page import chapter_words
 from companion.model.games.asagiri.campaign.state import SEATS, State
-from companion.ui.kit.fold_layout import hbox
+from companion.ui.kit.layouts import hbox
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr

@@ -58,8 +58,8 @@ class MemberView:
     """It goes along into the present battle."""
 
 
-def member_line(state: State, member: Member, *, dead: bool = False) -> Line:
-    """Say how a member is, for a list with `MemberDelegate`."""
+def member_line(state: State, member: Member, *, dead: bool = False, going: bool = True) -> Line:
+    """Say how a member is, for a list with `MemberDelegate`; `going`: and whether it goes into the present battle."""
     card, words = state.box.character(member.card), member_words(state, member.id)
     view = MemberView(
         state.seat_of(member.id),
@@ -69,9 +69,9 @@ def member_line(state: State, member: Member, *, dead: bool = False) -> Line:
         dead,
         tr(NAMES[member.honour]) if member.honour is not None else "",
         tr(Name.of(state.box.gear(member.equipment).name)) if member.equipment is not None else "",
-        not dead and member.id in state.fighters(),
+        going and not dead and member.id in state.fighters(),
     )
-    name = tr(words) if isinstance(words, Name | Message) else str(words)
+    name = tr(words)
     parts = (view.state, view.honour, view.gear, tr(say("takes part")) if view.goes else "")
     said = " · ".join(part for part in parts if part)
     return Line(member.id, name, said, str(state.value(member)), tip=f"{name} · {said}", data=view)
@@ -193,8 +193,7 @@ class RosterPage(QWidget):
     def show_state(self, state: State) -> None:
         roster = state.approved[self.seat]
         self._label.setText(tr(say("Roster {seat}", seat=SEATS[self.seat])))
-        words = side_words(state, self.seat)
-        named = tr(words) if isinstance(words, Name | Message) else str(words)
+        named = tr(side_words(state, self.seat))
         self.title.setText(named)
         self._label.setVisible(named != self._label.text())
         facts: list[Message] = [
@@ -313,8 +312,7 @@ class MemberSheet(ModalLayer):
         state, member = self._controller.state, self._member
         self.card.set_face(face_of_card(state.box.character(member.card), self._content, tr, member.equipment))
         self.card.set_status(CardStatus(self._condition))
-        name = member_words(state, self.who)
-        said = tr(name) if isinstance(name, Name | Message) else str(name)
+        said = tr(member_words(state, self.who))
         self.title.setText(said)
         self._facts.setText("\n".join(map(tr, member_facts(state, member, dead=self._dead))))
         self._honour_words.setText(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.chance import Face
 from companion.model.core.words import Message, say
@@ -18,11 +18,13 @@ from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import Gap, fold, hbox, vbox
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import LineDelegate, ListView
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import InkWidget
 
 from .table_sheet import BigDie, FacePicks, TableSheet, letter
 
@@ -45,15 +47,31 @@ class Throw:
         return self.table.look_up(self.face)
 
 
-class History(InkWidget):
-    """See the module."""
+class ThrowDelegate(LineDelegate):
+    """Paints a roll after its die."""
+
+    least, wide = 180, 250
+
+    def _left(self, line: Line) -> int:
+        return fonts.px(DIE + 10)
+
+    def paint_line(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool) -> None:
+        assert isinstance(line.data, Throw)
+        side = fonts.px(DIE)
+        picture = die_pixmap(line.data.face, side, theme, entry=line.data.entry, dpr=self.view.devicePixelRatioF())
+        pen.drawPixmap(QPointF(box.left(), box.center().y() - side / 2), picture)
+        super().paint_line(pen, box, line, theme, lit=lit)
+
+
+class History(ListView):
+    """What has been rolled in this sitting, the last roll first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, grows=True)
         says(self, name=say("Rolls of this session"))
+        self.takes_keys = False
+        self.set_delegate(ThrowDelegate(self))
         self.throws: list[Throw] = []
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.setSizePolicy(policy)
         self.retranslate()
 
     def add(self, throw: Throw) -> None:
@@ -61,53 +79,20 @@ class History(InkWidget):
         self.retranslate()
 
     def forget(self) -> None:
+        """Take the last one back."""
         del self.throws[:1]
         self.retranslate()
 
     def words(self, throw: Throw) -> tuple[str, str]:
         """A roll in words: the table, and what came of it without its explanation."""
-        said = tr(throw.row.words)
-        return tr(throw.table.name), said.split(". ")[0]
+        return tr(throw.table.name), tr(throw.row.words).split(". ")[0]
 
     def retranslate(self) -> None:
-        lines = [", ".join(self.words(throw)) for throw in self.throws[:MOST]]
-        self.setAccessibleDescription("; ".join(lines))
-        self.refresh()
-
-    def _line(self) -> float:
-        small = QFontMetricsF(fonts.font("small")).height() + QFontMetricsF(fonts.font("strong")).height()
-        return max(fonts.px(DIE), small) + fonts.px(10)
-
-    def sizeHint(self) -> QSize:
-        return QSize(fonts.px(250), round(self._line() * max(1, min(MOST, len(self.throws)))))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(180), self.sizeHint().height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, side, high = palette.current(), fonts.px(DIE), self._line()
-        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        with ink.painting(self) as pen:
-            if not self.throws:
-                pen.setFont(fonts.font("text"))
-                pen.setPen(theme.color("faded"))
-                room = QRectF(0, 0, self.width(), high)
-                pen.drawText(room, flags, tr(say("No rolls yet.")))
-            for n, throw in enumerate(self.throws[:MOST]):
-                box = QRectF(0, n * high, self.width(), high)
-                picture = die_pixmap(throw.face, side, theme, entry=throw.entry, dpr=self.devicePixelRatioF())
-                pen.drawPixmap(QPointF(0, box.center().y() - side / 2), picture)
-                table, came = self.words(throw)
-                words = box.adjusted(side + fonts.px(10), fonts.px(3), 0, -fonts.px(3))
-                half = QFontMetricsF(fonts.font("small")).height()
-                pen.setFont(fonts.font("small"))
-                pen.setPen(theme.color("faded"))
-                pen.drawText(QRectF(words.left(), words.top(), words.width(), half), flags, table)
-                font = fonts.font("strong" if n == 0 else "text")
-                pen.setFont(font)
-                pen.setPen(theme.color("ink" if n == 0 else "faded"))
-                cut = QFontMetricsF(font).elidedText(came, Qt.TextElideMode.ElideRight, words.width())
-                pen.drawText(QRectF(words.left(), words.top() + half, words.width(), words.height() - half), flags, cut)
+        lines = [Line("", tr(say("No rolls yet.")), heading=True)] if not self.throws else []
+        for n, throw in enumerate(self.throws[:MOST]):
+            table, came = self.words(throw)
+            lines.append(Line(str(n), came, table, on=n == 0, tip=table, data=throw))
+        self.show_lines(lines)
 
 
 TABLES: dict[str, Table] = {"disabled": HEAL["disabled"], "shaken": HEAL["shaken"], "pray": PRAY}
@@ -275,6 +260,7 @@ class TablesPage(Screen):
         self._typing.setText(tr(typed))
 
     def retranslate(self) -> None:
+        self.history.retranslate()
         for id, paper in self.papers.items():
             paper.when.setText(tr(WHEN[id]))
             paper.setAccessibleName(tr(TABLES[id].name))

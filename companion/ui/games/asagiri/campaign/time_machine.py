@@ -22,8 +22,8 @@ from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.screen import Screen
 
-from .comparison import ComparisonPage, People, Steps, someone
-from .controller import CampaignController, Faces
+from .comparison import ComparisonPage, Steps, member_lines, member_list
+from .controller import CampaignController
 from .river import RiverBed, Stone, chapter_steps, courses, won_step
 
 
@@ -38,7 +38,6 @@ class TimeMachine(Screen):
     def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.controller = controller
-        self.faces = Faces(controller)
         self.branch, self.place = controller.chronicle.current, controller.session.cursor
         self._others: int | None = None
         """The branch compared with the one looked at."""
@@ -60,8 +59,8 @@ class TimeMachine(Screen):
         self.naming.hide()
         self._steps_title = Label(self, font="small")
         self.steps = Steps(self)
-        self._sides = [(Heading("", self, level=3), Label(self, font="small"), People(self)) for _ in SEATS]
-        self.comparison = ComparisonPage(self.controller, self.faces, self)
+        self._sides = [(Heading("", self, level=3), Label(self, font="small"), member_list(self)) for _ in SEATS]
+        self.comparison = ComparisonPage(self.controller, self)
         self.comparison.hide()
         self.go_back = InkButton("", "primary", self, deed="ways.back")
         self._tools = Flow(self)
@@ -167,7 +166,8 @@ class TimeMachine(Screen):
             worth = roster.purse + sum(map(state.value, roster.members))
             spare = say("{zeni}, {purse} of it in the purse", zeni=zeni(worth), purse=zeni(roster.purse))
             purse.setText(t(spare if roster.purse else zeni(worth)))
-            people.tell(title.text(), [someone(self.faces, state, m) for m in (*roster.members, *roster.fallen)])
+            people.setAccessibleName(title.text())
+            people.show_lines(member_lines(state, (*roster.members, *roster.fallen)))
         self._show_doings()
 
     def _show_doings(self) -> None:

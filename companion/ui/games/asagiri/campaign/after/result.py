@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.record import Chosen
@@ -16,7 +18,7 @@ from companion.ui.games.asagiri.campaign.controller import CampaignController, F
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.kit import keys
 from companion.ui.kit.blanks import Tick
-from companion.ui.kit.buttons import key_size, paint_key
+from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import TOP, Flow, fold, hbox, vbox
@@ -46,41 +48,6 @@ class _Portrait(InkWidget):
         with ink.painting(self) as pen:
             box = QRectF(2, 2, self.width() - 4, self.height() - 4)
             paint_portrait(pen, box, self.face, self.state, palette.current(), self.devicePixelRatioF())
-
-
-class _Cap(InkWidget):
-    """A key and what it does."""
-
-    def __init__(self, id: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.id = id
-        self._key = self._words = ""
-
-    def tell(self, words: str) -> None:
-        """Say which key it is now, and what it does."""
-        self._key, self._words = keys.shown(self.id), words
-        self.setAccessibleName(f"{words}: {self._key}" if self._key else words)
-        self.refresh()
-
-    def _left(self) -> int:
-        return key_size(self._key).width() + fonts.px(7) if self._key else 0
-
-    def sizeHint(self) -> QSize:
-        metrics = QFontMetricsF(fonts.font("text"))
-        wide = self._left() + metrics.horizontalAdvance(self._words) + fonts.px(18)
-        return QSize(round(wide), max(key_size("1").height(), round(metrics.height())) + fonts.px(4))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
-        with ink.painting(self) as pen:
-            high = self.height() - fonts.px(4)
-            if self._key:
-                cap = key_size(self._key)
-                paint_key(pen, QRectF(0, (high - cap.height()) / 2, cap.width(), cap.height()), self._key,
-                          theme.color("faded"))  # fmt: skip
-            pen.setFont(fonts.font("text"))
-            pen.setPen(theme.color("faded"))
-            pen.drawText(QRectF(self._left(), 0, self.width(), high), Qt.AlignmentFlag.AlignVCenter, self._words)
 
 
 class FateRow(QWidget):
@@ -183,13 +150,13 @@ class ResultPanel(Panel):
         self.rows: list[FateRow] = []
         self._at = 0
         self._legend = Flow(self)
-        self._caps = [_Cap(id, self._legend) for id in LEGEND]
-        for cap in self._caps:
+        for id in LEGEND:
+            cap = InkButton(keys.BY_ID[id].title, "quiet", self._legend, deed=id)
+            cap.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            cap.clicked.connect(lambda _=False, id=id: self._mean(id.removeprefix("after.")))
             self._legend.add(cap)
         self._columns = fold(spacing=36, most=4000)
         vbox(self._legend, (self._columns, 1), on=self, spacing=14)
-        keys.changed.connect(self.retranslate)
-        self.retranslate()
         self._sides: list[QWidget] = []
 
     def ask(self, state: State) -> None:
@@ -224,10 +191,8 @@ class ResultPanel(Panel):
         self._go(min(at, max(0, len(self.rows) - 1)), focus=False)
         self.changed.emit()
 
-    def retranslate(self) -> None:
-        for cap in self._caps:
-            cap.tell(self.controller.say(keys.BY_ID[cap.id].title))
-        self._legend.refresh()
+    def _mean(self, what: Any) -> None:
+        self.put(what) if what in CONDITIONS else self.flip(what)
 
     def _known(self, state: State) -> dict[str, o.Ended]:
         """What was told, and may be undone just now."""
