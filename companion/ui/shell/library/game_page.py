@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QGridLayout,
     QHBoxLayout,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -98,6 +99,7 @@ class GamePage(Translated, QWidget):
         self.picture = Print(self)
         self.picture.clicked.connect(lambda: self.wanted.emit("open"))
         self.name = Label(self, role="ink", font="title")
+        self.name.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._edit: InlineRename | None = None
         self.who = Label(self, role="ink", font="text")
         self.seal = SealLabel("勝", "", self, size=40)
