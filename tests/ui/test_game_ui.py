@@ -125,6 +125,17 @@ def test_the_menus_offer_what_games_bring(qtbot: QtBot) -> None:
         assert w.book["report"].isEnabled()
 
 
+def test_home_and_library_offer_nothing_that_the_game_lacks(qtbot: QtBot) -> None:
+    with window(games=registry(TOY)) as w:
+        below = w.home.below
+        assert not below.quick_start.isVisible() and not w.book["quick"].isEnabled()
+        assert [name for name, button in below.corner.items() if button.isVisible()] == ["settings", "keys", "about"]
+        w.navigator.show_library()
+        assert not w.navigator.library.charts.isVisible()
+    with window() as w:
+        assert w.home.below.quick_start.isVisible() and w.home.below.corner["workshop"].isVisible()
+
+
 def test_a_game_that_is_not_offered_is_only_opened_again(qtbot: QtBot) -> None:
     hidden = replace(TOY, offered=False, tiles=(replace(TOY.tiles[0], id="hidden"),))
     with window(games=registry(hidden, replace(TOY, id="other"))) as w:

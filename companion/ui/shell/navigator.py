@@ -81,6 +81,11 @@ class Navigator(QObject):
         """The way to a new game of the kind looked at last."""
         self.screens(self._game).new_game(mode)
 
+    @property
+    def can_start(self) -> bool:
+        """Whether a game can begin without any question."""
+        return self._game in self.games and self.games[self._game].quick is not None
+
     def quick_start(self, mode: Mode = "enforce") -> None:
         """Begin a game without any question."""
         self.screens(self._game).quick_start(mode)

@@ -221,7 +221,7 @@ class MainWindow(Translated, QMainWindow):
             return
         book, screen, table = self.book, self.stack.currentWidget(), self.navigator.table
         at_home, at_table = screen is self.home, table is not None and screen is table.screen
-        book["quick"].setEnabled(at_home)
+        book["quick"].setEnabled(at_home and self.navigator.can_start)
         book["continue"].setEnabled(at_home)
         book["home"].setEnabled(not at_home)
         book["folder"].setEnabled(self.navigator.storage.storage_location is not None)

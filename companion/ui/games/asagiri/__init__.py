@@ -59,6 +59,7 @@ GAME_UI = GameUI(
     "asagiri",
     say("Okko: Era of the Asagiri"),
     _screens,
+    quick=say("Two ready-made bands on a ready-made board, you against the computer."),
     tiles=(
         Tile(
             "table", "手", say("At the table"), say("You play with the real box; the app keeps track."),

@@ -106,6 +106,9 @@ class RecentGames(Translated, QWidget):
         """Look at storage at once; `games` can show what is stored."""
         super().__init__(parent)
         self._storage, self._games = storage, games
+        offered = [game for game in games.values() if game.offered]
+        self._quick = offered[0].quick if offered else None
+        brought = {action.id for game in offered for action in game.actions}
         self._entries: dict[str, GameEntry] = {}
         self.games = says(ListView(self), name=say("Recent games"))
         self.tools = RowTools(self.games, RecentDelegate(self.games), TOOLS, "home", say("Rename"))
@@ -127,6 +130,8 @@ class RecentGames(Translated, QWidget):
         self.all = InkButton(say("All games"), "quiet", self, sign="book", deed="library", key_in_tip=True)
         self.all.clicked.connect(lambda: self.wanted.emit("library"))
         self._lay_out()
+        self.quick_start.setVisible(self._quick is not None)
+        self.corner["workshop"].setVisible("workshop" in brought)
         self.refresh()
 
     def _lay_out(self) -> None:
@@ -229,7 +234,7 @@ class RecentGames(Translated, QWidget):
         else:
             self._label.setText(tr(say("No game in progress")))
             self.title.setText(tr(say("Play now")))
-            self._line.setText(tr(say("Two ready-made bands on a ready-made board, you against the computer.")))
+            self._line.setText(tr(self._quick) if self._quick is not None else "")
         self.games.show_lines([recent_line(entry) for entry in self._entries.values()])
 
     def last(self) -> GameEntry | None:

@@ -79,6 +79,7 @@ class LibraryScreen(Screen):
         self.take_in.clicked.connect(self.ask_for_files)
         self.charts = InkButton(say("Charts"), "quiet", self, sign="chart", deed="figures", key_in_tip=True)
         self.charts.clicked.connect(self.charts_wanted)
+        self.charts.setVisible(any(action.id == "figures" for game in games.values() for action in game.actions))
         self.back = InkButton(say("Home"), "quiet", self, sign="chevron-left")
         self.back.clicked.connect(self.left)
         self.chips = Chips(storage.library, self)
