@@ -123,8 +123,6 @@ class ChartView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no type
         self.refresh()
         self.select(before)
 
-    # pointing ------------------------------------------------------------------------------------------------------
-
     @property
     def _selected(self) -> tuple[int, int] | None:
         return None if self.plot is None else self.plot.selected
@@ -188,7 +186,6 @@ class ChartView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no type
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if self._leads else Qt.CursorShape.ArrowCursor)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """The keys come here, too; a touch points at once."""
         self.setFocus()
         self.select(self.nearest(event.position()))
         event.accept()
@@ -199,15 +196,12 @@ class ChartView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no type
         event.accept()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """No more than a click."""
         event.accept()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Nothing here moves: what lies around may scroll."""
         event.ignore()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Nothing is pointed at any more, unless by the keys."""
         if not self.hasFocus():
             self.select(None)
 
@@ -215,8 +209,6 @@ class ChartView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no type
         """Lead to the point that is pointed at."""
         if self._leads:
             self.opened.emit(self.point)
-
-    # the keys ------------------------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows walk along the points, Enter leads to the one pointed at, Escape lets go of it."""
@@ -268,7 +260,6 @@ class ChartView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no type
         self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """A stroke at the side says that the keys are here."""
         super().paintEvent(event)
         if self.hasFocus():
             pen = QPainter(self.viewport())
@@ -277,7 +268,6 @@ class ChartView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no type
             pen.end()
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
-        """Keep the note at its point."""
         super().resizeEvent(event)
         if hasattr(self, "tip"):
             self._place_tip()

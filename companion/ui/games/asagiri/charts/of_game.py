@@ -152,8 +152,6 @@ class _Made:
         totals = "\u00a0· ".join(f"{name} {earned[n]}" for n, name in enumerate(self.names))
         return " " + self.tell(say("Earned: {totals}.", totals=totals))
 
-    # dice ----------------------------------------------------------------------------------------------------------
-
     def luck(self) -> Chart:
         """Combat and test dice one after the other, against what they bring on average."""
         tell, throws = self.tell, self.found.luck.throws
@@ -284,8 +282,6 @@ class _Made:
             sums=" ".join(parts),
             empty=tell(say("No inspiration dice have been rolled yet.")),
         )
-
-    # figures -------------------------------------------------------------------------------------------------------
 
     def fights(self) -> Chart:
         """A mark for each fight, above its margin."""

@@ -58,8 +58,6 @@ class _Many:
     def _who(self, record: CharacterRecord) -> str:
         return self._named("character", record.card)
 
-    # characters ----------------------------------------------------------------------------------------------------
-
     def characters(self) -> Chart:
         """Games won by each character's band."""
         rows = [
@@ -110,8 +108,6 @@ class _Many:
             y_range=(0, 100),
             empty=tell(NOTHING),
         )
-
-    # bands, adventures, honours ------------------------------------------------------------------------------------
 
     def bands(self) -> Chart:
         """How bands have fared."""
@@ -170,8 +166,6 @@ class _Many:
             sums=tell(plural("{count} more is not shown.", "{count} more are not shown.", more)) if more > 0 else "",
             empty=tell(NOTHING),
         )
-
-    # dice, length --------------------------------------------------------------------------------------------------
 
     def luck(self) -> Chart:
         """Each game a mark: whose dice were better."""
@@ -242,9 +236,6 @@ class _Many:
 NONE = Message("–")
 """The part of a bar that there is not."""
 NOTHING = say("No game has ended yet.")
-
-
-# campaigns -----------------------------------------------------------------------------------------------------------
 
 
 def campaign_charts(found: CampaignStatistics, names: tuple[str, str], tell: Callable[..., str]) -> tuple[Chart, ...]:

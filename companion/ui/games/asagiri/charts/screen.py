@@ -132,8 +132,6 @@ class ChartsScreen(Screen):
         self.setFocusProxy(self.view)
         self.retranslate()
 
-    # composition ---------------------------------------------------------------------------------------------------
-
     def _lay_out(self) -> None:
         self.table.setColumnCount(len(COLUMNS))
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -198,8 +196,6 @@ class ChartsScreen(Screen):
         self.bind(actions)
 
     contexts: tuple[Context, ...] = ("figures",)
-
-    # what is shown -------------------------------------------------------------------------------------------------
 
     def show_subject(self, subject: Subject) -> None:
         """Show other statistics, from the first chart on."""
@@ -295,8 +291,6 @@ class ChartsScreen(Screen):
         """Games are being worked out: how far that is; nothing when it is done."""
         self.progress.setVisible(done < of)
         self.progress.setText(tr(say("Reading older games: {done} of {of}", done=done, of=of)))
-
-    # what is done --------------------------------------------------------------------------------------------------
 
     def toggle_values(self) -> None:
         """The values instead of the chart, or back."""
