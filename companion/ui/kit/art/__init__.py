@@ -1,1 +1,1 @@
-"""Drawings of the world, painted by code: landscapes, floors, figures, dice, signs."""
+"""Drawings of the world: landscape, terrain, figures, dice, signs from SVG files; grounds and walls painted by code."""
