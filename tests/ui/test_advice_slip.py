@@ -64,7 +64,7 @@ def test_a_look_at_what_dice_could_have_done_in_the_past_is_noted_once(qtbot: An
 def test_by_die_the_figures_stand_below_each_die(qtbot: Any) -> None:
     table = table_of(qtbot)
     table.toggle_advice()
-    QTest.mouseClick(table.advice.ways["die"], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(table.advice.by.words["die"], Qt.MouseButton.LeftButton)
     assert any(words.startswith("Okko · ") for words in shown(table))
 
 

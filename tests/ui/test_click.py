@@ -15,14 +15,13 @@ from companion.bench import played
 from companion.model.core.contract import Choice
 from companion.model.core.words import Words
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.advice import AdviceSlip
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.fight.whatif import WhatIf
 from companion.ui.games.asagiri.spoken.textboard import TextBoard
 from companion.ui.games.asagiri.table.bench import SIZE, paint_everything
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.games.asagiri.table.settings_panel import SettingsPanel
-from companion.ui.games.asagiri.table.skills_slip import SkillsSlip
+from companion.ui.games.asagiri.table.skills_panel import AdvicePanel, SkillsPanel
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.theme import motion
 from companion.ui.play.log_panel import LogPanel
@@ -100,7 +99,7 @@ def test_a_table_shows_what_one_made_anew_would_show(qtbot: Any, steps: int) -> 
 def test_what_is_hidden_does_nothing_when_the_game_moves(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Panels that lie in wait are made up once, when they are opened."""
     written: Counter[str] = Counter()
-    for kind in (LogPanel, SettingsPanel, SkillsSlip, WhatIf, AdviceSlip, TextBoard, TimelineBar):
+    for kind in (LogPanel, SettingsPanel, SkillsPanel, WhatIf, AdvicePanel, TextBoard, TimelineBar):
 
         def rewrite(self: Any, *_: object, write: Any = kind.rewrite) -> None:
             written[type(self).__name__] += 1

@@ -16,7 +16,7 @@ from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.fight import FightSlip
 from companion.ui.games.asagiri.fight.choice import ChoiceLine
 from companion.ui.games.asagiri.table.screen import TableScreen
-from companion.ui.games.asagiri.table.skills_slip import SkillsSlip
+from companion.ui.games.asagiri.table.skills_panel import SkillsPanel
 from tests.rules.table import Table, skill
 from tests.rules.test_skills_deeds import act
 from tests.rules.test_skills_numbers import FLOOR, does, with_skills
@@ -39,7 +39,7 @@ def game_of(*skills: Any, pool: tuple[str, ...] = ("tori",), **more: Any) -> Gam
     return Game(Session.load(SYSTEM, SYSTEM.encode(table.state), Library.shipped(), 7), Words())
 
 
-def lines(slip: SkillsSlip) -> dict[str, tuple[bool, str]]:
+def lines(slip: SkillsPanel) -> dict[str, tuple[bool, str]]:
     """By skill: whether its line can be clicked, and the last thing it says."""
     return {
         line.line.words.split(" · ")[0]: (line.isEnabled(), line.line.detail.split("\n")[-1]) for line in slip.lines
@@ -48,7 +48,7 @@ def lines(slip: SkillsSlip) -> dict[str, tuple[bool, str]]:
 
 def test_every_skill_says_what_it_does_and_why_it_can_be_used_or_not(qtbot: QtBot) -> None:
     game = game_of(STROLL, LUCK, LIVES, COSTLY, GUARD)
-    slip = hold(qtbot, SkillsSlip(game))
+    slip = hold(qtbot, SkillsPanel(game))
     slip.show()
     game.select(0)
     slip.rewrite()
@@ -64,7 +64,7 @@ def test_every_skill_says_what_it_does_and_why_it_can_be_used_or_not(qtbot: QtBo
 
 def test_a_skill_is_used_by_a_click_and_then_says_that_it_is_used(qtbot: QtBot) -> None:
     game = game_of(STROLL)
-    slip = hold(qtbot, SkillsSlip(game))
+    slip = hold(qtbot, SkillsPanel(game))
     slip.show()
     slip.rewrite()
     slip.lines[0].click()
@@ -113,7 +113,7 @@ def test_dice_that_have_fallen_can_be_rolled_again_from_the_slip(qtbot: QtBot) -
 def test_cam_3_an_honour_is_among_the_skills_and_says_what_it_does(qtbot: QtBot) -> None:
     table = Table(FLOOR, {"a1": "4,5N", "b1": "0,0S"}, a1={"honour": "skillful"}).do("activate", character="a1")
     game = Game(Session.load(SYSTEM, SYSTEM.encode(table.state), Library.shipped(), 7), Words())
-    slip = hold(qtbot, SkillsSlip(game))
+    slip = hold(qtbot, SkillsPanel(game))
     slip.show()
     game.select(0)
     slip.rewrite()
@@ -137,7 +137,7 @@ def test_cam_3_courageous_is_offered_beside_the_die_and_needs_no_chance(qtbot: Q
 
 def test_skl_1_a_table_may_let_a_skill_be_used_again_or_without_its_price(qtbot: QtBot) -> None:
     game = game_of(STROLL, LUCK, COSTLY)
-    slip = hold(qtbot, SkillsSlip(game))
+    slip = hold(qtbot, SkillsPanel(game))
     slip.show()
     game.select(0)
     assert lines(slip)["costly"][0] is False, "under the rules it waits for its dice"
@@ -161,7 +161,7 @@ def test_skl_1_a_table_may_let_a_skill_be_used_again_or_without_its_price(qtbot:
 
 def test_skl_1_used_once_more_because_the_table_lets_it(qtbot: QtBot) -> None:
     game = game_of(STROLL)
-    slip = hold(qtbot, SkillsSlip(game))
+    slip = hold(qtbot, SkillsPanel(game))
     slip.show()
     game.select(0)
     game.dials.switch("assist")

@@ -16,7 +16,6 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules.events import PhaseBegan
 from companion.model.games.asagiri.rules.skill_events import ScenarioDrawn
 from companion.model.games.asagiri.table.table_check import differences
-from companion.ui.games.asagiri.advice import AdviceSlip
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.cards import BandColumn
 from companion.ui.games.asagiri.controller.game import Game
@@ -53,7 +52,7 @@ from .log_style import DICE, STYLE, sections
 from .reminder_slip import ReminderSlip
 from .seeing import Seeing
 from .settings_panel import SettingsPanel
-from .skills_slip import SkillsSlip
+from .skills_panel import AdvicePanel, SkillsPanel
 from .stepping import take_step
 from .table_check import TableCheck
 from .tools import Tools
@@ -87,9 +86,9 @@ class TableScreen(QWidget):
         self.settings = SettingsPanel(game, self)
         told = game.state.table.adventure is not None
         self.scenario: AdventureSlip | ScenarioSlip = AdventureSlip(game, self) if told else ScenarioSlip(game, self)
-        self.skills = SkillsSlip(game, self)
+        self.skills = SkillsPanel(game, self)
         self.whatif = WhatIf(game, self)
-        self.advice = AdviceSlip(game, self)
+        self.advice = AdvicePanel(game, self)
         self.correction = PastCorrection(game)
         entry = DiceEntry(game.say, self, upright=True, size=40)
         self.change = CorrectionPanel(game, self.correction, entry, differences, self)
