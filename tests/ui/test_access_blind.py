@@ -14,9 +14,9 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.ui.games.asagiri.controller.game import Game
-from companion.ui.games.asagiri.spoken import questions
-from companion.ui.games.asagiri.spoken.textboard import Square
+from companion.ui.games.asagiri.table import board_questions as questions
 from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.games.asagiri.table.text_board import Square
 
 from .test_cards_kit import LIBRARY, hold
 from .test_window_kit import press, until

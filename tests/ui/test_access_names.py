@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QScrollBar, QWidget
 
-from companion.ui.games.asagiri.spoken.textboard import Square
+from companion.ui.games.asagiri.table.text_board import Square
 from companion.ui.kit.list_view import ListView
 
 from .test_window_kit import FAST

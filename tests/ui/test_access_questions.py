@@ -14,7 +14,7 @@ from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.board.descriptions import adventure_words
 from companion.ui.games.asagiri.controller.game import Game
-from companion.ui.games.asagiri.spoken import questions
+from companion.ui.games.asagiri.table import board_questions as questions
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.panels import Toast
 from tests.rules.test_karasu_scenarios import card

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from companion.ui.games.asagiri.cards.large import LargeCard
-from companion.ui.games.asagiri.spoken.textboard import Square
 from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.games.asagiri.table.text_board import Square
 from companion.ui.kit.side_sheet import SideSheet
 from companion.ui.shell.window import MainWindow
 

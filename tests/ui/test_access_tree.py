@@ -137,7 +137,7 @@ def test_a_whole_turn_through_the_tree_alone(qtbot: Any) -> None:
 def test_what_happens_is_announced(qtbot: Any, monkeypatch: Any) -> None:
     announced: list[str] = []
     monkeypatch.setattr(
-        "companion.ui.games.asagiri.spoken.voice.announce",
+        "companion.ui.games.asagiri.table.voice.announce",
         lambda _widget, words, question="": announced.append(f"{words} {question}"),
     )
     screen = table(qtbot)

@@ -17,11 +17,11 @@ from companion.model.core.words import Words
 from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.fight.whatif import WhatIf
-from companion.ui.games.asagiri.spoken.textboard import TextBoard
 from companion.ui.games.asagiri.table.bench import SIZE, paint_everything
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.games.asagiri.table.settings_panel import SettingsPanel
 from companion.ui.games.asagiri.table.skills_panel import AdvicePanel, SkillsPanel
+from companion.ui.games.asagiri.table.text_board import TextBoard
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.theme import motion
 from companion.ui.play.log_panel import LogPanel

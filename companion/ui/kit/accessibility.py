@@ -13,6 +13,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent, QAccessibleInterface
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
+MEMORY = 40
+"""How many announcements are remembered."""
 SETTLES_MS = 80
 """Said after the keys have gone where they go next: a reader breaks off what it says when they move."""
 

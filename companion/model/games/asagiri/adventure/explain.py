@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from companion.model.core.contract import Content
 from companion.model.core.record import NoContent
-from companion.model.core.words import Message, Name, plural, say
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import Message, Name, Words, plural, say
 from companion.model.games.asagiri.skills.language.vocabulary import trait
+from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.state import State
 
 from . import conditions as c
@@ -223,3 +226,39 @@ def limit(record: r.Adventure, cast: Cast) -> Message | None:
     if record.then == "draw":
         return say("{turns} turns; after that the game is a draw.", turns=record.turns)
     return say("After {turns} turns: victory for {side}.", turns=record.turns, side=cast.sides[record.then])
+
+
+def goal_lines(record: r.Adventure, side: int, cast: Cast, say_: Words) -> list[str]:
+    """What a side has to reach (ADV-10); one without goals wins by what ends the adventure otherwise."""
+    party = record.sides[side]
+    head = asked(party)
+    lines = [] if head is None else [say_(head)]
+    lines += [f"·\u00a0{say_(goal(one, cast))}" for one in party.goals]
+    return lines or [say_(say("Wins if the other side does not reach its goals."))]
+
+
+def end_lines(record: r.Adventure, cast: Cast, say_: Words) -> list[str]:
+    """The turn limit, the special rules, who comes later (ADV-9, ADV-12, ADV-13)."""
+    last = limit(record, cast)
+    found: list[Message | Name] = [] if last is None else [last]
+    found += [rule(one, cast) for one in record.rules]
+    found += [reinforcement(one, cast) for one in record.reinforcements]
+    return [f"·\u00a0{say_(one)}" for one in found]
+
+
+def members(band: r.Band, content: Content, say_: Words) -> str:
+    """Who is in a band from the start, in one line."""
+    return named((figure.card for figure in band.fixed), content, say_)
+
+
+def named(ids: Iterable[str], content: Content, say_: Words) -> str:
+    """Cards by their names, the same ones counted."""
+    names = Counter(_name(id, content, say_) for id in ids)
+    return ", ".join(name if count == 1 else f"{count}\u00a0×\u00a0{name}" for name, count in names.items())
+
+
+def _name(id: str, content: Content, say_: Words) -> str:
+    try:
+        return say_(Name.of(cards.character(content, id).name))
+    except InvalidInput:
+        return id

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
 from companion.model.core.words import Name, say
+from companion.model.games.asagiri.adventure import explain
 from companion.model.games.asagiri.adventure.explain import Cast
 from companion.model.games.asagiri.campaign import chapter_page
 from companion.model.games.asagiri.campaign import options as o
@@ -17,7 +18,6 @@ from companion.model.games.asagiri.campaign.options import member_words, side_wo
 from companion.model.games.asagiri.campaign.state import SEATS, State
 from companion.ui.games.asagiri.board.pictures import thumbnail
 from companion.ui.games.asagiri.new_game.players import DICE, MODES, PLAYERS
-from companion.ui.games.asagiri.story import words
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label
@@ -66,7 +66,7 @@ class SideColumn(QWidget):
             self.goals.setText("")
         else:
             self.briefing.setText(tr(Name.of(found.sides[self._seat].briefing)))
-            self.goals.setText("\n".join(words.goals(found, self._seat, Cast(found, content), tr.words)))
+            self.goals.setText("\n".join(explain.goal_lines(found, self._seat, Cast(found, content), tr.words)))
         self.goals.setVisible(bool(self.goals.text()))
 
 

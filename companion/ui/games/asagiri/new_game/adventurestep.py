@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri import SYSTEM as ASAGIRI
+from companion.model.games.asagiri.adventure import explain
 from companion.model.games.asagiri.adventure import record as r
 from companion.model.games.asagiri.adventure.build import adventures
 from companion.model.games.asagiri.adventure.explain import Cast
@@ -21,7 +22,6 @@ from companion.model.games.asagiri.state.state import State
 from companion.ui.games.asagiri.bands.roster import Box, Offer, Offers, may_join
 from companion.ui.games.asagiri.board import scenery
 from companion.ui.games.asagiri.board.pictures import game_picture
-from companion.ui.games.asagiri.story import words
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label
@@ -135,7 +135,7 @@ class AdventureStep(Translated, QWidget):
         self.teaches.setVisible(bool(teaches))
         for side in self.sides:
             side.show_side(record, self.draft, cast, self._box)
-        self.ends.setText("\n".join((*self._linked(), *words.ends(record, cast, tr.words))))
+        self.ends.setText("\n".join((*self._linked(), *explain.end_lines(record, cast, tr.words))))
         self.ends.setVisible(bool(self.ends.text()))
         self.map.show_state(self._state(), record, self._box)
         for fact, choices in self.facts.items():
@@ -254,10 +254,10 @@ class _Side(QWidget):
         self.who.setText(tr(say("{name} · {player}", name=name, player=player)) if name else tr(player))
         self.name.setText(tr(Name.of(party.name)))
         self.briefing.setText(tr(Name.of(party.briefing)))
-        self.goals.setText("\n".join(words.goals(record, n, cast, tr.words)))
-        fixed, roster = words.members(party.band, box.content, tr.words), draft.recruits[n]
+        self.goals.setText("\n".join(explain.goal_lines(record, n, cast, tr.words)))
+        fixed, roster = explain.members(party.band, box.content, tr.words), draft.recruits[n]
         joining = [member.card for member in roster.members] if roster else [one.card for one in party.band.suggested]
-        joined = words.named(joining, box.content, tr.words) if party.band.budget else ""
+        joined = explain.named(joining, box.content, tr.words) if party.band.budget else ""
         self.band.setText("\n".join(part for part in (fixed, joined and f"+ {joined}") if part))
         self.recruits.setVisible(bool(party.band.budget))
         self.recruits.setText(tr(say("Budget for recruits: {zeni}", zeni=zeni(party.band.budget))))

@@ -25,10 +25,6 @@ from companion.ui.games.asagiri.dice.entry import DiceEntry
 from companion.ui.games.asagiri.draft import DraftPage, ScenarioSlip
 from companion.ui.games.asagiri.fight import FightPreview, FightSlip, WhatIf
 from companion.ui.games.asagiri.fight.numbers import fight_in
-from companion.ui.games.asagiri.spoken.questions import Questions
-from companion.ui.games.asagiri.spoken.textboard import TextBoard
-from companion.ui.games.asagiri.spoken.voice import Voice
-from companion.ui.games.asagiri.story.slip import AdventureSlip
 from companion.ui.kit import keys
 from companion.ui.kit.keys import Context
 from companion.ui.kit.keys.focus import Guest, mouse, offer_keys, spare_space
@@ -43,6 +39,8 @@ from companion.ui.play.past_correction import PastCorrection
 from companion.ui.play.sounds import TableSounds
 from companion.ui.play.timeline import TimelineBar
 
+from .adventure_panel import AdventurePanel
+from .board_questions import Questions
 from .check_panel import CheckPanel
 from .commands import CommandInterpreter
 from .end_slip import EndSlip
@@ -55,8 +53,10 @@ from .settings_panel import SettingsPanel
 from .skills_panel import AdvicePanel, SkillsPanel
 from .stepping import take_step
 from .table_check import TableCheck
+from .text_board import TextBoard
 from .tools import Tools
 from .turn_bar import TurnBar
+from .voice import Voice
 
 
 class TableScreen(QWidget):
@@ -85,7 +85,7 @@ class TableScreen(QWidget):
         self.log = LogPanel(game, STYLE, self)
         self.settings = SettingsPanel(game, self)
         told = game.state.table.adventure is not None
-        self.scenario: AdventureSlip | ScenarioSlip = AdventureSlip(game, self) if told else ScenarioSlip(game, self)
+        self.scenario: AdventurePanel | ScenarioSlip = AdventurePanel(game, self) if told else ScenarioSlip(game, self)
         self.skills = SkillsPanel(game, self)
         self.whatif = WhatIf(game, self)
         self.advice = AdvicePanel(game, self)

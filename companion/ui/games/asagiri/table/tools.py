@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from companion.model.core.words import Message, say
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.draft import ScenarioSlip
-from companion.ui.games.asagiri.story.slip import AdventureSlip
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.theme import fonts
 
+from .adventure_panel import AdventurePanel
 from .settings_panel import MODE_NAMES
 
 ROOM_FOR_CAPS = 1700
@@ -49,7 +49,7 @@ class Tools:
         self,
         game: Game,
         doings: Mapping[str, Callable[[], object]],
-        scenario: AdventureSlip | ScenarioSlip,
+        scenario: AdventurePanel | ScenarioSlip,
         parent: QWidget,
     ) -> None:
         """`doings`: what each button does, by its name; `scenario` is there or not, and tells what it is called."""

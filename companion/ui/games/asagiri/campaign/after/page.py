@@ -21,9 +21,8 @@ from companion.ui.games.asagiri.campaign.controller import CampaignController, F
 from companion.ui.games.asagiri.cards.card import CharacterCardFace
 from companion.ui.games.asagiri.cards.face import CardStatus
 from companion.ui.games.asagiri.controller.automation import DICE_WORDS, said_of
-from companion.ui.games.asagiri.spoken.voice import MEMORY
 from companion.ui.kit import keys, sound
-from companion.ui.kit.accessibility import announce
+from companion.ui.kit.accessibility import MEMORY, announce
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.insight.threats import threats
 from companion.ui.games.asagiri.board import descriptions, queries
+from companion.ui.games.asagiri.board.view import BoardView
+from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit import keys
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.panels import Toast
 
-if TYPE_CHECKING:
-    from companion.ui.games.asagiri.board.view import BoardView
-    from companion.ui.games.asagiri.controller.game import Game
-
-    from .textboard import TextBoard
-    from .voice import Voice
+from .text_board import TextBoard
+from .voice import Voice
 
 AGAIN = 3
 """How many of the last announcements are said again."""

@@ -7,8 +7,16 @@ figures and go from one to the next. What is on a square is `describe_square`; n
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QTextCursor
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QGridLayout,
+    QPlainTextEdit,
+    QScrollArea,
+    QSizePolicy,
+    QWidget,
+)
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules import options as o
@@ -20,10 +28,10 @@ from companion.ui.games.asagiri.board.descriptions import describe_square, walls
 from companion.ui.games.asagiri.board.keys import steps_figure
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.dice.actions import words as option_words
-from companion.ui.games.asagiri.spoken.record import Record
-from companion.ui.games.asagiri.spoken.voice import MEMORY
 from companion.ui.kit import keys
+from companion.ui.kit.accessibility import MEMORY
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.widget import follow
@@ -117,6 +125,32 @@ class Square(QAbstractButton):
         pen.end()
 
 
+class RecentLines(QPlainTextEdit):
+    """The last events as lines that a screen reader goes through; the cursor waits at the newest, the last one."""
+
+    def __init__(self, most: int, parent: QWidget | None = None) -> None:
+        """Keep `most` lines."""
+        super().__init__(parent)
+        self.setReadOnly(True)
+        self.setTabChangesFocus(True)
+        self.setMaximumBlockCount(most)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByKeyboard | Qt.TextInteractionFlag.TextSelectableByMouse
+        )
+
+    def add(self, words: str) -> None:
+        self.appendPlainText(words)
+        if not self.hasFocus():
+            self.moveCursor(QTextCursor.MoveOperation.End)
+            self.moveCursor(QTextCursor.MoveOperation.StartOfBlock)
+
+    def sizeHint(self) -> QSize:
+        return QSize(fonts.px(280), self.fontMetrics().lineSpacing() * 3 + fonts.px(14))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+
 class TextBoard(QWidget):
     """All squares of the floor shown, the square in the keys' hand in full words below."""
 
@@ -125,7 +159,6 @@ class TextBoard(QWidget):
         super().__init__(parent)
         self._game, self._view = game, board
         self.squares: dict[int, Square] = {}
-        self._floor = -1
         self._built: object = None
         self.at = -1
         """The square that the keys are on or were on last."""
@@ -142,15 +175,9 @@ class TextBoard(QWidget):
         self.line = Label(self, role="ink")
         """The square that the keys are on, in words."""
         self._legend = Label(self, font="small")
-        self.record = Record(MEMORY, self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(fonts.px(8), 0, fonts.px(8), 0)
-        column.setSpacing(fonts.px(4))
-        column.addWidget(self._title)
-        column.addWidget(self._area, 1)
-        column.addWidget(self.line)
-        column.addWidget(self._legend)
-        column.addWidget(self.record)
+        self.record = RecentLines(MEMORY, self)
+        parts = self._title, (self._area, 1), self.line, self._legend, self.record
+        vbox(*parts, on=self, spacing=4, margins=(8, 0, 8, 0))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.hide()
         game.selected.connect(game.keep_current(self, self.rewrite))

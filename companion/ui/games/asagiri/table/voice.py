@@ -4,31 +4,26 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Choice, Event, Roll
 from companion.model.core.refusal import Refusal
+from companion.model.core.session import Change
 from companion.model.core.words import Message, plural, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules import verdict
 from companion.model.games.asagiri.rules.events import CharacterStepped, CombatRolled, FirstPlayerRolled, ShotRolled
 from companion.model.games.asagiri.state.formatting import FACING_WORDS, square_words
 from companion.model.games.asagiri.state.state import SEATS
+from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.next_step import asked
 from companion.ui.games.asagiri.fight.numbers import outcome_of
 from companion.ui.games.asagiri.fight.words import choices, headline
 from companion.ui.kit import keys
-from companion.ui.kit.accessibility import announce, without_rules
+from companion.ui.kit.accessibility import MEMORY, announce, without_rules
 
-if TYPE_CHECKING:
-    from companion.model.core.session import Change
-    from companion.ui.games.asagiri.controller.game import Game
-
-MEMORY = 40
-"""How many announcements are remembered."""
 MOST_EVENTS = 12
 """Of one change; after a jump through the log nobody wants to hear everything."""
 QUIET = frozenset({"MovementEnded", "PhaseEnded"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.adventure import explain as told
@@ -13,14 +13,12 @@ from companion.model.games.asagiri.adventure.goals import met, progress
 from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
 from companion.ui.kit.scroll import ScrollColumn
-from companion.ui.kit.theme import fonts
-
-from . import words
 
 
-class AdventureSlip(PaperPanel):
+class AdventurePanel(PaperPanel):
     """Intro, both sides with their goals, special rules, turns."""
 
     accessible_role = QAccessible.Role.Dialog
@@ -29,34 +27,21 @@ class AdventureSlip(PaperPanel):
         """Of a `game` that plays an adventure."""
         super().__init__(parent, margin=14, seed=33)
         self._game, self._names = game, ("", "")
-        self._sheet = QWidget()
-        self.title = Heading("", self._sheet, level=2)
+        sheet = QWidget()
+        self.title = Heading("", sheet, level=2)
         self.title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.title.setWordWrap(True)
-        self.turns = Label(self._sheet, font="small")
-        self.intro = Label(self._sheet)
+        self.turns = Label(sheet, font="small")
+        self.intro = Label(sheet)
         self.sides = tuple(
-            (Label(self._sheet, font="small"), Label(self._sheet, role="ink", font="name"), Label(self._sheet),
-             Label(self._sheet, role="ink"))
+            (Label(sheet, font="small"), Label(sheet, role="ink", font="name"), Label(sheet),
+             Label(sheet, role="ink"))
             for _ in (0, 1)
         )  # fmt: skip
-        self.ends = Label(self._sheet)
-        column = QVBoxLayout(self._sheet)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(6))
-        for widget in (self.title, self.turns, self.intro):
-            column.addWidget(widget)
-        for side in self.sides:
-            column.addWidget(Rule(self._sheet, role="vermilion"))
-            for widget in side:
-                column.addWidget(widget)
-        column.addWidget(Rule(self._sheet))
-        column.addWidget(self.ends)
-        column.addStretch(1)
-        area = ScrollColumn(self._sheet, self)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.addWidget(area)
+        self.ends = Label(sheet)
+        sides = [part for side in self.sides for part in (Rule(sheet, role="vermilion"), *side)]
+        vbox(self.title, self.turns, self.intro, *sides, Rule(sheet), self.ends, 1, on=sheet, spacing=6)
+        vbox(ScrollColumn(sheet, self), on=self)
         game.keep_current(self, self.rewrite)()
 
     called: Message = say("The adventure")
@@ -89,7 +74,7 @@ class AdventureSlip(PaperPanel):
             name.setText(game.say(Name.of(record.sides[side].name)))
             briefing.setText(game.say(Name.of(record.sides[side].briefing)))
             goals.setText("\n".join(self._goals(record, side, cast)))
-        self.ends.setText("\n".join(words.ends(record, cast, game.words)))
+        self.ends.setText("\n".join(told.end_lines(record, cast, game.words)))
         self.ends.setVisible(bool(self.ends.text()))
         self.setAccessibleName(self.title.text())
 
@@ -97,7 +82,7 @@ class AdventureSlip(PaperPanel):
         """As on the page, each with how far it has come."""
         party, state, say_ = record.sides[side], self._game.state, self._game.say
         if not party.goals:
-            return words.goals(record, side, cast, self._game.words)
+            return told.goal_lines(record, side, cast, self._game.words)
         head = told.asked(party)
         lines = [] if head is None else [say_(head)]
         for goal in party.goals:

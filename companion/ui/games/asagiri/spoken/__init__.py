@@ -1,1 +1,0 @@
-"""The window for those who listen: announcements, and the board in words."""
