@@ -16,6 +16,16 @@ class Game:
     id: str
 
 
+class Trap:
+    @property
+    def id(self) -> str:
+        raise OSError("no entry")
+
+
+def id_of(game: object) -> str | None:
+    return game.id if isinstance(game, Game | Trap) else None
+
+
 @dataclass(frozen=True)
 class Point:
     name: str
@@ -29,7 +39,7 @@ class Point:
 
 def registry(monkeypatch: pytest.MonkeyPatch, *points: Point, suffix: str = "") -> Registry[Game]:
     monkeypatch.setattr(metadata, "entry_points", lambda group: points if group == GROUP else ())
-    return Registry({"own": lambda: Game("own")}, "SYSTEM", suffix)
+    return Registry({"own": lambda: Game("own")}, "SYSTEM", id_of, suffix)
 
 
 def test_an_installed_game_comes_after_those_of_the_program(monkeypatch):
@@ -53,6 +63,7 @@ def test_no_package_stands_in_for_a_game_of_the_program(monkeypatch):
         (ImportError("no module named okko_sake"), "cannot be loaded: ImportError: no module named okko_sake"),
         (RuntimeError("x" * 9_000), "RuntimeError: xxx"),
         (object(), "brings no SYSTEM"),
+        (Trap(), "OSError: no entry"),
         (Game("own"), "brings no SYSTEM"),
     ],
 )

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from companion.model.core.contract import Over
 from companion.model.core.registry import Registry
 from companion.ui.games import GAMES
+from companion.ui.play.game_ui import game_id
 
 from .blank_kit import THREE, on_table
 from .test_blank_games import play_on
@@ -20,7 +21,7 @@ from .test_window_kit import click, window
 def main(*only: str) -> None:
     """Play it, and tell which modules of Asagiri are loaded. `only`: the games that are installed; none: all."""
     QApplication.instance() or QApplication([])
-    alone = Registry({"blank": lambda: replace(GAMES["blank"], offered=True)}, "GAME_UI", ".window")
+    alone = Registry({"blank": lambda: replace(GAMES["blank"], offered=True)}, "GAME_UI", game_id, ".window")
     with window(games=alone if only else GAMES) as w:
         if only:
             click(w.home.doors["blank"])

@@ -17,7 +17,7 @@ from companion.ui.kit import keys
 from companion.ui.kit.keys import table
 from companion.ui.kit.translator import tr
 from companion.ui.play.controller import Controller
-from companion.ui.play.game_ui import GameAction, GameScreens, GameTable, GameUI, Shell, Tile
+from companion.ui.play.game_ui import GameAction, GameScreens, GameTable, GameUI, Shell, Tile, game_id
 from companion.ui.play.storage import GameSettings, Mode, Opened
 
 from .test_window_kit import begun, click, window
@@ -73,7 +73,7 @@ TOY = GameUI(
 
 
 def registry(*own: GameUI, **installed: Exception) -> Registry[GameUI]:
-    made: Registry[GameUI] = Registry({game.id: lambda game=game: game for game in own}, "GAME_UI", ".window")
+    made: Registry[GameUI] = Registry({game.id: lambda game=game: game for game in own}, "GAME_UI", game_id, ".window")
     made._installed = {id: partial(fail, why) for id, why in installed.items()}
     return made
 

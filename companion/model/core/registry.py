@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from .refusal import Failure
 from .words import say
@@ -23,10 +23,12 @@ class Registry(Mapping[str, T], Generic[T]):
     A package can never stand in for a game of the program, and what it raises is never more than a `GameUnavailable`.
     """
 
-    def __init__(self, own: Mapping[str, Callable[[], T]], kind: str, suffix: str = "") -> None:
-        """`kind` names the object looked for, for the sentence about a package that brings something else."""
+    def __init__(
+        self, own: Mapping[str, Callable[[], T]], kind: str, id_of: Callable[[object], str | None], suffix: str = ""
+    ) -> None:
+        """`kind` names the object looked for; `id_of`: the id of such an object, None for something else."""
         self.own = own
-        self._kind, self._suffix = kind, suffix
+        self._kind, self._id_of, self._suffix = kind, id_of, suffix
         self._found: dict[str, T] = {}
         self._installed: dict[str, Callable[[], object]] | None = None
 
@@ -40,11 +42,12 @@ class Registry(Mapping[str, T], Generic[T]):
         load = self.installed()[id]
         try:
             made = load()
+            found = self._id_of(made)
         except Exception as wrong:  # whatever a stranger's package does as it is imported
             raise unusable(id, wrong) from wrong
-        if getattr(getattr(made, "facts", made), "id", None) != id:
+        if found != id:
             raise GameUnavailable(say("The package of the game “{id}” brings no {kind}.", id=id, kind=self._kind))
-        return made  # type: ignore[return-value]
+        return cast(T, made)
 
     def installed(self) -> Mapping[str, Callable[[], object]]:
         """What is installed beside the program: how to load it."""

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from companion.model.content.kinds import Kind, ReadsCards
-from companion.model.core.contract import System, part
+from companion.model.core.contract import Facts, System, part
 from companion.model.core.registry import GameUnavailable, Registry
 
 
@@ -23,7 +23,11 @@ def _blank() -> System[Any]:
     return SYSTEM
 
 
-SYSTEMS: Registry[System[Any]] = Registry({"asagiri": _asagiri, "blank": _blank}, "SYSTEM")
+def _id_of(system: Any) -> str | None:
+    return system.facts.id if isinstance(system.facts, Facts) else None
+
+
+SYSTEMS: Registry[System[Any]] = Registry({"asagiri": _asagiri, "blank": _blank}, "SYSTEM", _id_of)
 """By id. `blank` is a toy, for tests. An installed package adds the entry point ``<id>`` to the group `registry.GROUP`.
 """
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.model.core.registry import Registry
-from companion.ui.play.game_ui import GameUI
+from companion.ui.play.game_ui import GameUI, game_id
 
 
 def _asagiri() -> GameUI:
@@ -18,5 +18,5 @@ def _blank() -> GameUI:
     return GAME_UI
 
 
-GAMES: Registry[GameUI] = Registry({"asagiri": _asagiri, "blank": _blank}, "GAME_UI", suffix=".window")
+GAMES: Registry[GameUI] = Registry({"asagiri": _asagiri, "blank": _blank}, "GAME_UI", game_id, suffix=".window")
 """A package installed beside the program adds the entry point ``<id>.window`` to the group `registry.GROUP`."""

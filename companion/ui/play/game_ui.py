@@ -259,3 +259,8 @@ class GameUI:
     """What a game is called as long as nobody renames it; None: by its players."""
     quick: Message | None = None
     """What `GameScreens.quick_start` begins, in one sentence for the home screen; None: it asks first."""
+
+
+def game_id(game: object) -> str | None:
+    """The id of a `GameUI`; None for something else."""
+    return game.id if isinstance(game, GameUI) else None
