@@ -7,7 +7,7 @@ import pickle
 import subprocess
 import sys
 from random import Random
-from typing import Any
+from typing import Annotated, Any, cast
 
 import msgspec
 import pytest
@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from companion.model.analysis import simulate
 from companion.model.bots import BOTS, Decision, ask_bot
-from companion.model.core import chance
+from companion.model.core import chance, schema
 from companion.model.core.contract import (
     SPECTATOR,
     UNKNOWN,
@@ -26,13 +26,13 @@ from companion.model.core.contract import (
     Over,
     Roll,
     Tracks,
+    Unknown,
     camps_of,
     choices_of,
     may_answer,
     options_of,
     part,
 )
-from companion.model.core.reading import Reader
 from companion.model.core.record import NoContent
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.session import Session
@@ -247,7 +247,7 @@ def test_a_game_tracked_without_its_secrets_comes_to_the_same_public_end(setup: 
 @given(st.integers() | st.text(max_size=2) | st.none() | st.booleans())
 def test_a_value_is_read_known_or_unknown_and_written_as_it_was(value: Json) -> None:
     try:
-        read = Reader(value).unknown_or(lambda reader: reader.whole(1, 6))
+        read = schema.read(value, cast(Any, Annotated[int, msgspec.Meta(ge=1, le=6)] | Unknown))
     except InvalidInput:
         assert value != "?" and (type(value) is not int or not 1 <= value <= 6)
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import Annotated
 
 import msgspec
 
@@ -23,8 +23,8 @@ from companion.model.core.contract import (
     Pending,
     Roll,
 )
-from companion.model.core.reading import Reader
 from companion.model.core.refusal import InvalidInput, Refusal, RuleBroken, UnknownOption, refuse
+from companion.model.core.schema import WHOLE_MAX, Count, Document, Printable, read
 from companion.model.core.words import Message, say
 
 
@@ -61,20 +61,37 @@ class Put(Correction, frozen=True, tag="put"):
     total: int
 
 
+class Setup(Document):
+    goal: Annotated[int, msgspec.Meta(ge=1, le=WHOLE_MAX)] | None = None
+    card: Printable | None = None
+    cards: Json = None
+
+
+class Position(Document):
+    total: Count
+    turn: Count = 0
+    dice: Count = 0
+    goal: Count = 1000
+
+
+class PutForm(Document, tag_field="kind", tag="put"):
+    total: Annotated[int, msgspec.Meta(ge=-5, le=WHOLE_MAX)]
+
+
 class Counter:
     """Add 1 to 3 (rule ADD-1), throw 1 or 2 dice, up to the goal."""
 
     facts = Facts("counter", "Counter", (2, 2), hidden=False)
 
     def new(self, setup: Json, content: Content) -> State:
-        root = Reader(setup).object((), ("goal", "card", "cards"))
-        goal = root["goal"].whole(1) if "goal" in root else 1000
-        if "card" in root:
-            card = content.find("goal", root["card"].text())
+        form = read(setup, Setup)
+        goal = form.goal or 1000
+        if form.card is not None:
+            card = content.find("goal", form.card)
             if card is None:
-                raise root["card"].fail("There is no such card.")
+                raise InvalidInput("card", "There is no such card.")
             goal = card["goal"] + 0
-        if "cards" in root:
+        if form.cards is not None:
             goal = sum(card["goal"] for _, card in content.every("goal"))
         if goal == 13:
             raise RuleBroken(refuse("SET-13", "Not this one."))
@@ -134,9 +151,7 @@ class Counter:
         return msgspec.to_builtins(state)
 
     def decode(self, position: Json, content: Content) -> State:
-        root = Reader(position).object(("total",), ("turn", "dice", "goal"))
-        values: dict[str, Any] = {key: root[key].whole() for key in root.keys()}  # noqa: SIM118
-        return State(**values)
+        return State(**msgspec.structs.asdict(read(position, Position)))
 
     def option_id(self, state: State, option: Option) -> str:
         assert isinstance(option, Add | Throw)
@@ -156,9 +171,7 @@ class Counter:
         return say("Add {n} to {total}", n=option.n, total=state.total) if isinstance(option, Add) else say("Throw")
 
     def correction_of(self, state: State, data: Json) -> Correction:
-        root = Reader(data).object(("kind", "total"), ())
-        root["kind"].one_of(("put",))
-        return Put(root["total"].whole(-5))
+        return Put(read(data, PutForm).total)
 
     def correction_json(self, state: State, correction: Correction) -> Json:
         assert isinstance(correction, Put)

@@ -10,7 +10,7 @@ what is wrong with it, or None. Only `read` and `shape` ask it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from itertools import islice
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args
@@ -23,6 +23,7 @@ from .refusal import InvalidInput, Problem
 from .words import Message, amiss, say
 
 T = TypeVar("T")
+W = TypeVar("W", bound=str)
 
 Source: TypeAlias = Literal["printed", "house", "owner"]
 """Where a field is from: a rulebook states it, we made it up, its owner typed it in from a box at home."""
@@ -94,6 +95,14 @@ def read(data: Json, type_: type[T], path: str = "") -> T:
     return found
 
 
+def one_of(value: Json, words: Collection[W], path: str) -> W:
+    """One of these words; raises InvalidInput."""
+    for word in words:
+        if word == value:
+            return word
+    raise InvalidInput(path, say("One of {words} is needed here.", words=tuple(words)))
+
+
 def shape(data: Json, type_: Any) -> Iterator[Problem]:
     """Every place where `data` is not of `type_`."""
     yield from _walk(data, _info(type_), "")
@@ -154,9 +163,10 @@ def _walk(data: Json, wanted: inspect.Type, at: str) -> Iterator[Problem]:
             yield Problem(at, say("{count} values are needed here.", count=len(wanted.item_types)))
         else:
             yield from _items(data, list(wanted.item_types), at)
-    elif isinstance(wanted, inspect.LiteralType):
-        if type(data) not in (str, int) or data not in wanted.values:
-            known = tuple(str(value) for value in wanted.values)
+    elif isinstance(wanted, inspect.LiteralType | inspect.EnumType):
+        values = wanted.values if isinstance(wanted, inspect.LiteralType) else tuple(one.value for one in wanted.cls)
+        if type(data) not in (str, int) or data not in values:
+            known = tuple(str(value) for value in values)
             yield Problem(at, say("One of these is needed here: {known}.", known=known))
     elif (wrong := _plain(data, wanted)) is not None:
         yield Problem(at, wrong)

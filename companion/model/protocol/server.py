@@ -7,17 +7,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
 from companion import __version__
 from companion.model.bots import BOTS, ask_bot
 from companion.model.content.record_checks import refuse_unsound
 from companion.model.core.contract import SPECTATOR, Content, Event, Json, Queries, System, choices_of, part
-from companion.model.core.reading import Reader
 from companion.model.core.record import SEED_LEAST, SEED_MOST, Step, read_record, record_json
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
+from companion.model.core.schema import WHOLE_MAX, Document, Shown, one_of, read
 from companion.model.core.session import Session
 from companion.model.core.words import LANGUAGES, Words, say
 
@@ -30,6 +31,58 @@ PATIENT_SECONDS = 5.0
 """To think, when the client does not say: a hundred times what the players of today need."""
 VALUE_DIGITS = 6
 """Of a chance of winning: more would differ from one machine to the next."""
+
+
+Seed: TypeAlias = Annotated[int, Meta(ge=SEED_LEAST, le=SEED_MOST)]
+
+
+class _Nothing(Document):
+    pass
+
+
+class _Initialize(Document):
+    language: str | UnsetType = UNSET
+
+
+class _New(Document):
+    system: str
+    setup: Json
+    seed: Seed | UnsetType = UNSET
+
+
+class _Load(Document):
+    position: Json
+    seed: Seed | UnsetType = UNSET
+
+
+class _View(Document):
+    viewer: str | UnsetType = UNSET
+
+
+class _Choose(_View, kw_only=True):
+    option: Annotated[Shown, Meta(max_length=300)]
+    seat: str | UnsetType = UNSET
+
+
+class _Roll(_View):
+    outcome: Annotated[list[Json], Meta(max_length=MOST_DICE)] | UnsetType = UNSET
+
+
+class _Correct(_View, kw_only=True):
+    correction: Json
+
+
+class _Steps(Document):
+    steps: Annotated[int, Meta(ge=1, le=WHOLE_MAX)] = 1
+
+
+class _Replay(Document):
+    record: Json
+
+
+class _Suggest(Document):
+    seconds: Json | UnsetType = UNSET
+    level: str | UnsetType = UNSET
 
 
 class Server:
@@ -51,20 +104,20 @@ class Server:
         self._session: Session[Any] | None = None
         self._rng = Random(0)
         self.ended = False
-        self._methods: Mapping[str, Callable[[Reader], Json]] = {
-            "initialize": self._initialize,
-            "game.new": self._new,
-            "game.load": self._load,
-            "game.view": self._view_for,
-            "game.choose": self._choose,
-            "game.roll": self._roll,
-            "game.correct": self._correct,
-            "game.undo": self._undo,
-            "game.redo": self._redo,
-            "game.save": self._save,
-            "game.replay": self._replay,
-            "bot.suggest": self._suggest,
-            "shutdown": self._shutdown,
+        self._methods: Mapping[str, tuple[type[Document], Callable[[Any], Json]]] = {
+            "initialize": (_Initialize, self._initialize),
+            "game.new": (_New, self._new),
+            "game.load": (_Load, self._load),
+            "game.view": (_View, self._view_for),
+            "game.choose": (_Choose, self._choose),
+            "game.roll": (_Roll, self._roll),
+            "game.correct": (_Correct, self._correct),
+            "game.undo": (_Steps, self._undo),
+            "game.redo": (_Steps, self._redo),
+            "game.save": (_Nothing, self._save),
+            "game.replay": (_Replay, self._replay),
+            "bot.suggest": (_Suggest, self._suggest),
+            "shutdown": (_Nothing, self._shutdown),
         }
 
     @property
@@ -77,14 +130,14 @@ class Server:
 
     def call(self, method: str, params: Mapping[str, Json]) -> msgspec.Raw:
         """The result of a method, written as JSON; raises RpcError, and then the game is what it was before."""
-        ask = self._methods.get(method)
+        known = self._methods.get(method)
         session = self._session
-        cursor, steps = (session.cursor, session.steps) if session is not None and ask is not None else (0, ())
+        cursor, steps = (session.cursor, session.steps) if session is not None and known is not None else (0, ())
         try:
-            result = self._query(method, params) if ask is None else ask(Reader(dict(params)))
+            result = self._query(method, params) if known is None else known[1](read(dict(params), known[0]))
             return msgspec.Raw(msgspec.json.encode(result))
         except Exception as wrong:
-            if ask is not None:
+            if known is not None:
                 self._go_back(session, cursor, steps)
             raise self._told(wrong) from None
 
@@ -113,10 +166,9 @@ class Server:
         self._complain("".join(traceback.format_exception(wrong)))
         return RpcError(INTERNAL_ERROR, "This is an error of the engine; the game is unchanged.")
 
-    def _initialize(self, params: Reader) -> Json:
-        params.object((), ("language",))
-        if "language" in params.value:
-            self._words = self._catalog(params["language"].one_of(LANGUAGES))
+    def _initialize(self, params: _Initialize) -> Json:
+        if params.language is not UNSET:
+            self._words = self._catalog(one_of(params.language, LANGUAGES, "language"))
         return {
             "name": "Okko Companion",
             "version": __version__,
@@ -127,78 +179,67 @@ class Server:
             ],
         }
 
-    def _new(self, params: Reader) -> Json:
-        params.object(("system", "setup"), ("seed",))
-        system = self._systems[params["system"].one_of(tuple(self._systems))]
-        seed = self._seed(params)
+    def _new(self, params: _New) -> Json:
+        system = self._systems[one_of(params.system, tuple(self._systems), "system")]
+        seed = None if params.seed is UNSET else params.seed
         with self._invalid("setup", INVALID_PARAMS):
-            self._session = Session.new(system, params["setup"].value, self._content, seed)
+            self._session = Session.new(system, params.setup, self._content, seed)
         return self._view()
 
-    def _load(self, params: Reader) -> Json:
-        params.object(("position",), ("seed",))
-        seed = self._seed(params)
+    def _load(self, params: _Load) -> Json:
+        seed = None if params.seed is UNSET else params.seed
         with self._invalid("position"):
-            named = Reader(params["position"].value).object(("system",))["system"]
-            system = self._systems[named.one_of(tuple(self._systems))]
-            self._session = Session.load(system, params["position"].value, self._content, seed)
+            if not isinstance(params.position, dict):
+                raise InvalidInput("", "An object is expected here.")
+            if "system" not in params.position:
+                raise InvalidInput("system", "This field is missing.")
+            system = self._systems[one_of(params.position["system"], tuple(self._systems), "system")]
+            self._session = Session.load(system, params.position, self._content, seed)
         return self._view()
 
-    def _view_for(self, params: Reader) -> Json:
-        params.object((), ("viewer",))
+    def _view_for(self, params: _View) -> Json:
         return self._view(self._viewer(params))
 
-    def _choose(self, params: Reader) -> Json:
-        params.object(("option",), ("seat", "viewer"))
+    def _choose(self, params: _Choose) -> Json:
         session, viewer = self._game, self._viewer(params)
-        option = params["option"].text(300)
-        seat = params["seat"].one_of(session.system.seats(session.state)) if "seat" in params.value else None
+        seats = session.system.seats(session.state)
+        seat = None if params.seat is UNSET else one_of(params.seat, seats, "seat")
         try:
-            change = session.choose(option, seat=seat)
+            change = session.choose(params.option, seat=seat)
         except RuleBroken as broken:
             # an option that is not offered does not fit the game; the rule against it is told all the same
             why = self._words(broken.refusal.why)
             raise RpcError(INVALID_PARAMS, why, self._refusal(broken)) from None
         return self._view(viewer, change.events)
 
-    def _roll(self, params: Reader) -> Json:
-        params.object((), ("outcome", "viewer"))
+    def _roll(self, params: _Roll) -> Json:
         session, viewer = self._game, self._viewer(params)
-        faces = None
-        if "outcome" in params.value:
-            faces = tuple(item.value for item in params["outcome"].items(MOST_DICE))
-            if None in faces:
-                raise params["outcome"].fail("Each die needs a face.")
+        faces = None if params.outcome is UNSET else tuple(params.outcome)
+        if faces is not None and None in faces:
+            raise InvalidInput("outcome", "Each die needs a face.")
         return self._view(viewer, session.roll(faces).events)
 
-    def _correct(self, params: Reader) -> Json:
-        params.object(("correction",), ("viewer",))
+    def _correct(self, params: _Correct) -> Json:
         session, viewer = self._game, self._viewer(params)
         with self._invalid("correction", INVALID_PARAMS):
-            change = session.edit(params["correction"].value, override=session.mode == "enforce")
+            change = session.edit(params.correction, override=session.mode == "enforce")
         return self._view(viewer, change.events)
 
-    def _undo(self, params: Reader) -> Json:
-        self._game.undo(self._steps(params))
+    def _undo(self, params: _Steps) -> Json:
+        self._game.undo(params.steps)
         return self._view()
 
-    def _redo(self, params: Reader) -> Json:
-        self._game.redo(self._steps(params))
+    def _redo(self, params: _Steps) -> Json:
+        self._game.redo(params.steps)
         return self._view()
 
-    def _steps(self, params: Reader) -> int:
-        params.object((), ("steps",))
-        return params["steps"].whole(1) if "steps" in params.value else 1
-
-    def _save(self, params: Reader) -> Json:
-        params.object((), ())
+    def _save(self, params: _Nothing) -> Json:
         session = self._game
         return {"position": session.system.encode(session.state), "record": record_json(session.save())}
 
-    def _replay(self, params: Reader) -> Json:
-        params.object(("record",), ())
+    def _replay(self, params: _Replay) -> Json:
         with self._invalid():
-            record = read_record(params["record"].value)
+            record = read_record(params.record)
             system = self._systems.get(record.system)
             if system is None:
                 raise InvalidInput("record.system", say("This program does not know this game system."))
@@ -206,11 +247,10 @@ class Server:
             self._session = Session.replay(system, record, self._content)
         return self._view()
 
-    def _suggest(self, params: Reader) -> Json:
-        params.object((), ("seconds", "level"))
+    def _suggest(self, params: _Suggest) -> Json:
         session = self._game
-        seconds = _seconds(params["seconds"]) if "seconds" in params.value else PATIENT_SECONDS
-        level = params["level"].one_of(tuple(BOTS)) if "level" in params.value else "greedy"
+        seconds = PATIENT_SECONDS if params.seconds is UNSET else _seconds(params.seconds)
+        level = "greedy" if params.level is UNSET else one_of(params.level, tuple(BOTS), "level")
         choices = choices_of(session.pending)
         if not choices:
             raise UnknownOption(say("Nobody has a choice to make now."))
@@ -223,8 +263,7 @@ class Server:
             "ranked": [{"option": id_of(option), "value": round(value, VALUE_DIGITS)} for option, value in ranked],
         }
 
-    def _shutdown(self, params: Reader) -> Json:
-        params.object((), ())
+    def _shutdown(self, params: _Nothing) -> Json:
         self.ended = True
         return None
 
@@ -257,13 +296,10 @@ class Server:
     def _refusal(self, broken: RuleBroken) -> Json:
         return {"rule": broken.refusal.rule, "why": self._words(broken.refusal.why)}
 
-    def _viewer(self, params: Reader) -> str | None:
+    def _viewer(self, params: _View) -> str | None:
         """Who looks: a seat, the spectator, or whoever may see everything."""
         seats = self._game.system.seats(self._game.state)
-        return params["viewer"].one_of((*seats, SPECTATOR)) if "viewer" in params.value else None
-
-    def _seed(self, params: Reader) -> int | None:
-        return params["seed"].whole(SEED_LEAST, SEED_MOST) if "seed" in params.value else None
+        return None if params.viewer is UNSET else one_of(params.viewer, (*seats, SPECTATOR), "viewer")
 
     def _view(self, viewer: str | None = None, happened: tuple[Event, ...] | None = None) -> Json:
         session = self._game
@@ -271,7 +307,7 @@ class Server:
         return seen if happened is None else {**seen, "events": shown.events(session, self._words, happened, viewer)}
 
 
-def _seconds(given: Reader) -> float:
-    if type(given.value) not in (int, float) or not 0 < given.value <= MOST_SECONDS:
-        raise given.fail("Seconds must be a number above 0 and at most {most}.", most=MOST_SECONDS)
-    return float(given.value)
+def _seconds(given: Json) -> float:
+    if type(given) not in (int, float) or not 0 < given <= MOST_SECONDS:
+        raise InvalidInput("seconds", "Seconds must be a number above 0 and at most {most}.", most=MOST_SECONDS)
+    return float(given)

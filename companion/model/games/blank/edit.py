@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias, cast
+
 import msgspec
 
 from companion.model.core.contract import Applied, Correction, Event, Json
-from companion.model.core.reading import Reader
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.schema import Count, Document, one_of, read
 from companion.model.core.words import say
 
 from .events import HandSet, ScoreSet, YardSet
 from .play import go_on
-from .position import cards_of, plain_card, refuse_too_many, yard_of
-from .state import Card, Cards, Picking, Showing, State, Yard, at, with_hand
+from .position import Hand, YardForm, plain_card, refuse_points, refuse_too_many
+from .state import Card, Cards, Picking, Showing, State, Yard, at, in_order, with_hand
 
 
 class SetHand(Correction, frozen=True, tag="set_hand"):
@@ -37,11 +39,28 @@ class SetYard(Correction, frozen=True, tag="set_yard"):
     omen: Card
 
 
+class _SetHandForm(Document, tag_field="kind", tag="set_hand"):
+    seat: str
+    cards: Hand
+
+
+class _SetScoreForm(Document, tag_field="kind", tag="set_score"):
+    seat: str
+    points: Count
+
+
+class _SetYardForm(YardForm, tag_field="kind", tag="set_yard"):
+    pass
+
+
+_Form: TypeAlias = _SetHandForm | _SetScoreForm | _SetYardForm
+
+
 def edit(state: State, correction: Correction) -> Applied[State]:
     """Correct the table; raises InvalidInput when it makes no possible table."""
     if isinstance(correction, SetScore):
         scores = at(correction.side, correction.points, state.scores)
-        Reader(correction.points, "points").whole(0, state.most)
+        refuse_points(correction.points, state, "points")
         told = ScoreSet(state.sides[correction.side], correction.points)
         return Applied(msgspec.structs.replace(state, scores=scores), (told,))
     if isinstance(correction, SetYard):
@@ -52,7 +71,7 @@ def edit(state: State, correction: Correction) -> Applied[State]:
     if len(cards) < state.needed:
         raise InvalidInput("cards", say("The rounds to come need {count} cards.", count=state.needed))
     changed = with_hand(state, seat, cards)
-    refuse_too_many(Reader(cards, "cards"), [card for held in (*changed.hands, *state.played) for card in held])
+    refuse_too_many("cards", [card for held in (*changed.hands, *state.played) for card in held])
     top = state.frames[-1] if state.frames else None
     if isinstance(top, Picking | Showing) and top.picks[seat] not in cards:
         if isinstance(top, Showing):
@@ -74,16 +93,14 @@ def _set_yard(state: State, correction: SetYard) -> Applied[State]:
 
 def correction_of(state: State, data: Json) -> Correction:
     """A correction out of ``{"kind": "set_hand", "seat": "A", "cards": [1, "?"]}``; raises InvalidInput."""
-    root = Reader(data).object(("kind",), None)
-    kind = root["kind"].one_of(("set_hand", "set_score", "set_yard"))
-    if kind == "set_yard":
-        yard = yard_of(root.object(("kind", "lantern", "path", "omen"), ()))
-        return SetYard(yard.lantern, yard.path, yard.omen)
-    if kind == "set_hand":
-        root.object(("kind", "seat", "cards"), ())
-        return SetHand(state.seats.index(root["seat"].one_of(state.seats)), cards_of(root["cards"]))
-    root.object(("kind", "seat", "points"), ())
-    return SetScore(state.sides.index(root["seat"].one_of(state.sides)), root["points"].whole())
+    form = read(data, cast("type[_Form]", _Form))
+    match form:
+        case _SetYardForm():
+            return SetYard(form.lantern, form.path, form.omen or 0)
+        case _SetHandForm():
+            return SetHand(state.seats.index(one_of(form.seat, state.seats, "seat")), in_order(form.cards))
+        case _:
+            return SetScore(state.sides.index(one_of(form.seat, state.sides, "seat")), form.points)
 
 
 def correction_json(state: State, correction: Correction) -> Json:

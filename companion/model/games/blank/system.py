@@ -21,8 +21,8 @@ from companion.model.core.contract import (
     Pending,
     Roll,
 )
-from companion.model.core.reading import Reader
 from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
+from companion.model.core.schema import one_of
 from companion.model.core.words import N_, Message, say
 
 from . import edit as hand
@@ -97,7 +97,7 @@ class Blank:
         """What a seat may know; None sees everything."""
         if seat is None:
             return position.encode(state)
-        return position.view(state, Reader(seat, "viewer").one_of((*state.seats, SPECTATOR)))
+        return position.view(state, one_of(seat, (*state.seats, SPECTATOR), "viewer"))
 
     def seen(self, state: State, event: Event, viewer: str) -> Event:
         """An omen without its face for those who may not see it."""

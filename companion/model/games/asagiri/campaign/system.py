@@ -18,9 +18,9 @@ from companion.model.core.contract import (
     Outcome,
     Roll,
 )
-from companion.model.core.reading import Reader
 from companion.model.core.record import plain
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
+from companion.model.core.schema import one_of
 from companion.model.core.words import N_
 from companion.model.games.asagiri.state.record_kinds import KINDS
 
@@ -73,7 +73,7 @@ class Campaign:
 
     def view(self, state: State, seat: str | None) -> Json:
         if seat is not None:
-            Reader(seat, "viewer").one_of((*SEATS, SPECTATOR))
+            one_of(seat, (*SEATS, SPECTATOR), "viewer")
         return position.encode(state)
 
     def option_id(self, state: State, option: Option) -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import UNSET, Meta, UnsetType, field
 
 from companion.model.core.contract import Json
-from companion.model.core.reading import WHOLE_MAX, Reader
 from companion.model.core.refusal import InvalidInput, UnknownOption
+from companion.model.core.schema import WHOLE_MAX, Count, Document, Shown, read
 from companion.model.games.asagiri.adventure import goals
 from companion.model.games.asagiri.rules import fight_numbers, fight_results, fights, movement
 from companion.model.games.asagiri.rules.lines import sight
@@ -16,53 +19,76 @@ from companion.model.games.asagiri.state.formatting import character_of, square_
 from companion.model.games.asagiri.state.state import SEATS, State
 from companion.model.games.asagiri.wire.codecs import square_at
 
-
-def _reader(params: Mapping[str, Json], required: tuple[str, ...], optional: tuple[str, ...] = ()) -> Reader:
-    return Reader(dict(params)).object(required, optional)
-
-
-def _who(state: State, reader: Reader) -> int:
-    return character_of(state, reader.text(100))
+Id: TypeAlias = Annotated[Shown, Meta(max_length=100)]
+Square: TypeAlias = Annotated[tuple[Count, ...], Meta(max_length=3)]
+Number: TypeAlias = Annotated[int, Meta(ge=-WHOLE_MAX, le=WHOLE_MAX)]
 
 
-def _square(state: State, reader: Reader) -> int:
-    parts = [item.whole(0) for item in reader.items(3)]
-    return square_at(parts, state.table.board, state.table.several_floors, reader.path)
+class _Nothing(Document):
+    pass
+
+
+class _One(Document):
+    id: Id
+
+
+class _Reach(_One):
+    points: Count | UnsetType = UNSET
+
+
+class _Line(Document):
+    start: Square = field(name="from")
+    to: Square
+
+
+class _Two(_One):
+    target: Id
+
+
+class _Shot(_Two):
+    range: Count
+
+
+class _Odds(Document):
+    attack: Number
+    defense: Number
+
+
+def _square(state: State, square: tuple[int, ...], path: str) -> int:
+    return square_at(list(square), state.table.board, state.table.several_floors, path)
 
 
 def _squares(state: State, squares: list[int]) -> Json:
     return [square_json(state, square) for square in squares]
 
 
-def control_zone(state: State, params: Mapping[str, Json]) -> Json:
+def control_zone(state: State, asked: _One) -> Json:
     """CTL-1, CTL-2."""
-    who = _who(state, _reader(params, ("id",))["id"])
+    who = character_of(state, asked.id)
     return _squares(state, list(members(state.zone(who))))
 
 
-def vision(state: State, params: Mapping[str, Json]) -> Json:
+def vision(state: State, asked: _One) -> Json:
     """VIS-1."""
-    figure = state.figures[_who(state, _reader(params, ("id",))["id"])]
+    figure = state.figures[character_of(state, asked.id)]
     return _squares(state, state.table.board.vision(figure.at, figure.facing)) if figure.at >= 0 else []
 
 
-def reach(state: State, params: Mapping[str, Json]) -> Json:
+def reach(state: State, asked: _Reach) -> Json:
     """MOV-1 to MOV-7, for a movement that starts now."""
-    reader = _reader(params, ("id",), ("points",))
-    who = _who(state, reader["id"])
-    points = reader["points"].whole(0) if "points" in reader.value else movement_points(state, who)
+    who = character_of(state, asked.id)
+    points = movement_points(state, who) if asked.points is UNSET else asked.points
     return [
         {"at": square_json(state, r.at), "facing": FACINGS[r.facing], "cost": r.cost, "stops": r.stops}
         for r in movement.reach(state, who, points)
     ]
 
 
-def line_of_fire(state: State, params: Mapping[str, Json]) -> Json:
+def line_of_fire(state: State, asked: _Line) -> Json:
     """SHT-3 to SHT-5."""
-    reader = _reader(params, ("from", "to"))
-    start, end = _square(state, reader["from"]), _square(state, reader["to"])
+    start, end = _square(state, asked.start, "from"), _square(state, asked.to, "to")
     if start == end:
-        raise reader["to"].fail("A line of fire needs two different squares.")
+        raise InvalidInput("to", "A line of fire needs two different squares.")
     board = state.table.board
     seen = sight(board, start, end, state.occupied())
     return {
@@ -72,24 +98,22 @@ def line_of_fire(state: State, params: Mapping[str, Json]) -> Json:
     }
 
 
-def shot(state: State, params: Mapping[str, Json]) -> Json:
+def shot(state: State, asked: _Shot) -> Json:
     """SHT-2 to SHT-4, as if it were this figure's turn."""
-    reader = _reader(params, ("id", "target", "range"))
-    shooter, target = _who(state, reader["id"]), _who(state, reader["target"])
-    refused = fights.shot_refused(state, shooter, target, reader["range"].whole(0))
+    shooter, target = character_of(state, asked.id), character_of(state, asked.target)
+    refused = fights.shot_refused(state, shooter, target, asked.range)
     return {"legal": refused is None, "rule": refused.rule if refused else None}
 
 
-def retreats(state: State, params: Mapping[str, Json]) -> Json:
+def retreats(state: State, asked: _One) -> Json:
     """RET-1 to RET-3."""
-    who = _who(state, _reader(params, ("id",))["id"])
+    who = character_of(state, asked.id)
     return [{"at": square_json(state, at), "shaken": shaken} for at, shaken in movement.retreats(state, who)]
 
 
-def attack(state: State, params: Mapping[str, Json]) -> Json:
+def attack(state: State, asked: _Two) -> Json:
     """CBT-1, CBT-2, CBT-4, CBT-5, as if it were this figure's turn."""
-    reader = _reader(params, ("id", "target"))
-    attacker, target = _who(state, reader["id"]), _who(state, reader["target"])
+    attacker, target = character_of(state, asked.id), character_of(state, asked.target)
     refused = fights.attack_refused(state, attacker, target)
     if refused is not None:
         return {"legal": False, "rule": refused.rule, "support": 0, "against": 0, "behind": False, "facings": []}
@@ -104,9 +128,8 @@ def attack(state: State, params: Mapping[str, Json]) -> Json:
     }
 
 
-def goal_progress(state: State, params: Mapping[str, Json]) -> Json:
+def goal_progress(state: State, asked: _Nothing) -> Json:
     """END-3: by seat, how much of each goal of its side is done, and of how much; nothing without an adventure."""
-    _reader(params, ())
     if state.table.adventure is None:
         return {seat: [] for seat in SEATS}
     sides = state.table.adventure.record.sides
@@ -117,34 +140,31 @@ def goal_progress(state: State, params: Mapping[str, Json]) -> Json:
     return found
 
 
-def exact_odds(state: State, params: Mapping[str, Json]) -> Json:
+def exact_odds(state: State, asked: _Odds) -> Json:
     """CBT-3, in thirty-sixths."""
-    reader = _reader(params, ("attack", "defense"))
-    return fight_results.outcomes(*(reader[name].whole(-WHOLE_MAX) for name in ("attack", "defense")))
+    return fight_results.outcomes(asked.attack, asked.defense)
 
 
-def _query(ask: Callable[[State, Mapping[str, Json]], Json]) -> Callable[[State, Mapping[str, Json]], Json]:
+def _query(form: type[Document], ask: Callable[[State, Any], Json]) -> Callable[[State, Mapping[str, Json]], Json]:
     def answer(state: State, params: Mapping[str, Json]) -> Json:
         try:
-            return ask(state, params)
+            return ask(state, read(dict(params), form))
         except InvalidInput as wrong:
             raise UnknownOption(wrong.why) from None
 
     return answer
 
 
-QUERIES: Mapping[str, Callable[[State, Mapping[str, Json]], Json]] = {
-    name: _query(ask)
-    for name, ask in {
-        "control_zone": control_zone,
-        "vision": vision,
-        "reach": reach,
-        "line_of_fire": line_of_fire,
-        "shot": shot,
-        "retreat": retreats,
-        "attack": attack,
-        "odds": exact_odds,
-        "goals": goal_progress,
-    }.items()
+_ASKED: Mapping[str, tuple[type[Document], Callable[[State, Any], Json]]] = {
+    "control_zone": (_One, control_zone),
+    "vision": (_One, vision),
+    "reach": (_Reach, reach),
+    "line_of_fire": (_Line, line_of_fire),
+    "shot": (_Shot, shot),
+    "retreat": (_One, retreats),
+    "attack": (_Two, attack),
+    "odds": (_Odds, exact_odds),
+    "goals": (_Nothing, goal_progress),
 }
+QUERIES = {name: _query(form, ask) for name, (form, ask) in _ASKED.items()}
 """By method name without the system's prefix; wrong parameters raise UnknownOption."""
