@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from companion.model.content.schema import write
-from companion.model.games.asagiri.state.record_kinds import KINDS
+from companion.model.content.kinds import write
+from companion.model.games import record_kinds
 
 if __name__ == "__main__":
-    write(KINDS, Path(__file__).parent)
+    write(record_kinds(), Path(__file__).parent)

@@ -71,6 +71,7 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     yield "retreat chosen", [{"type": "retreat", "winner_chooses": True}]
     for name in ("push", "swap", "turn", "go", "leap", "disarm", "dismiss", "strike", "give_die"):
         yield name, _about(name)
+    yield "give_die of the reserve", _about("give_die", where="reserve")
     yield "pull", _about("push", towards=True)
     yield "steal", _about("disarm", steal=True)
     yield "follow", [{"type": "follow"}]

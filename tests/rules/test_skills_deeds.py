@@ -20,10 +20,10 @@ def act(name: str, *effects: Json, **more: Json) -> Json:
 
 
 def using(*effects: Json, pool: tuple[str, ...] = (), people: dict[str, str] | None = None, b: Json = None,
-          rows: list[str] | None = None, **more: Json) -> Table:  # fmt: skip
+          a: Json = None, rows: list[str] | None = None, **more: Json) -> Table:  # fmt: skip
     """a1 at D6 looks north at b1 and has just used such a skill."""
     table = Table(rows or FLOOR, {"a1": "4,5N", "b1": "4,4S", **(people or {})}, pool=pool,
-                  a1=with_skills(act("it", *effects)), b1=b or {}, **more)  # fmt: skip
+                  a1={**with_skills(act("it", *effects)), **(a or {})}, b1=b or {}, **more)  # fmt: skip
     return table.do("activate", character="a1").do("use_skill", skill="test:it")
 
 
@@ -192,6 +192,9 @@ def test_skl_3_dice_are_taken_given_turned_rolled_again_and_regained() -> None:
     given = using({"type": "give_die", "who": {"of": "friends", "choose": 1}}, pool=("fire", "air"),
                   people={"a2": "0,8N"})  # fmt: skip
     assert given.do("pick_die", element="air").person("a2")["reserve"] == "air"
+    handed = using({"type": "give_die", "who": {"of": "friends", "choose": 1}, "where": "reserve"},
+                   a={"reserve": "tori"}, people={"a2": "0,8N"})  # fmt: skip
+    assert (handed.person("a1")["reserve"], handed.person("a2")["reserve"]) == (None, "tori")
     turned = using({"type": "convert", "to": "tori", "most": 2}, pool=("fire", "air"))
     assert sorted(turned.do("pick_die", element="air").do("pass").band("A")["pool"]) == ["fire", "tori"]
     again = using({"type": "roll_again"}, pool=("fire", "air", "earth"))

@@ -119,41 +119,63 @@ class TakeDie(Operation, frozen=True, tag="take_die"):
 
 
 class GiveDie(Operation, frozen=True, tag="give_die"):
-    """A die of the pool, of one element or any, is laid in reserve on the figure’s card."""
+    """A die of the pool, or in reserve on the bearer's card, of one element or any, is laid on the figure’s card."""
 
     windows = OWN_DICE
     phrase = Phrase(
         N_("Give a die"),
-        N_("{who} gets a die of the pool in reserve"),
+        N_("{who} gets a die of {where} in reserve"),
         parts={"element": N_("of {element}")},
+        values={"where": {"pool": N_("the pool"), "reserve": N_("its own reserve")}},
         start={"who": {"of": "self"}},
     )
 
     who: Who
     element: Element | None = None
+    where: Literal["pool", "reserve"] = "pool"
+
+    def unfit(self, place: Place) -> Message | None:
+        """A die in reserve can be given in the enemy's phase as well, when the pool is empty."""
+        if self.where == "reserve" and place.window in DEEDS and place.window in ENEMY_PHASE:
+            return None
+        return Operation.unfit(self, place)
 
     def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:
         if who.of not in ("self", "friends"):
             yield Problem(at, say("This can only affect your own side."))
+        elif who.of == "self" and self.where == "reserve":
+            yield Problem(at, say("The die is on this card already."))
 
     def words(self, voice: Voice) -> Message:
         who = voice.each(self.who)
+        if self.where == "reserve":
+            if self.element is None:
+                return say("{who} gets a die that this character has in reserve", who=who)
+            return say("{who} gets one {element} die that this character has in reserve", who=who,
+                       element=element(self.element))  # fmt: skip
         if self.element is None:
             return say("{who} gets a die of the pool in reserve", who=who)
         return say("{who} gets one {element} die of the pool in reserve", who=who, element=element(self.element))
 
+    def _dice(self, state: State, who: int) -> list[Element]:
+        """The dice that the bearer could give."""
+        return _of(self.element, _pool(state, who) if self.where == "pool" else state.figures[who].kept)
+
     def could(self, state: State, moment: Moment) -> bool:
-        return bool(_of(self.element, _pool(state, moment.who))) and Operation.could(self, state, moment)
+        return bool(self._dice(state, moment.who)) and Operation.could(self, state, moment)
 
     def concerns(self, state: State, n: int, moment: Moment) -> bool:
         return len(state.figures[n].kept) < reserve_slots(state, n)
 
     def ask(self, state: State, frame: Doing) -> Sequence[Option]:
-        return [o.PickDie(die, "pool") for die in _of(self.element, _pool(state, frame.who))]
+        return [o.PickDie(die, self.where) for die in self._dice(state, frame.who)]
 
     def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
         if isinstance(option, o.PickDie):
-            flow.leave_pool(flow.state.band_of(frame.who), option.element)
+            if self.where == "pool":
+                flow.leave_pool(flow.state.band_of(frame.who), option.element)
+            else:
+                flow.leave_reserve(frame.who, option.element)
             flow.keep(frame.target, (*flow.state.figures[frame.target].kept, option.element))
             flow.tell(DieGiven(frame.target, option.element))
 
