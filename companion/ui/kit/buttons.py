@@ -24,6 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QPushButton, QSizePolicy, QWidget
 
 from companion.ui.kit import keys
+from companion.ui.kit.layouts import side_by_side
 from companion.ui.kit.theme import fonts, icons, ink, motion, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import Sentence, says
@@ -402,3 +403,12 @@ def step_among(buttons: Sequence[QAbstractButton], button: QAbstractButton, way:
     """Bring the keys from one of several buttons to the next, round and round."""
     if button in buttons:
         buttons[(buttons.index(button) + way) % len(buttons)].setFocus(Qt.FocusReason.TabFocusReason)
+
+
+def fit_words(tools: Sequence[InkButton], *others: QWidget, room: int, gap: int) -> None:
+    """Let tools say what they are where they have room beside the others; else their signs and tips do."""
+    for tool in tools:
+        tool.shorten(False)
+    short = side_by_side(*others, *tools, gap=gap) > room
+    for tool in tools:
+        tool.shorten(short)

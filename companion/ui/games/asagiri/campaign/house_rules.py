@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QPlainTextEdit,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -79,6 +78,14 @@ class Customs:
         return made
 
 
+TOGGLES: tuple[tuple[str, Any, Message], ...] = (
+    ("turning_in_zone_shakes", True, say("Turning on the spot in an enemy control zone shakes")),
+    ("boxes", 2, say("Two boxes: each equipment card exists twice")),
+    ("disabled_lose_equipment", True, say("Disabled characters lose their equipment")),
+)
+"""Table options that are on or off, and what they are when they are on."""
+
+
 class HouseRules(Translated, QWidget):
     """`changed` carries the new `Customs`."""
 
@@ -101,16 +108,11 @@ class HouseRules(Translated, QWidget):
         self.diagonal.chosen.connect(
             lambda id: self._change(self.customs.with_option("range_metric", None if id == "chebyshev" else id))
         )
-        self.turning = says(QCheckBox(self), say("Turning on the spot in an enemy control zone shakes"))
-        self.turning.toggled.connect(
-            lambda on: self._change(self.customs.with_option("turning_in_zone_shakes", on or None))
-        )
-        self.two_boxes = says(QCheckBox(self), say("Two boxes: each equipment card exists twice"))
-        self.two_boxes.toggled.connect(lambda on: self._change(self.customs.with_option("boxes", 2 if on else None)))
-        self.losing = says(QCheckBox(self), say("Disabled characters lose their equipment"))
-        self.losing.toggled.connect(
-            lambda on: self._change(self.customs.with_option("disabled_lose_equipment", on or None))
-        )
+        self.toggles = {id: says(QCheckBox(self), words) for id, _, words in TOGGLES}
+        for id, value, _ in TOGGLES:
+            self.toggles[id].toggled.connect(
+                lambda on, id=id, value=value: self._change(self.customs.with_option(id, value if on else None))
+            )
         self._words_label = Label(self, role="ink", text=say("House rules in your own words"))
         self.words = says(
             QPlainTextEdit(self),
@@ -129,19 +131,17 @@ class HouseRules(Translated, QWidget):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        left = QVBoxLayout()
-        left.setSpacing(fonts.px(8))
-        left.addWidget(self.mode)
-        left.addWidget(self._mode_words)
-        for label, widget in ((self._budget_label, self.budget), (self._metric_label, self.diagonal)):
-            line = fold((label, 1), widget, spacing=12)
-            left.addLayout(line)
-        left.addWidget(self.turning)
-        left.addWidget(self.two_boxes)
-        left.addWidget(self.losing)
-        left.addWidget(self._words_label)
         self.words.setMinimumHeight(fonts.px(84))
-        left.addWidget(self.words, 1)
+        left = vbox(
+            self.mode,
+            self._mode_words,
+            fold((self._budget_label, 1), self.budget, spacing=12),
+            fold((self._metric_label, 1), self.diagonal, spacing=12),
+            *self.toggles.values(),
+            self._words_label,
+            (self.words, 1),
+            spacing=8,
+        )
         sheet = QWidget()
         grid = QGridLayout(sheet)
         grid.setContentsMargins(0, 0, fonts.px(8), 0)
@@ -154,11 +154,9 @@ class HouseRules(Translated, QWidget):
             grid.addWidget(dial, n, 1, Qt.AlignmentFlag.AlignVCenter)
         grid.setColumnStretch(0, 1)
         grid.setRowStretch(len(self.dials) + 1, 1)
-        area = ScrollColumn(sheet, self)
-        area.setMinimumHeight(fonts.px(180))
-        self._area = area
+        self._area = ScrollColumn(sheet, self, least=180)
         holder = QWidget(self)
-        vbox(self._dials_label, (area, 1), on=holder)
+        vbox(self._dials_label, (self._area, 1), on=holder)
         fold((left, 6), (holder, 5), on=self, spacing=48, most=460)
 
     def show_customs(self, customs: Customs) -> None:
@@ -166,20 +164,14 @@ class HouseRules(Translated, QWidget):
         self.customs = customs
         self.mode.show_choice(customs.mode)
         self.diagonal.show_choice(str(customs.options.get("range_metric", "chebyshev")))
-        with (
-            QSignalBlocker(self.budget),
-            QSignalBlocker(self.turning),
-            QSignalBlocker(self.two_boxes),
-            QSignalBlocker(self.losing),
-        ):
+        with QSignalBlocker(self.budget):
             self.budget.setValue(customs.budget)
-            self.turning.setChecked(bool(customs.options.get("turning_in_zone_shakes")))
-            self.losing.setChecked(bool(customs.options.get("disabled_lose_equipment")))
-            self.two_boxes.setChecked(customs.options.get("boxes") == 2)
+        for id, value, _ in TOGGLES:
+            with QSignalBlocker(self.toggles[id]):
+                self.toggles[id].setChecked(customs.options.get(id) == value)
         if self.words.toPlainText() != customs.rules:
-            self.words.blockSignals(True)
-            self.words.setPlainText(customs.rules)
-            self.words.blockSignals(False)
+            with QSignalBlocker(self.words):
+                self.words.setPlainText(customs.rules)
         self._tell()
 
     def retranslate(self) -> None:

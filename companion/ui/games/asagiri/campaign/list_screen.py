@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
@@ -18,9 +18,9 @@ from companion.model.games.asagiri.campaign.legal_options import leader
 from companion.model.games.asagiri.campaign.state import SEATS, State
 from companion.ui.kit.art.figures import SHAPES, figure_pixmap
 from companion.ui.kit.busy import waited
-from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.buttons import InkButton, fit_words
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import CENTER, fold, hbox, side_by_side, vbox
+from companion.ui.kit.layouts import CENTER, fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Toast
@@ -28,7 +28,7 @@ from companion.ui.kit.row_tools import RowTools, Tool, ToolDelegate
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.translator import tr, when
+from companion.ui.kit.translator import says, tr, when
 from companion.ui.play.storage import ENDING, CampaignEntry, CampaignStorage, StorageError
 
 from .road import octagon
@@ -173,8 +173,6 @@ def _sheet(box: QRectF) -> QRectF:
     return box.adjusted(5, 4, -5, -8 - fonts.px(6))
 
 
-R = TypeVar("R")
-
 WIDEST = 1280
 
 
@@ -192,7 +190,7 @@ class CampaignsScreen(Screen):
         super().__init__(parent, title=say("Campaigns"))
         self._storage = storage
         self._entries: dict[str, CampaignEntry] = {}
-        self.campaigns = ListView(self)
+        self.campaigns = says(ListView(self), name=say("Campaigns"))
         self.tools = RowTools(self.campaigns, CampaignDelegate(self.campaigns), TOOLS, "campaigns",
                               say("Campaign title"))  # fmt: skip
         self.campaigns.chosen.connect(lambda id: self.opened.emit(int(id)))
@@ -207,9 +205,12 @@ class CampaignsScreen(Screen):
         )
         self.empty = _Empty(self)
         self.back = InkButton(say("Home"), "quiet", self, sign="chevron-left")
-        self.to_bands = InkButton("", "quiet", self, deed="bands", sign="people", key_in_tip=True)
-        self.to_tables = InkButton("", "quiet", self, sign="dice")
-        self.take = InkButton("", "quiet", self, deed="campaigns.import", sign="folder", key_in_tip=True)
+        self.to_bands = InkButton(say("Bands"), "quiet", self, deed="bands", sign="people", key_in_tip=True,
+                                  tip=say("Bands"))  # fmt: skip
+        self.to_tables = InkButton(say("Tables"), "quiet", self, sign="dice",
+                                   tip=say("Heal and honours: look them up, or just roll on them"))  # fmt: skip
+        self.take = InkButton(say("Open a campaign file…"), "quiet", self, deed="campaigns.import", sign="folder",
+                              key_in_tip=True, tip=say("Open a campaign file…"))  # fmt: skip
         self.begin = InkButton(say("New campaign…"), "secondary", self, deed="campaigns.new", sign="plus")
         self.main = InkButton("", "primary", self, deed="campaigns.open")
         self._lay_out()
@@ -250,7 +251,7 @@ class CampaignsScreen(Screen):
 
     def refresh(self) -> None:
         try:
-            entries = list(self._waited(say("Loading the campaigns…"), self._storage.all))
+            entries = list(waited(self, say("Loading the campaigns…"), self._storage.all))
         except StorageError as wrong:
             entries = []
             self.say(wrong.why)
@@ -270,29 +271,12 @@ class CampaignsScreen(Screen):
         self.main.setText(tr(say("Continue")) if some else tr(say("Start the built-in campaign")))
         self._name_tools()
         self.main.set_breathing(not some)
-        self.empty.say(
-            tr(say("No campaigns yet")),
-            tr(say("The built-in campaign has ten adventures; each one builds on what happened before.")),
-        )
         self.campaigns.show_lines([campaign_line(entry) for entry in self._entries.values()])
-        self.campaigns.setAccessibleName(tr(say("Campaigns")))
-        self.setAccessibleName(tr(say("Campaigns")))
 
     def _name_tools(self) -> None:
-        """Where there is room, tools say what they are; else their signs and tips do."""
-        tools = (
-            (self.to_bands, say("Bands"), say("Bands")),
-            (self.to_tables, say("Tables"), say("Heal and honours: look them up, or just roll on them")),
-            (self.take, say("Open a campaign file…"), say("Open a campaign file…")),
-        )
-        for button, words, tip in tools:
-            button.setText(tr(words))
-            button.setAccessibleName(tr(words))
-            button.setToolTip(tr(tip))
-        row = self.back, self.to_bands, self.to_tables, self.take, self.begin, self.main
-        if side_by_side(*row, gap=fonts.px(8)) > min(self.width(), fonts.px(WIDEST)) - 2 * fonts.px(44):
-            for button, _, _ in tools:
-                button.setText("")
+        room = min(self.width(), fonts.px(WIDEST)) - 2 * fonts.px(44)
+        tools = (self.to_bands, self.to_tables, self.take)
+        fit_words(tools, self.back, self.begin, self.main, room=room, gap=fonts.px(8))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -308,7 +292,7 @@ class CampaignsScreen(Screen):
 
     def _copy(self, entry: CampaignEntry) -> None:
         title = tr(say("{name} (copy)", name=entry.title))[:80]
-        self._do(lambda: self._waited(say("Copying the campaign…"), lambda: self._storage.copy(entry.id, title)))
+        self._do(lambda: waited(self, say("Copying the campaign…"), lambda: self._storage.copy(entry.id, title)))
 
     def _delete(self, entry: CampaignEntry) -> None:
         if not self._do(lambda: self._storage.delete(entry.id)):
@@ -323,7 +307,7 @@ class CampaignsScreen(Screen):
             self.window(), tr(say("Export the campaign…")), f"{entry.title}{ENDING}", f"*{ENDING}"
         )
         if path and self._do(
-            lambda: self._waited(say("Exporting the campaign…"), lambda: self._storage.export(entry.id, Path(path)))
+            lambda: waited(self, say("Exporting the campaign…"), lambda: self._storage.export(entry.id, Path(path)))
         ):
             self.say(say("The campaign is saved in {path}.", path=path))
 
@@ -335,10 +319,7 @@ class CampaignsScreen(Screen):
                 return
             path = Path(chosen)
         found = path
-        self._do(lambda: self._waited(say("Importing the campaign…"), lambda: self._storage.take_in(found)))
-
-    def _waited(self, what: Message, do: Callable[[], R]) -> R:
-        return waited(self, what, do)
+        self._do(lambda: waited(self, say("Importing the campaign…"), lambda: self._storage.take_in(found)))
 
     def _do(self, do: Callable[[], object]) -> bool:
         try:
@@ -376,13 +357,10 @@ class _Empty(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title = Heading("", self, level=2)
-        self._words = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
-        vbox(5, (self.title, CENTER), self._words, 2, on=self, margins=None)
-
-    def say(self, title: str, words: str) -> None:
-        self.title.setText(title)
-        self._words.setText(words)
+        title = Heading(say("No campaigns yet"), self, level=2)
+        about = say("The built-in campaign has ten adventures; each one builds on what happened before.")
+        words = Label(self, align=Qt.AlignmentFlag.AlignHCenter, text=about)
+        vbox(5, (title, CENTER), words, 2, on=self, margins=None)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = palette.current()

@@ -14,7 +14,7 @@ from companion.model.core.words import Message, plural, say
 from companion.model.games.asagiri.campaign import chapter_page
 from companion.model.games.asagiri.campaign.corrections import SetChapters
 from companion.ui.kit import keys
-from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.buttons import InkButton, fit_words
 from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import (
@@ -22,7 +22,6 @@ from companion.ui.kit.layouts import (
     OnePage,
     fold,
     hbox,
-    side_by_side,
     vbox,
 )
 from companion.ui.kit.panels import Heading, Toast
@@ -104,11 +103,12 @@ class CampaignScreen(Screen):
         self.title = Heading(title, self, level=2, kanji="道")
         self._stands = Label(self, font="small", wrap=False)
         self.back = InkButton(say("Campaigns"), "quiet", self, sign="chevron-left")
-        self.time = InkButton("", "quiet", self, deed="campaign.time", sign="hourglass", key_in_tip=True)
-        self.rules = InkButton("", "quiet", self, deed="campaign.rules", sign="settings", key_in_tip=True)
-        self.print = InkButton("", "quiet", self, sign="print")
-        self.charts = InkButton("", "quiet", self, sign="chart", deed="figures", key_in_tip=True)
-        self.compare = InkButton("", "quiet", self, deed="campaign.compare", sign="mirror", key_in_tip=True)
+        self.time = self._tool(say("History"), "hourglass", "campaign.time")
+        self.compare = self._tool(say("Compare bands"), "mirror", "campaign.compare")
+        self.charts = self._tool(say("Charts"), "chart", "figures")
+        self.print = self._tool(say("Print"), "print")
+        self.rules = self._tool(say("House rules"), "settings", "campaign.rules")
+        self._tools = (self.time, self.compare, self.charts, self.print, self.rules)
         self.road = Road(self)
         self.rosters = (RosterPage(0), RosterPage(1))
         self.muster = MusterPage(controller)
@@ -133,6 +133,9 @@ class CampaignScreen(Screen):
         self._bind()
         self.retranslate()
 
+    def _tool(self, words: Message, sign: str, deed: str = "") -> InkButton:
+        return InkButton(words, "quiet", self, sign=sign, deed=deed, key_in_tip=True, tip=words)
+
     def _lay_out(self) -> None:
         vbox(
             fold(
@@ -140,7 +143,7 @@ class CampaignScreen(Screen):
                 self.title,
                 self._stands,
                 1,
-                hbox(self.time, self.compare, self.charts, self.print, self.rules, spacing=8),
+                hbox(*self._tools, spacing=8),
                 spacing=8,
             ),
             (self.stack, 1),
@@ -178,15 +181,10 @@ class CampaignScreen(Screen):
     def _bind(self) -> None:
         """Keys hold on the overview alone: the assistant has its own."""
         for id, do in (
-            ("campaign.step", self.step),
-            ("campaign.typed", self._typed),
-            ("campaign.again", self._again),
-            ("campaign.suggested", self._suggested),
-        ):
-            keys.action(id, self.overview, do)
-        for id, do in (("campaign.time", self.travel), ("campaign.rules", self.rule),
-                       ("campaign.compare", self.compared.emit)):  # fmt: skip
-            keys.action(id, self.overview, do)
+            ("step", self.step), ("typed", self._typed), ("again", self._again), ("suggested", self._suggested),
+            ("time", self.travel), ("rules", self.rule), ("compare", self.compared.emit),
+        ):  # fmt: skip
+            keys.action(f"campaign.{id}", self.overview, do)
 
     def _changed(self) -> None:
         self._looked = None
@@ -214,19 +212,8 @@ class CampaignScreen(Screen):
         self._show_page()
 
     def _name_tools(self) -> None:
-        """Where there is room, tools say what they are; else their signs and tips do."""
-        tools = (
-            (self.time, say("History")), (self.compare, say("Compare bands")), (self.charts, say("Charts")),
-            (self.print, say("Print")), (self.rules, say("House rules")),
-        )  # fmt: skip
-        for button, words in tools:
-            button.setText(tr(words))
-            button.setAccessibleName(tr(words))
-            button.setToolTip(tr(words))
-        row = self.back, self.title, self._stands, *(button for button, _ in tools)
-        if side_by_side(*row, gap=fonts.px(8)) > self.width() - 2 * fonts.px(26):
-            for button, _ in tools:
-                button.setText("")
+        room = self.width() - 2 * fonts.px(26)
+        fit_words(self._tools, self.back, self.title, self._stands, room=room, gap=fonts.px(8))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -236,21 +223,20 @@ class CampaignScreen(Screen):
         now, before = self.controller.state.now, self.middle.currentWidget()
         keys_on = QApplication.focusWidget()
         held = before is not None and keys_on is not None and before.isAncestorOf(keys_on)
+        shown: QWidget
         if self._looked is not None:
+            shown = self.account
             self.account.show_chapter(self.controller.state, self._looked)
-            self.middle.setCurrentWidget(self.account)
-        elif now.stage == "muster":
-            self.muster.show_state()
-            self.middle.setCurrentWidget(self.muster)
         elif now.stage == "battle":
+            shown = self.battle
             self.battle.show_state(self._content, self.game())
-            self.middle.setCurrentWidget(self.battle)
-        elif now.stage == "over":
-            self.ending.show_state()
-            self.middle.setCurrentWidget(self.ending)
         else:
-            self.waiting.show_state()
-            self.middle.setCurrentWidget(self.waiting)
+            page: MusterPage | EndingPage | WaitingPage = self.waiting
+            if now.stage in ("muster", "over"):
+                page = self.muster if now.stage == "muster" else self.ending
+            shown = page
+            page.show_state()
+        self.middle.setCurrentWidget(shown)
         if held and self.middle.currentWidget() is not before:
             self._focus()  # else Qt gives them to whatever comes next
 
@@ -267,7 +253,7 @@ class CampaignScreen(Screen):
             self.stack.setCurrentWidget(wanted)
             self.stack.updateGeometry()  # another page may need less room than this one did
             QTimer.singleShot(0, self, self._focus)
-        for part in (self.back, self.title, self._stands, self.time, self.compare, self.charts, self.print, self.rules):
+        for part in (self.back, self.title, self._stands, *self._tools):
             part.setVisible(wanted is self.overview)  # the other pages have a head of their own
 
     def game(self) -> CampaignGame | None:
@@ -345,10 +331,7 @@ class CampaignScreen(Screen):
     def open_member(self, who: str) -> None:
         if self._slip is None:
             self._slip = MemberSheet(self.controller, who, self._content, self)
-            self._slip.closed.connect(self._slip_closed)
-
-    def _slip_closed(self) -> None:
-        self._slip = None
+            self._slip.closed.connect(lambda: setattr(self, "_slip", None))
 
     def step(self) -> None:
         shown = self.middle.currentWidget()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
+from PySide6.QtGui import QFocusEvent, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from companion.model.core.words import Message, say
@@ -21,6 +21,7 @@ from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.screen import Screen
+from companion.ui.kit.translator import says
 
 from .comparison import ComparisonPage, Steps, member_lines, member_list
 from .controller import CampaignController
@@ -36,7 +37,7 @@ class TimeMachine(Screen):
     contexts = ("ways",)
 
     def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, title=say("History"))
         self.controller = controller
         self.branch, self.place = controller.chronicle.current, controller.session.cursor
         self._others: int | None = None
@@ -51,10 +52,10 @@ class TimeMachine(Screen):
         self._heading = Heading(say("History"), self, level=2, kanji="道")
         self.back = InkButton(say("Campaign"), "quiet", self, sign="chevron-left", key="Esc")
         self.bed = RiverBed(self)
-        self.river = self.bed.river
+        self.river = says(self.bed.river, name=say("Branches of the campaign"))
         self.where = Heading("", self, level=3)
         self.what = Label(self, role="ink")
-        self.naming = QLineEdit(self)
+        self.naming = says(QLineEdit(self), name=say("Branch name"), hint=say("Branch name"))
         self.naming.setMaxLength(80)
         self.naming.hide()
         self._steps_title = Label(self, font="small")
@@ -73,10 +74,9 @@ class TimeMachine(Screen):
 
     def _lay_out(self) -> None:
         self._then = QWidget(self)
-        row = fold((vbox(self._steps_title, (self.steps, 1), spacing=4), 4), on=self._then, spacing=30, most=4000)
-        for title, purse, people in self._sides:
-            column = vbox(title, purse, people, 1, spacing=3)
-            row.addLayout(column, 3)
+        steps = vbox(self._steps_title, (self.steps, 1), spacing=4)
+        sides = [vbox(*parts, 1, spacing=3) for parts in self._sides]
+        fold((steps, 4), *((side, 3) for side in sides), on=self._then, spacing=30, most=4000)
         vbox(
             hbox(self.back, Gap(10), (self._heading, 1)),
             self.bed,
@@ -313,11 +313,6 @@ class TimeMachine(Screen):
         (found or self).setFocus()
 
     def retranslate(self) -> None:
-        t = self.controller.say
-        self.setAccessibleName(t(say("History")))
-        self.river.setAccessibleName(t(say("Branches of the campaign")))
-        self.naming.setAccessibleName(t(say("Branch name")))
-        self.naming.setPlaceholderText(t(say("Branch name")))
         if self._others is not None:
             self.compare_with(self._others)
         self.refresh()
@@ -330,11 +325,8 @@ class TimeMachine(Screen):
             (t(say("Campaign")), ["Esc"]),
         ]
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            if self.naming.isVisible():
-                self._end_naming()
-            else:
-                self.left.emit()
+    def leave(self) -> None:
+        if self.naming.isVisible():
+            self._end_naming()
         else:
-            super().keyPressEvent(event)
+            super().leave()

@@ -12,9 +12,8 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.contract import Option
-from companion.model.core.record import Step
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.campaign.assistant import again, hurry, station, turn_of
+from companion.model.games.asagiri.campaign.assistant import hurry
 from companion.model.games.asagiri.campaign.chapter_page import chapter, chapter_words
 from companion.model.games.asagiri.campaign.options import Ended
 from companion.ui.games.asagiri.campaign.controller import CampaignController, Faces
@@ -35,70 +34,9 @@ from .approval import ApprovalPanel
 from .choosing import ChoosePanel
 from .panel import Ending, Panel, sentences
 from .panels import ReplacePanel, RollPanel, SeekPanel
-from .questions import AfterQuestions
+from .questions import AfterQuestions, Reconsidering
 from .result import CONDITIONS, ResultPanel
 from .strip import StationBar
-
-
-class Reconsidering:
-    """What lies ahead of where the person has gone back to. One at a time."""
-
-    def __init__(self, controller: CampaignController) -> None:
-        self._controller = controller
-        self._at = self._end = 0
-        self._station = ""
-        self._rest: tuple[Step, ...] = ()
-
-    @property
-    def station(self) -> str:
-        """Where the person has gone back to; an empty text: nowhere."""
-        return self._station
-
-    def forget(self) -> None:
-        """The way goes on from where it is."""
-        self._station, self._rest = "", ()
-
-    def go(self, to: str) -> bool:
-        """Go back to a station; False when one is there already, or has not come there yet."""
-        controller, session = self._controller, self._controller.session
-        rest = self._rest if self._station else ()
-        if self._station and session.cursor == self._at:  # nothing was decided otherwise: as if nobody had gone back
-            rest = ()
-            if not controller.jump(self._end):
-                return False
-        turn = turn_of(session, to)
-        if turn is None or turn[0] == session.cursor:
-            self.forget()
-            return False
-        begin, end = turn
-        rest = (*session.steps[end : session.cursor], *rest)
-        here = session.cursor
-        if not controller.jump(begin):
-            return False
-        self._station, self._at, self._end, self._rest = to, begin, here, rest
-        return True
-
-    def follow(self) -> None:
-        """The campaign has moved by other hands: whoever went further back is no longer there."""
-        if self._station and self._controller.session.cursor < self._at:
-            self.forget()
-
-    def finish(self) -> int:
-        """When it is decided there: everybody else as before; how many steps did not fit any more."""
-        controller = self._controller
-        session = controller.session
-        if not self._station or session.cursor <= self._at or station(session.state) == self._station:
-            return 0
-        rest = self._rest
-        self.forget()
-        done = len(rest)
-
-        def do() -> None:
-            nonlocal done
-            done = again(controller.chronicle, rest)
-
-        return len(rest) - done if rest and controller.attempt(do) else 0
-
 
 WIDE = 1560
 """Wider than this the page does not become, at text scale 1."""
