@@ -112,6 +112,7 @@ def test_a_stored_game_goes_to_the_table_of_its_own_game(qtbot: QtBot) -> None:
         w.navigator.show_library(id)
         page = w.navigator.library.page
         page.look()
+        assert page.facts["game"].text() == "", "there is no other"
         assert not page.deeds["report"].isEnabled() and page.deeds["replay"].isEnabled()
 
 
@@ -142,6 +143,8 @@ def test_a_game_that_is_not_offered_is_only_opened_again(qtbot: QtBot) -> None:
         assert list(w.home.doors) == ["toy"]
         w.navigator.open_table(lambda: w.navigator.storage.begin({}, THREE, "x", "blank"))
         assert isinstance(w.navigator.table, Table)
+        w.navigator.show_library()
+        assert w.navigator.library.page.facts["game"].text() == "Blank"
 
 
 def test_a_package_that_cannot_be_loaded_is_said_and_the_others_are_there(qtbot: QtBot) -> None:

@@ -171,6 +171,10 @@ def test_a_game_is_called_in_the_language_of_the_window_until_somebody_renames_i
     with window(storage, FAST, TRANSLATIONS) as w:
         w.navigator.quick_start("track")
         assert w.windowTitle().startswith("Okko's companions against The laughing horde")
+        w.keeper.change(language="fr")
+        assert w.windowTitle().startswith("Les compagnons d'Okko contre La horde rieuse")
+        assert w.navigator.table.bands() == ("Les compagnons d'Okko", "La horde rieuse")
+        w.keeper.change(language="en")
         w.navigator.go_home()
         id = w.home.below.last().id
 

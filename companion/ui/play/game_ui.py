@@ -255,8 +255,6 @@ class GameUI:
     """Show the report of a stored game; given the game's own `GameScreens`."""
     charts: Callable[[Any, int], object] | None = None
     """Show the charts of a stored game."""
-    called: Callable[[GameSettings], Message] | None = None
-    """What a game is called as long as nobody renames it; None: by its players."""
     quick: Message | None = None
     """What `GameScreens.quick_start` begins, in one sentence for the home screen; None: it asks first."""
 

@@ -133,6 +133,11 @@ class Opened(msgspec.Struct, frozen=True):
     kept: bool = True
     """False: a copy that is only watched; who plays it, and how, is not kept either."""
 
+    @property
+    def title(self) -> str:
+        """What it is called in the language of the window."""
+        return title_of(self.entry.name, self.settings)
+
 
 class Summed(NamedTuple):
     """A game that has ended, as its system summed it up (`contract.Summarises`)."""

@@ -238,7 +238,7 @@ class MainWindow(Translated, QMainWindow):
         book["menu"].setChecked(self.menuBar().isVisible())
         book[f"language.{tr.language}"].setChecked(True)
         book.show_board(table.board_actions() if table is not None and at_table else ())
-        name = table.opened.entry.name if table is not None and at_table else ""
+        name = table.opened.title if table is not None and at_table else ""
         self.setWindowTitle(f"{name} — {TITLE}" if name else TITLE)
 
     # screens -------------------------------------------------------------------------------------------------------

@@ -356,7 +356,7 @@ class AsagiriScreens(GameScreens):
         about = self._about(before)
         if isinstance(about, GameTable):
             entry = about.opened.entry
-            return GameOrder(entry.name, about.game.session, about.names(), about.bands(), entry.changed)
+            return GameOrder(about.opened.title, about.game.session, about.names(), about.bands(), entry.changed)
         if about is not None:
             return CampaignOrder(about.title, about.chronicle, about.content)
         if self.bands is not None and before is self.bands:

@@ -56,6 +56,7 @@ DEEDS = (
 PICTURE = 150, 420
 """The least and the largest side of the picture, at text scale 1."""
 FACTS = {
+    "game": say("Board game"),
     "adventure": say("Adventure"),
     "result": say("Result"),
     "length": say("Length"),
@@ -242,6 +243,7 @@ class GamePage(Translated, QWidget):
         self.trouble.setVisible(broken)
         self.seal.setVisible(game.finished and game.winner is not None)
         facts = {
+            "game": self._game_title(),
             "adventure": self._adventure(entry.adventure),
             "result": self._result(entry),
             "length": tr(words.steps(game.steps)),
@@ -272,6 +274,11 @@ class GamePage(Translated, QWidget):
         if len(lines) > 2:
             return ", ".join(line for line in lines if line)
         return tr(say("{first} against {second}", first=lines[0] or "–", second=lines[1] or "–"))
+
+    def _game_title(self) -> str:
+        """What is played, where that does not go without saying."""
+        offered = [game for game in self._games.values() if game.offered]
+        return "" if self.game is None or offered == [self.game] else tr(self.game.title)
 
     def _adventure(self, id: str) -> str:
         name = self._storage.library.adventure(id) if id else None

@@ -48,7 +48,7 @@ class ChartRoutes(QObject):
 
     def show_host(self, host: Host) -> None:
         """The game on the table."""
-        self._show_game(host.game.session, host.opened.entry.name, host.called, self._show_step)
+        self._show_game(host.game.session, host.opened.title, host.called, self._show_step)
 
     def show_stored(self, id: int) -> None:
         """A stored game; a point of it opens the game at its timeline."""
@@ -67,7 +67,7 @@ class ChartRoutes(QObject):
             self._shell.open_from_library(id)
             self._show_step(step)
 
-        self._show_game(opened.session, opened.entry.name, partial(seat_names, opened), to_step)
+        self._show_game(opened.session, opened.title, partial(seat_names, opened), to_step)
 
     def _show_step(self, step: int) -> None:
         """To the table, with its timeline at a place."""

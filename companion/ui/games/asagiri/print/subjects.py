@@ -84,7 +84,7 @@ def game_order(opened: Opened) -> GameOrder:
     turned = exchanged(opened.session)
     one, other = opened.settings.bands[:: -1 if turned else 1]
     names = names_of(opened.settings, turned)
-    return GameOrder(opened.entry.name, opened.session, names, (one, other), opened.entry.changed)
+    return GameOrder(opened.title, opened.session, names, (one, other), opened.entry.changed)
 
 
 Subject: TypeAlias = Literal[

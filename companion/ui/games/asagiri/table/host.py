@@ -20,7 +20,7 @@ from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.translator import tr
 from companion.ui.play.clock import Times
 from companion.ui.play.game_ui import GameTable, Shell
-from companion.ui.play.storage import GameSettings, Opened, Player
+from companion.ui.play.storage import GameSettings, Opened, Player, translated
 
 
 def exchanged(session: Session[Any]) -> bool:
@@ -61,7 +61,7 @@ def seat_names(opened: Opened) -> tuple[str, str]:
     """What the players of A and B of a game are called where it is spoken of: never nothing."""
     turned = exchanged(opened.session)
     names = names_of(opened.settings, turned)
-    bands = opened.settings.bands[::-1] if turned else opened.settings.bands
+    bands = translated(opened.settings).bands[:: -1 if turned else 1]
     a, b = (
         name or band or tr(say("Player {seat}", seat=seat))
         for seat, name, band in zip(SEATS, names, bands, strict=True)
@@ -112,7 +112,7 @@ class Host(GameTable):
 
     def bands(self) -> tuple[str, str]:
         """What the bands of A and B are called."""
-        return self._by_seat(self.opened.settings.bands)
+        return self._by_seat(translated(self.opened.settings).bands)
 
     def called(self) -> tuple[str, str]:
         """The same where neither may be nameless, nor both be called the same."""
