@@ -1,6 +1,6 @@
 """A developer's gallery: everything the theme offers on one long page, in both looks, written to a PNG.
 
-python -m companion.ui.kit.theme.gallery OUT.png [paper|night]
+python packaging/gallery OUT.png [paper|night]
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Callable
 
-from companion.ui.kit.theme._gallery_board import paint_board
+from board import paint_board
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import (
