@@ -116,7 +116,7 @@ class Hand:
 
     def lying(self, die: InspirationDie | None) -> int:
         """Where in the tray a die lies; -1: it does not."""
-        return next((n for n, one in enumerate(self.table.dice.felt.dice) if die and one.die() == die), -1)
+        return next((n for n, one in enumerate(self.table.dice.surface.dice) if die and one.die() == die), -1)
 
     def click(self, widget: QWidget, at: QPoint | None = None) -> None:
         """One input."""
@@ -226,10 +226,10 @@ class MouseHand(Hand):
 
     def _spend(self, option: Option) -> None:
         """A click on the die asks what it may do; what costs none is a line of the figure's skills."""
-        die, felt = die_spent(self.game.state, option), self.table.dice.felt
+        die, surface = die_spent(self.game.state, option), self.table.dice.surface
         lying = self.lying(die)
         if lying >= 0:
-            self.click(felt, felt.places()[lying].center().toPoint())
+            self.click(surface, surface.places()[lying].center().toPoint())
         elif die is not None:  # it lies on the figure's card
             card = next(found for band in self.table.bands if (found := band.card(die.who)) is not None)
             self.click(card, card.places().tray.center().toPoint())
@@ -350,13 +350,13 @@ class KeyHand(Hand):
 
     def _spend(self, option: Option) -> None:
         """The die in the tray and its menu; what costs none, or a die on a card, is a line of a slip."""
-        die, felt = die_spent(self.game.state, option), self.table.dice.felt
+        die, surface = die_spent(self.game.state, option), self.table.dice.surface
         lying = self.lying(die)
         if lying < 0:
             self._line(option, "k" if die is None else "u")
             return
-        self.tab_to(felt)
-        while felt.at != lying:
+        self.tab_to(surface)
+        while surface.at != lying:
             self.press(Qt.Key.Key_Right)
         self.press(Qt.Key.Key_Return)
         self.pick(words(self.game, option))

@@ -127,7 +127,7 @@ class Person:
 
     def rest(self) -> None:
         """Wait until nothing moves: handles lie where figures stand, and a click on dice that tumble stops them."""
-        settle(lambda: not self.table.board.busy and not self.table.dice.felt.tumbling)
+        settle(lambda: not self.table.board.busy and not self.table.dice.surface.tumbling)
 
     def next_step(self) -> None:
         """The obvious next thing."""

@@ -92,7 +92,7 @@ def test_space_on_a_card_opens_it_on_a_die_asks_what_it_may_do_and_in_the_log_sh
     press(Qt.Key.Key_Space)
     assert screen.findChild(LargeCard) is not None
     press(Qt.Key.Key_Escape)
-    screen.dice.felt.setFocus(Qt.FocusReason.TabFocusReason)
+    screen.dice.surface.setFocus(Qt.FocusReason.TabFocusReason)
     press(Qt.Key.Key_Space)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu), "what the die may do"

@@ -240,10 +240,10 @@ def test_dice_equipment_and_cost_are_in_the_tree(qtbot: Any) -> None:
     felt = find(screen, Role.Grouping, every)
     assert felt.state().focusable
     screen.game.choose(o.Activate(0))
-    screen.dice.felt.setFocus()
-    assert screen.dice.felt.accessibleName().startswith("fire, die 1 of 4, ")
-    QTest.keyClick(screen.dice.felt, Qt.Key.Key_Right)
-    QTest.keyClick(screen.dice.felt, Qt.Key.Key_Right)
+    screen.dice.surface.setFocus()
+    assert screen.dice.surface.accessibleName().startswith("fire, die 1 of 4, ")
+    QTest.keyClick(screen.dice.surface, Qt.Key.Key_Right)
+    QTest.keyClick(screen.dice.surface, Qt.Key.Key_Right)
     assert find(screen, Role.Grouping, "air, die 3 of 4, ", starts=True)
     assert find(screen, Role.Grouping, "air, die 3", starts=True).text(DESCRIPTION) == every
     okko = find(screen, Role.Grouping, "Okko, ", starts=True).text(NAME)
@@ -292,8 +292,8 @@ def test_the_large_card_is_read_whole(qtbot: Any) -> None:
 def test_a_menu_says_what_it_is_about(qtbot: Any) -> None:
     screen = table(qtbot)
     screen.game.choose(o.Activate(0))
-    screen.dice.felt.setFocus()
-    QTest.keyClick(screen.dice.felt, Qt.Key.Key_Return)
+    screen.dice.surface.setFocus()
+    QTest.keyClick(screen.dice.surface, Qt.Key.Key_Return)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu) and root(menu).role() == Role.PopupMenu
     assert root(menu).text(NAME) == "Several choices"

@@ -32,24 +32,24 @@ def rolling(**more: Any) -> dict[str, Any]:
 
 
 def kinds(tray: DiceTray) -> list[tuple[str, Any]]:
-    return [(die.kind, die.face) for die in tray.felt.dice]
+    return [(die.kind, die.face) for die in tray.surface.dice]
 
 
 def test_pool_set_aside_and_gone_are_told_apart(qtbot: Any) -> None:
     tray = tray_of(qtbot, game_of(duel(gone_a=1)))
     assert kinds(tray) == [("pool", "fire"), ("pool", "tori"), ("pool", "air"), ("aside", None), ("gone", None)]
-    assert "fire, tori, air" in tray.felt.accessibleName()
+    assert "fire, tori, air" in tray.surface.accessibleName()
 
 
 def test_virtual_dice_are_rolled_by_the_seed(qtbot: Any) -> None:
     game = game_of(rolling())
     tray = tray_of(qtbot, game)
-    assert [die.kind for die in tray.felt.dice] == ["blank"] * 3
+    assert [die.kind for die in tray.surface.dice] == ["blank"] * 3
     assert tray.button.isVisible()
     qtbot.mouseClick(tray.button, Qt.MouseButton.LeftButton)
     assert len(game.state.bands[0].pool) == 3
     assert not tray.button.isVisible()
-    assert {die.entry for die in tray.felt.dice} == {"rolled"}
+    assert {die.entry for die in tray.surface.dice} == {"rolled"}
     assert not tray.again.isVisible()
 
 
@@ -60,18 +60,18 @@ def test_typed_dice_are_marked_and_may_be_put_right_until_the_next_step(qtbot: A
     assert tray.focus_entry()
     qtbot.keyClicks(tray.entry, "fta")
     assert game.state.bands[0].pool == ("fire", "tori", "air")
-    assert [die.entry for die in tray.felt.dice] == ["typed"] * 3
+    assert [die.entry for die in tray.surface.dice] == ["typed"] * 3
     assert tray.again.isVisible()
     qtbot.mouseClick(tray.again, Qt.MouseButton.LeftButton)
     qtbot.keyClick(tray.entry, Qt.Key.Key_Right)
     qtbot.keyClicks(tray.entry, "w")
     assert game.state.bands[0].pool == ("fire", "water", "air")
-    assert [die.entry for die in tray.felt.dice] == ["typed", "corrected", "typed"]
+    assert [die.entry for die in tray.surface.dice] == ["typed", "corrected", "typed"]
     assert game.session.cursor == 1
     assert tray.again.isVisible()
     game.choose(o.Activate(1))
     assert not tray.again.isVisible()
-    assert [die.entry for die in tray.felt.dice] == ["typed", "corrected", "typed"]
+    assert [die.entry for die in tray.surface.dice] == ["typed", "corrected", "typed"]
 
 
 def test_the_dice_of_a_fight_are_put_right_in_its_slip(qtbot: Any) -> None:
@@ -128,8 +128,8 @@ def test_a_die_knows_everything_it_may_do(qtbot: Any) -> None:
     assert uses_on(game, fire, 1) == []
     assert [words(game, option) for option in uses(game, fire)] == ["Attack +1 for Okko", "Demon bane (Okko)"]
     tray = tray_of(qtbot, game)
-    assert tray.felt.ask(0)
-    menu = tray.felt.findChild(QMenu)
+    assert tray.surface.ask(0)
+    menu = tray.surface.findChild(QMenu)
     assert menu is not None
     menu.actions()[1].trigger()
     assert game.state.frames[-1].uses[0].what == "skill:house:demon-bane"
@@ -139,9 +139,9 @@ def test_a_die_knows_everything_it_may_do(qtbot: Any) -> None:
 def test_the_keyboard_goes_along_the_dice(qtbot: Any) -> None:
     game = game_of(duel(stage="reserve"))
     tray = tray_of(qtbot, game)
-    qtbot.keyClick(tray.felt, Qt.Key.Key_Right)
-    qtbot.keyClick(tray.felt, Qt.Key.Key_Return)
-    menu = tray.felt.findChild(QMenu)
+    qtbot.keyClick(tray.surface, Qt.Key.Key_Right)
+    qtbot.keyClick(tray.surface, Qt.Key.Key_Return)
+    menu = tray.surface.findChild(QMenu)
     assert menu is not None
     assert [action.text() for action in menu.actions()] == [
         "Keep in reserve on Noburo", "Keep in reserve on Windreaper", "Keep in reserve on Courtesan",
@@ -171,12 +171,12 @@ def test_rolled_dice_tumble_and_a_click_skips_it(qtbot: Any) -> None:
     game.animated = True
     tray = tray_of(qtbot, game)
     tray.roll()
-    assert tray.felt.tumbling
-    qtbot.mouseClick(tray.felt, Qt.MouseButton.LeftButton)
-    assert not tray.felt.tumbling
+    assert tray.surface.tumbling
+    qtbot.mouseClick(tray.surface, Qt.MouseButton.LeftButton)
+    assert not tray.surface.tumbling
     game.undo()
     tray.roll()
-    qtbot.waitUntil(lambda: not tray.felt.tumbling, timeout=DURATION + 1500)
+    qtbot.waitUntil(lambda: not tray.surface.tumbling, timeout=DURATION + 1500)
 
 
 def test_nothing_tumbles_with_reduced_motion_or_typed_dice(qtbot: Any) -> None:
@@ -186,14 +186,14 @@ def test_nothing_tumbles_with_reduced_motion_or_typed_dice(qtbot: Any) -> None:
         game.animated = True
         tray = tray_of(qtbot, game)
         tray.roll()
-        assert not tray.felt.tumbling
+        assert not tray.surface.tumbling
     finally:
         motion.set_reduced(False)
     typed = game_of(rolling(), dice="typed")
     typed.animated = True
     tray = tray_of(qtbot, typed)
     tray.entry.write("fta")
-    assert not tray.felt.tumbling
+    assert not tray.surface.tumbling
 
 
 def test_lying_dice_are_dice_that_options_speak_of() -> None:
@@ -207,7 +207,7 @@ def test_nothing_is_left_of_a_tray_that_is_thrown_away(qtbot: Any) -> None:
     game = game_of(rolling(), dice="ask")
     tray = DiceTray(game)
     tray.show()
-    kept = [weakref.ref(tray), weakref.ref(tray.felt), weakref.ref(tray.entry)]
+    kept = [weakref.ref(tray), weakref.ref(tray.surface), weakref.ref(tray.entry)]
     tray.close()
     tray.deleteLater()
     del tray

@@ -23,4 +23,4 @@ def test_the_first_dice_need_no_click_and_keep_who_rolled_them() -> None:
         QApplication.processEvents()
         sides = table.bar.sides.buttons
         assert all(button.width() >= button.sizeHint().width() for button in sides), "a key cap gives way"
-        assert [(die.face, die.label) for die in table.dice.felt.dice] == [(1, "Player B"), (5, "Player A")]
+        assert [(die.face, die.label) for die in table.dice.surface.dice] == [(1, "Player B"), (5, "Player A")]

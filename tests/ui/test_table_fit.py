@@ -194,7 +194,7 @@ def test_whose_die_it_is_is_whole_where_two_dice_have_the_tray(qtbot: object) ->
     with table() as screen:
         screen.set_names(("First player", "Computer (normal)"))
         settle()
-        felt = screen.dice.felt
+        felt = screen.dice.surface
         metrics = QFontMetricsF(fonts.font("small"))
         labels = [(die.label, felt._label_width(die)) for die in felt._dice]
         assert [label for label, _ in labels] == ["First player", "Computer (normal)"]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QGridLayout, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QWidget
 
 from companion.model.core.chance import Die, Face
 from companion.model.core.words import Message, Name, say
@@ -15,7 +15,7 @@ from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
 from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.buttons import key_size, paint_key
 from companion.ui.kit.theme import fonts, icons, ink, palette
-from companion.ui.kit.widget import follow
+from companion.ui.kit.widget import PaintedButton
 from companion.ui.play.correction_panel import DiceField
 
 KEYS: dict[str, Face] = {"f": "fire", "w": "water", "a": "air", "e": "earth", "t": "tori"}
@@ -37,27 +37,17 @@ def face_of_key(die: Die, text: str) -> Face | None:
     return next((face for face in faces if str(face) == text), None)
 
 
-class _DieButton(QAbstractButton):
+class _DieButton(PaintedButton):
     """A die to click on, of a size that can be shrunk."""
 
     def __init__(self, size: int, parent: QWidget) -> None:
         super().__init__(parent)
         self._size = size
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        follow(self)
-
-    def refresh(self) -> None:
-        self.updateGeometry()
-        self.update()
 
     def shrink(self, size: int) -> None:
         self._size = size
         self.refresh()
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
 
 
 class _Slot(_DieButton):

@@ -54,7 +54,7 @@ _ASKING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Men
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A die on the felt: of the pool, in reserve (to be taken back), set aside, gone for good, or not rolled yet."""
+    """A die that lies there: of the pool, in reserve (to be taken back), set aside, gone for good, not rolled yet."""
 
     kind: Kind
     face: Face | None
@@ -70,7 +70,7 @@ class Lying:
         return InspirationDie(element, "pool" if self.kind == "pool" else "reserve", self.who)
 
 
-class Felt(InkWidget):
+class DiceSurface(InkWidget):
     """Dice in a row. A click (or Enter) asks what a die may do; dragging carries it off; Left and Right go along."""
 
     space_presses = True

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPaintEvent, QPen, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from companion.model.core.chance import D6, Die, Face
 from companion.model.core.contract import Roll
@@ -28,11 +28,11 @@ from companion.ui.games.asagiri.controller.next_step import player_words
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys.focus import offer_keys
 from companion.ui.kit.theme import fonts, icons, ink, motion, palette
-from companion.ui.kit.widget import follow
+from companion.ui.kit.widget import PaintedButton
 
 from .actions import entries, fought, last_roll, left_cards, of_pool, retypable
 from .entry import DiceEntry
-from .surface import Felt, Lying
+from .surface import DiceSurface, Lying
 
 if TYPE_CHECKING:
     from companion.ui.games.asagiri.controller.game import Game
@@ -44,26 +44,17 @@ WORDS: dict[DiceMode, Message] = {
 }  # fmt: skip
 
 
-class WhoseDice(QAbstractButton):
+class WhoseDice(PaintedButton):
     """A line a player: how the dice asked for are entered; between rolls, every way in which that player's are."""
 
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
-        """Follow `game`."""
         super().__init__(parent)
         self._game = game
         self._names = ("", "")
         self._lines: tuple[tuple[str, tuple[DiceMode, ...]], ...] = ()
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         game.keep_current(self, self.rewrite, LOG)
-        follow(self)
         self.rewrite()
-
-    def refresh(self) -> None:
-        self.updateGeometry()
-        self.update()
 
     def set_names(self, names: tuple[str, str]) -> None:
         """Name the players of A and B."""
@@ -97,9 +88,6 @@ class WhoseDice(QAbstractButton):
         signs = max((len(modes) for _, modes in self._lines), default=1)
         wide = fonts.px(12) + signs * fonts.px(17) + min(round(names) + 2, fonts.px(110))
         return QSize(wide, 2 * fonts.px(22) + fonts.px(6))
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = palette.current()
@@ -142,9 +130,9 @@ class DiceTray(QWidget):
         self._asked: object = None
         self._first: tuple[int, ...] = ()
         self._names = ("", "")
-        self.felt = Felt(game, self)
+        self.surface = DiceSurface(game, self)
         self.whose = WhoseDice(game, self)
-        self.entry = DiceEntry(game.say, self.felt, size=36)
+        self.entry = DiceEntry(game.say, self.surface, size=36)
         self.entry.entered.connect(self._entered)
         self.entry.left.connect(self._left)
         self.entry.changed.connect(self._refresh)
@@ -154,7 +142,7 @@ class DiceTray(QWidget):
         self.again = InkButton("", "quiet", self, sign="pen")
         self.again.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.again.clicked.connect(self.correct_roll)
-        inside = QHBoxLayout(self.felt)
+        inside = QHBoxLayout(self.surface)
         inside.setContentsMargins(8, 2, 8, 4)
         inside.addWidget(self.entry, 0, Qt.AlignmentFlag.AlignCenter)
         row = QHBoxLayout(self)
@@ -162,12 +150,12 @@ class DiceTray(QWidget):
         row.setSpacing(fonts.px(10))
         row.addStretch(1)
         row.addWidget(self.whose)
-        row.addWidget(self.felt, 12)
+        row.addWidget(self.surface, 12)
         row.addWidget(self.button)
         row.addWidget(self.again)
         row.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setFocusProxy(self.felt)
+        self.setFocusProxy(self.surface)
         game.changed.connect(self._changed)
         game.settings_changed.connect(self._refresh)
         palette.theme_changed.connect(self.update)
@@ -188,14 +176,14 @@ class DiceTray(QWidget):
         """Dice first; then what the buttons say, then whose dice they are."""
         entering = not self.entry.isHidden()
         self.entry.fit(10_000)
-        felt = max(self.felt.minimumSizeHint().width(), self.entry.wide + fonts.px(EDGES) if entering else 0)
-        felt = min(felt, fonts.px(ENTERING))
+        surface = max(self.surface.minimumSizeHint().width(), self.entry.wide + fonts.px(EDGES) if entering else 0)
+        surface = min(surface, fonts.px(ENTERING))
         buttons = [button for button in (self.button, self.again) if not button.isHidden()]
         for short, shorter in ((False, False), (True, False), (True, True)):
             wide = [button.width_when(short=short, key_in_tip=shorter) for button in buttons]
             wide += [] if shorter else [self.whose.sizeHint().width()]
             free = self.width() - sum(wide) - fonts.px(10) * len(wide)
-            if felt <= free:
+            if surface <= free:
                 break
         for button in (self.button, self.again):
             button.shorten(short)
@@ -203,7 +191,7 @@ class DiceTray(QWidget):
         self.whose.setVisible(not shorter)
         if entering:
             self.entry.fit(free - fonts.px(EDGES))
-        self.felt.setMinimumWidth(min(felt, max(0, free)) if entering else 0)
+        self.surface.setMinimumWidth(min(surface, max(0, free)) if entering else 0)
 
     def set_names(self, names: tuple[str, str]) -> None:
         """Name the players of A and B."""
@@ -220,8 +208,8 @@ class DiceTray(QWidget):
     def roll(self) -> bool:
         """Roll the dice asked for, whatever for, keeping those in reserve; False when there are none to roll."""
         game = self._game
-        if self.felt.tumbling:
-            self.felt.skip()
+        if self.surface.tumbling:
+            self.surface.skip()
             return True
         if game.state.stage == "take_back" and o.Pass() in game.options and not game.choose(o.Pass()):
             return False
@@ -332,7 +320,7 @@ class DiceTray(QWidget):
         fell = first is not None or any(isinstance(event, InspirationRolled) for event in change.events)
         seen = step is not None and "seed" in (step.result.sources or ())
         if fell and seen and change.cause == "roll" and self._game.animated and not motion.reduced():
-            self.felt.tumble()
+            self.surface.tumble()
 
     def _refresh(self) -> None:
         game = self._game
@@ -363,10 +351,10 @@ class DiceTray(QWidget):
         self.button.setAccessibleDescription(game.say(say("Next step")))
         self.again.setText(game.say(say("Correct the roll")))
         self.again.setVisible(not entering and not fought(game) and retypable(game) is not None)
-        self.felt.tell([] if entering else self._lying())
+        self.surface.tell([] if entering else self._lying())
         self._fit()
         if had_focus and not entering:
-            self.felt.setFocus()
+            self.surface.setFocus()
         if fresh and self.entry.isVisible():
             offer_keys(self.entry)
 
@@ -381,7 +369,7 @@ class DiceTray(QWidget):
         self.entry.ask(dice, [""] * sure + [game.name(who) for who, _ in kept], least=1)
 
     def _make_room(self, entering: bool) -> None:
-        self.felt.setMaximumWidth(fonts.px(ENTERING if entering else LYING))
+        self.surface.setMaximumWidth(fonts.px(ENTERING if entering else LYING))
 
     def _own_roll(self) -> Roll | None:
         state = self._game.state

@@ -443,7 +443,7 @@ class TableScreen(QWidget):
         self._place_slips()
         if any(isinstance(event, PhaseBegan) for event in change.events):
             self.game.select(-1)
-        if change.cause == "choose" and self.dice.felt.hasFocus():
+        if change.cause == "choose" and self.dice.surface.hasFocus():
             self.board.setFocus()  # the die has been used
 
     def _refused(self, refusal: Refusal) -> None:
