@@ -11,7 +11,7 @@ import pytest
 
 from companion.model.core.words import Message, Name, Words
 from companion.model.games.asagiri.adventure.record import Adventure, Link
-from companion.ui.games.asagiri.editors.adventure.editor import AdventureEditor
+from companion.ui.games.asagiri.editors.adventure.editor import ADVENTURE
 from companion.ui.games.asagiri.editors.adventure.lexicon import TITLES, AdventureLexicon
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.forms.shapes import (
@@ -55,7 +55,7 @@ def lexicon(tmp_path: Path) -> Iterator[tuple[AdventureLexicon, Any]]:
     workshop = new_workshop(tmp_path)
     pack = workshop.create("Mine", ("en", "fr", "it"))
     bench = Bench(workshop, pack)
-    record = AdventureEditor().blank(f"{pack}:rain", {"en": "Rain", "fr": "Pluie", "it": "Pioggia"}, bench)
+    record = ADVENTURE.blank(f"{pack}:rain", {"en": "Rain", "fr": "Pluie", "it": "Pioggia"}, bench)
     made = AdventureLexicon(bench)
     made.look_at(record)
     yield made, record

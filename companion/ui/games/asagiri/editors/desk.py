@@ -214,7 +214,7 @@ class Desk(Translated, QWidget):
         self.name = NameLine(bench, self)
         self.undo_ = InkButton("", "quiet", self, sign="undo", name=say("Undo"))
         self.redo_ = InkButton("", "quiet", self, sign="redo", name=say("Redo"))
-        self.body = editor.body(self.draft, bench, self)
+        self.body = editor.body(self.draft, bench)
         self.findings = Findings(self, shown=2, steady=True)
         for button in (self.back, self.undo_, self.redo_):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

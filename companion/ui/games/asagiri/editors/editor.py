@@ -15,9 +15,10 @@ itself) and shows a `Form` for a struct or a part of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter
@@ -52,45 +53,25 @@ class Body(Translated, QWidget):
         return ()
 
 
-class Editor(Protocol):
+@dataclass(frozen=True, slots=True)
+class Editor:
     """One kind of record; see the module."""
 
-    @property
-    def kind(self) -> str:
-        """Its id in the packs: ``tile``."""
-
-    @property
-    def one(self) -> Message:
-        """One of it: "Tile"."""
-
-    @property
-    def many(self) -> Message:
-        """Several: "Tiles"."""
-
-    @property
-    def new(self) -> Message:
-        """What makes one: "New tile"."""
-
-    @property
-    def ratio(self) -> float:
-        """Height of its small picture as a share of its width."""
-
-    def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
-        """A new record that passes `check`; `bench` knows what it may name."""
-
-    def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
-        """The widget for one record."""
-
-    def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
-        """The small picture of a record; one with faults is drawn as far as it can be."""
-
-
-@runtime_checkable
-class Playable(Protocol):
-    """An editor whose records can be played at once."""
-
-    def play(self, record: Json, bench: Bench, anchor: QWidget) -> None:
-        """Ask beside `anchor` who plays, then let `bench.tried` know."""
+    kind: str
+    """Its id in the packs: ``tile``."""
+    one: Message
+    """One of it ("Tile"), several ("Tiles"), and what makes one ("New tile")."""
+    many: Message
+    new: Message
+    blank: Callable[[str, dict[str, str], Bench], Json]
+    """A new record with an id and a name that passes `check`; the bench knows what it may name."""
+    body: Callable[[Draft, Bench], Body]
+    paint: Callable[[QPainter, QRectF, Json, Bench], None]
+    """The small picture of a record; one with faults is drawn as far as it can be."""
+    ratio: float = 1.0
+    """Height of the picture as a share of its width."""
+    play: Callable[[Json, Bench, QWidget], None] | None = None
+    """Ask beside a widget who plays, then let `bench.tried` know; None: it cannot be played at once."""
 
 
 DRAWN = QSize(248, round(248 * portrait.RATIO))

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, folded, say
-from companion.ui.games.asagiri.editors.adventure.editor import AdventureEditor
-from companion.ui.games.asagiri.editors.cards.editor import CharacterEditor, EquipmentEditor
-from companion.ui.games.asagiri.editors.sheets.editors import BandEditor, BoardEditor, KamiEditor, ScenarioEditor
-from companion.ui.games.asagiri.editors.skills.sheet import SkillEditor
-from companion.ui.games.asagiri.editors.tile.editor import TileEditor
+from companion.ui.games.asagiri.editors.adventure.editor import ADVENTURE
+from companion.ui.games.asagiri.editors.cards.editor import CHARACTER, EQUIPMENT
+from companion.ui.games.asagiri.editors.sheets.editors import BAND, BOARD, KAMI, SCENARIO
+from companion.ui.games.asagiri.editors.skills.sheet import SKILL
+from companion.ui.games.asagiri.editors.tile.editor import TILE
 from companion.ui.kit import keys
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label
@@ -28,10 +28,7 @@ from .bench import Bench
 from .editor import Editor
 from .prints import WIDE, BlankPrint, Prints, RecordPrint, Sheet
 
-EDITORS: tuple[Editor, ...] = (
-    CharacterEditor(), EquipmentEditor(), SkillEditor(), KamiEditor(), TileEditor(), BoardEditor(), BandEditor(),
-    ScenarioEditor(), AdventureEditor(),
-)  # fmt: skip
+EDITORS = (CHARACTER, EQUIPMENT, SKILL, KAMI, TILE, BOARD, BAND, SCENARIO, ADVENTURE)
 
 
 def editor_of(kind: str) -> Editor | None:

@@ -35,7 +35,6 @@ from companion.ui.kit.translator import tr
 
 from .bench import Bench, name_of
 from .desk import Desk
-from .editor import Playable
 from .packs import PackCard, PackList
 from .pages import EDITORS, Pages, editor_of
 
@@ -248,9 +247,10 @@ class WorkshopScreen(Screen):
     def _playing(self, kind: str, id: str, doings: dict[str, Callable[[], object]]) -> list[Line]:
         editor, record, sheet = editor_of(kind), self.bench.find(kind, id), self.pages.sheet(kind, id)
         sound = self.bench.content.find(kind, id) is not None
-        if not isinstance(editor, Playable) or record is None or sheet is None or not sound:
+        play = editor.play if editor is not None else None
+        if play is None or record is None or sheet is None or not sound:
             return []
-        doings[PLAY] = lambda: editor.play(record, self.bench, sheet)
+        doings[PLAY] = lambda: play(record, self.bench, sheet)
         return [Line(PLAY, tr(say("Play it now")), sign="play")]
 
     def _ask_where(self, kind: str, id: str) -> None:

@@ -17,7 +17,7 @@ from companion.model.core.words import Message, say
 from companion.ui.games.asagiri.cards import gear, portrait
 from companion.ui.games.asagiri.cards.face import FRESH
 from companion.ui.games.asagiri.editors.bench import Bench, Draft, name_of
-from companion.ui.games.asagiri.editors.editor import DRAWN, Body, sharp, shrunk
+from companion.ui.games.asagiri.editors.editor import DRAWN, Body, Editor, sharp, shrunk
 from companion.ui.games.asagiri.editors.forms.shapes import value_at
 from companion.ui.games.asagiri.editors.skills.record import blank_skill, owned
 from companion.ui.games.asagiri.editors.skills.sheet import SkillSheet
@@ -290,43 +290,27 @@ class EquipmentBody(CardBody):
         return [(say("Permanent, single use"), ["P", "S"])]
 
 
-class CharacterEditor:
-    """The `Editor` of profile cards."""
-
-    kind = "character"
-    one: Message = say("Character")
-    many: Message = say("Characters")
-    new: Message = say("New character")
-    ratio = portrait.RATIO
-
-    def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
-        return blank_character(id, name)
-
-    def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
-        return CharacterBody(draft, bench, parent)
-
-    def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
-        face = drawn_character(record, bench)
-        blank = unwritten(record, "vigilant")
-        with shrunk(pen, rect):
-            portrait.paint(pen, DRAWN, face, FRESH, palette.current(), sharp(pen), tray=False, unwritten=blank)
+def _paint_character(pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
+    face = drawn_character(record, bench)
+    blank = unwritten(record, "vigilant")
+    with shrunk(pen, rect):
+        portrait.paint(pen, DRAWN, face, FRESH, palette.current(), sharp(pen), tray=False, unwritten=blank)
 
 
-class EquipmentEditor:
-    """The `Editor` of equipment cards."""
+CHARACTER = Editor(
+    "character", say("Character"), say("Characters"), say("New character"),
+    blank=lambda id, name, _: blank_character(id, name), body=CharacterBody, paint=_paint_character,
+    ratio=portrait.RATIO,
+)  # fmt: skip
 
-    kind = "equipment"
-    one: Message = say("Equipment")
-    many: Message = say("Equipment")
-    new: Message = say("New equipment")
-    ratio = portrait.RATIO
 
-    def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
-        return blank_equipment(id, name)
+def _paint_equipment(pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
+    with shrunk(pen, rect):
+        gear.paint(pen, DRAWN, drawn_gear(record, bench), palette.current())
 
-    def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
-        return EquipmentBody(draft, bench, parent)
 
-    def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
-        with shrunk(pen, rect):
-            gear.paint(pen, DRAWN, drawn_gear(record, bench), palette.current())
+EQUIPMENT = Editor(
+    "equipment", say("Equipment"), say("Equipment"), say("New equipment"),
+    blank=lambda id, name, _: blank_equipment(id, name), body=EquipmentBody, paint=_paint_equipment,
+    ratio=portrait.RATIO,
+)  # fmt: skip

@@ -112,14 +112,6 @@ class Spot(QWidget):
             pen.drawRoundedRect(rect, 3, 3)
             paint_corners(pen, rect, theme.color("vermilion"))
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.update()
-
 
 def paint_corners(pen: QPainter, rect: QRectF, colour: QColor) -> None:
     """The focus mark of the whole window: four corners."""

@@ -23,7 +23,7 @@ from companion.ui.games.asagiri.cards.face import FRESH, face_of_character
 from companion.ui.games.asagiri.editors.adventure.panels import Panel
 from companion.ui.games.asagiri.editors.bench import Bench, Draft, name_of
 from companion.ui.games.asagiri.editors.cards.record import AtBench
-from companion.ui.games.asagiri.editors.editor import DRAWN, Body, sharp, shrunk
+from companion.ui.games.asagiri.editors.editor import DRAWN, Body, Editor, sharp, shrunk
 from companion.ui.games.asagiri.editors.forms.controls import FormContext
 from companion.ui.games.asagiri.new_game.boardstep import BoardStep
 from companion.ui.games.asagiri.new_game.draft import Draft as Board
@@ -43,9 +43,9 @@ Paint = Callable[[QPainter, QRectF, Json, Bench], None]
 class Likeness(QWidget):
     """What the record looks like in the game, as large as there is room."""
 
-    def __init__(self, draft: Draft, bench: Bench, paint: Paint, ratio: float, parent: QWidget | None = None) -> None:
+    def __init__(self, draft: Draft, bench: Bench, paint: Paint, ratio: float) -> None:
         """`ratio`: of its height to its width."""
-        super().__init__(parent)
+        super().__init__()
         self._draft, self._bench, self._paint, self._ratio = draft, bench, paint, ratio
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         draft.changed.connect(self.update)
@@ -72,12 +72,12 @@ class Likeness(QWidget):
 class SheetBody(Body):
     """A form made out of the record's type, and its likeness."""
 
-    def __init__(self, draft: Draft, bench: Bench, paint: Paint, ratio: float, parent: QWidget | None = None) -> None:
+    def __init__(self, draft: Draft, bench: Bench, paint: Paint, ratio: float) -> None:
         """For a record of a kind in `STRUCTS`."""
-        super().__init__(parent)
+        super().__init__()
         self.draft = draft
         self.writing = FormContext(draft, bench, SheetLexicon(bench), self)
-        self.likeness = Likeness(draft, bench, paint, ratio, self)
+        self.likeness = Likeness(draft, bench, paint, ratio)
         self.panel = Panel(self.writing, (STRUCTS[draft.kind], "", None))
         fold((self.likeness, 40), (self.panel, 60), on=self, spacing=26, most=520)
         draft.changed.connect(self.panel.refresh)
@@ -95,7 +95,7 @@ class BoardBody(Body):
     contexts: tuple[Context, ...] = ("laying",)
 
     def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.draft, self._bench = draft, bench
         self.step = BoardStep(Box(bench.content), self)
         self.step.setContentsMargins(0, 0, 0, 0)  # the desk has its own
@@ -139,137 +139,132 @@ def board_of(record: Json) -> ReadyBoard | None:
         return None
 
 
+def _on_form(
+    kind: str,
+    one: Message,
+    many: Message,
+    new: Message,
+    blank: Callable[[str, dict[str, str], Bench], Json],
+    paint: Paint,
+    ratio: float = portrait.RATIO,
+) -> Editor:
+    def body(draft: Draft, bench: Bench) -> Body:
+        return SheetBody(draft, bench, paint, ratio)
+
+    return Editor(kind, one, many, new, blank, body, paint, ratio)
+
+
 STAT = 4
 """A new Kami's stats: those of the Kami of the box, more or less."""
 
 
-class KamiEditor:
-    """The `Editor` of Kami: one form of one element (KAR-3)."""
-
-    kind = "kami"
-    one: Message = say("Kami")
-    many: Message = say("Kami")
-    new: Message = say("New Kami")
-    ratio = portrait.RATIO
-
-    def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
-        """A Kami of fire that has Influence, when the packs hold it (KAR-4)."""
-        influence = [skill for skill in ("house:influence",) if bench.content.find("skill", skill) is not None]
-        stats = dict.fromkeys(("attack", "defense", "movement", "willpower"), STAT)
-        return {"id": id, "name": name, "element": "fire", "form": "celestial", "stats": {**stats, "skills": influence}}
-
-    def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
-        return SheetBody(draft, bench, self.paint, self.ratio, parent)
-
-    def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
-        content = AtBench(bench)
-        try:
-            card = card_factory.kami("", content, str(record["id"]))
-            face = face_of_character(card, tr, content)
-        except (InvalidInput, KeyError):
-            _paint_name(pen, rect, record, bench)
-            return
-        with shrunk(pen, rect):
-            portrait.paint(pen, DRAWN, face, FRESH, palette.current(), sharp(pen), tray=False)
+def _blank_kami(id: str, name: dict[str, str], bench: Bench) -> Json:
+    """A Kami of fire that has Influence, when the packs hold it (KAR-4)."""
+    influence = [skill for skill in ("house:influence",) if bench.content.find("skill", skill) is not None]
+    stats = dict.fromkeys(("attack", "defense", "movement", "willpower"), STAT)
+    return {"id": id, "name": name, "element": "fire", "form": "celestial", "stats": {**stats, "skills": influence}}
 
 
-class ScenarioEditor:
-    """The `Editor` of scenario cards (KAR-6)."""
-
-    kind = "scenario"
-    one: Message = say("Scenario card")
-    many: Message = say("Scenario cards")
-    new: Message = say("New scenario card")
-    ratio = portrait.RATIO
-
-    def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
-        return {"id": id, "name": name, "effects": [{"type": "turns", "turns": 8}]}
-
-    def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
-        return SheetBody(draft, bench, self.paint, self.ratio, parent)
-
-    def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
-        try:
-            face = omen.face_of_omen(read(record, Scenario), tr)
-        except InvalidInput:
-            _paint_name(pen, rect, record, bench)
-            return
-        with shrunk(pen, rect):
-            omen.paint(pen, DRAWN, face, palette.current())
+def _paint_kami(pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
+    content = AtBench(bench)
+    try:
+        card = card_factory.kami("", content, str(record["id"]))
+        face = face_of_character(card, tr, content)
+    except (InvalidInput, KeyError):
+        _paint_name(pen, rect, record, bench)
+        return
+    with shrunk(pen, rect):
+        portrait.paint(pen, DRAWN, face, FRESH, palette.current(), sharp(pen), tray=False)
 
 
-class BandEditor:
-    """The `Editor` of ready bands (BND)."""
+KAMI = _on_form(
+    "kami", say("Kami"), say("Kami"), say("New Kami"), _blank_kami, _paint_kami,
+)  # fmt: skip
+"""Kami: one form of one element (KAR-3)."""
 
-    kind = "band"
-    one: Message = say("Band")
-    many: Message = say("Bands")
-    new: Message = say("New band")
-    ratio = 1.2
 
-    def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
-        return {"id": id, "name": name, "budget": 16, "members": [{"card": first_member(bench, {})}]}
+def _blank_scenario(id: str, name: dict[str, str], bench: Bench) -> Json:
+    return {"id": id, "name": name, "effects": [{"type": "turns", "turns": 8}]}
 
-    def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
-        return SheetBody(draft, bench, self.paint, self.ratio, parent)
 
-    def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
-        members = _members(record, bench)
-        inner = _paint_name(pen, rect, record, bench)
-        if not members:
-            return
-        theme, columns = palette.current(), 3 if len(members) > 4 else 2
-        rows = -(-len(members) // columns)
-        wide, high = inner.width() / columns, (inner.height() - fonts.px(22)) / max(rows, 2)
-        side = min(wide, high - fonts.px(14)) * 0.94
-        pen.setFont(fonts.font("small"))
-        for n, (card, _) in enumerate(members):
-            cell = QRectF(inner.left() + n % columns * wide, inner.top() + n // columns * high, wide, high)
-            picture = figure_pixmap(
-                card.silhouette, "round", "vigilant", False, "S", max(16, round(side)), theme, dpr=sharp(pen)
-            )
-            pen.drawPixmap(QPointF(cell.center().x() - side / 2, cell.top()), picture)
-            pen.setPen(theme.color("ink"))
-            words = pen.fontMetrics().elidedText(tr(Name.of(card.name)), Qt.TextElideMode.ElideRight, round(wide - 4))
-            pen.drawText(cell.adjusted(0, side, 0, 0), Qt.AlignmentFlag.AlignHCenter, words)
-        pen.setPen(theme.color("faded"))
-        cost = say(
-            "{cost} of {budget}", cost=str(band_rules.cost(members)), budget=zeni(int(record.get("budget") or 0))
+def _paint_scenario(pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
+    try:
+        face = omen.face_of_omen(read(record, Scenario), tr)
+    except InvalidInput:
+        _paint_name(pen, rect, record, bench)
+        return
+    with shrunk(pen, rect):
+        omen.paint(pen, DRAWN, face, palette.current())
+
+
+SCENARIO = _on_form(
+    "scenario", say("Scenario card"), say("Scenario cards"), say("New scenario card"),
+    _blank_scenario, _paint_scenario,
+)  # fmt: skip
+"""Scenario cards (KAR-6)."""
+
+
+def _blank_band(id: str, name: dict[str, str], bench: Bench) -> Json:
+    return {"id": id, "name": name, "budget": 16, "members": [{"card": first_member(bench, {})}]}
+
+
+def _paint_band(pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
+    members = _members(record, bench)
+    inner = _paint_name(pen, rect, record, bench)
+    if not members:
+        return
+    theme, columns = palette.current(), 3 if len(members) > 4 else 2
+    rows = -(-len(members) // columns)
+    wide, high = inner.width() / columns, (inner.height() - fonts.px(22)) / max(rows, 2)
+    side = min(wide, high - fonts.px(14)) * 0.94
+    pen.setFont(fonts.font("small"))
+    for n, (card, _) in enumerate(members):
+        cell = QRectF(inner.left() + n % columns * wide, inner.top() + n // columns * high, wide, high)
+        picture = figure_pixmap(
+            card.silhouette, "round", "vigilant", False, "S", max(16, round(side)), theme, dpr=sharp(pen)
         )
-        pen.drawText(inner, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight, tr(cost))
+        pen.drawPixmap(QPointF(cell.center().x() - side / 2, cell.top()), picture)
+        pen.setPen(theme.color("ink"))
+        words = pen.fontMetrics().elidedText(tr(Name.of(card.name)), Qt.TextElideMode.ElideRight, round(wide - 4))
+        pen.drawText(cell.adjusted(0, side, 0, 0), Qt.AlignmentFlag.AlignHCenter, words)
+    pen.setPen(theme.color("faded"))
+    cost = say("{cost} of {budget}", cost=str(band_rules.cost(members)), budget=zeni(int(record.get("budget") or 0)))
+    pen.drawText(inner, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight, tr(cost))
 
 
-class BoardEditor:
-    """The `Editor` of ready boards (CMP-1, KAR-5)."""
+BAND = _on_form(
+    "band", say("Band"), say("Bands"), say("New band"), _blank_band, _paint_band, 1.2,
+)  # fmt: skip
+"""Ready bands (BND)."""
 
-    kind = "board"
-    one: Message = say("Board")
-    many: Message = say("Boards")
-    new: Message = say("New board")
-    ratio = 1.0
 
-    def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
-        """Four tiles of one size: the commonest."""
-        sizes: dict[int, list[str]] = {}
-        for tile, data in bench.content.every("tile"):
-            if isinstance(data, dict):
-                sizes.setdefault(len(data.get("rows", ())), []).append(tile)
-        ids = max(sizes.values(), key=len, default=["none:none"])
-        return {"id": id, "name": name, "tiles": [{"tile": ids[n % len(ids)]} for n in range(4)]}
+def _blank_board(id: str, name: dict[str, str], bench: Bench) -> Json:
+    """Four tiles of one size: the commonest."""
+    sizes: dict[int, list[str]] = {}
+    for tile, data in bench.content.every("tile"):
+        if isinstance(data, dict):
+            sizes.setdefault(len(data.get("rows", ())), []).append(tile)
+    ids = max(sizes.values(), key=len, default=["none:none"])
+    return {"id": id, "name": name, "tiles": [{"tile": ids[n % len(ids)]} for n in range(4)]}
 
-    def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
-        return BoardBody(draft, bench, parent)
 
-    def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
-        board, content = board_of(record), AtBench(bench)
-        half = rect.width() / 2
-        for n, placed in enumerate(board.tiles if board is not None else ()):
-            try:
-                picture = tile_picture(cards.tile(content, placed.tile), placed.turns, half, dpr=sharp(pen))
-            except InvalidInput:
-                continue  # a tile with faults: its own sheet tells them
-            place = QRectF(rect.left() + n % 2 * half, rect.top() + n // 2 * half, half, half)
-            pen.drawPixmap(place, picture, QRectF(picture.rect()))
+def _paint_board(pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
+    board, content = board_of(record), AtBench(bench)
+    half = rect.width() / 2
+    for n, placed in enumerate(board.tiles if board is not None else ()):
+        try:
+            picture = tile_picture(cards.tile(content, placed.tile), placed.turns, half, dpr=sharp(pen))
+        except InvalidInput:
+            continue  # a tile with faults: its own sheet tells them
+        place = QRectF(rect.left() + n % 2 * half, rect.top() + n // 2 * half, half, half)
+        pen.drawPixmap(place, picture, QRectF(picture.rect()))
+
+
+BOARD = Editor(
+    "board", say("Board"), say("Boards"), say("New board"),
+    blank=_blank_board, body=BoardBody, paint=_paint_board, ratio=1.0,
+)  # fmt: skip
+"""Ready boards (CMP-1, KAR-5)."""
 
 
 def _members(record: Json, bench: Bench) -> list[band_rules.Member]:

@@ -18,7 +18,7 @@ from companion.model.games.asagiri.state.tiles import sealed
 from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.games.asagiri.board.scenery import ground_of, usual
 from companion.ui.games.asagiri.editors.bench import Bench, Draft
-from companion.ui.games.asagiri.editors.editor import Body
+from companion.ui.games.asagiri.editors.editor import Body, Editor, sharp
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
@@ -306,25 +306,19 @@ class TileBody(Body):
         return QSize(fonts.px(1060), fonts.px(620))
 
 
-class TileEditor:
-    """The `Editor` of tiles."""
+def _blank_tile(id: str, name: dict[str, str], bench: Bench) -> Json:
+    """An empty floor of eight squares by eight, as the tiles of the box (CMP-1)."""
+    return blank().written({"id": id, "name": name})
 
-    kind = "tile"
-    one: Message = say("Tile")
-    many: Message = say("Tiles")
-    new: Message = say("New tile")
-    ratio = 1.0
 
-    def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
-        """An empty floor of eight squares by eight, as the tiles of the box (CMP-1)."""
-        return blank().written({"id": id, "name": name})
+def _paint_tile(pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
+    sketch = Sketch.read(record)
+    dpr = sharp(pen)
+    picture = tile_picture(sketch.tile(str(record.get("id", ""))), 0, rect.width(), dpr=dpr)
+    pen.drawPixmap(rect, picture, QRectF(picture.rect()))
 
-    def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
-        return TileBody(draft, bench, parent)
 
-    def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
-        sketch = Sketch.read(record)
-        device = pen.device()
-        dpr = device.devicePixelRatio() if device is not None else 1.0
-        picture = tile_picture(sketch.tile(str(record.get("id", ""))), 0, rect.width(), dpr=dpr)
-        pen.drawPixmap(rect, picture, QRectF(picture.rect()))
+TILE = Editor(
+    "tile", say("Tile"), say("Tiles"), say("New tile"),
+    blank=_blank_tile, body=TileBody, paint=_paint_tile, ratio=1.0,
+)  # fmt: skip
