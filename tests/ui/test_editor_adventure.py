@@ -155,7 +155,7 @@ def test_a_tile_is_dragged_from_the_shelf_turned_moved_and_taken_away(qtbot: QtB
         chip = page.tiles.chip("house:inn-hall")
         assert chip is not None
         start = chip.rect().center()
-        target = map.pixel_of(20.3, 4.4)
+        target = map.pixel_of((20.3, 4.4))
         QTest.mousePress(chip, Qt.MouseButton.LeftButton, pos=start)
         end = chip.mapFromGlobal(map.mapToGlobal(target.toPoint()))
         for n in range(1, 9):
@@ -189,7 +189,7 @@ def test_a_tile_is_laid_by_keys_and_by_two_clicks(qtbot: QtBot, tmp_path: Path) 
         assert len(record(desk)["floors"][0]["tiles"]) == 5
         click(chip)
         assert map.hand.holds()
-        spot = map.pixel_of(-3.2, 4.1)
+        spot = map.pixel_of((-3.2, 4.1))
         QTest.mouseMove(map, spot.toPoint())
         QTest.mouseClick(map, Qt.MouseButton.LeftButton, pos=spot.toPoint())
         assert len(record(desk)["floors"][0]["tiles"]) == 6
@@ -207,9 +207,9 @@ def test_a_tile_never_lies_on_another(qtbot: QtBot, tmp_path: Path) -> None:
         desk, body = fresh(screen)
         floors(body)
         before = record(desk)["floors"]
-        drag(body.map, body.map.pixel_of(3, 3), body.map.pixel_of(11, 3))
+        drag(body.map, body.map.pixel_of((3, 3)), body.map.pixel_of((11, 3)))
         assert record(desk)["floors"] == before
-        drag(body.map, body.map.pixel_of(3, 3), body.map.pixel_of(3, -5.4))
+        drag(body.map, body.map.pixel_of((3, 3)), body.map.pixel_of((3, -5.4)))
         assert record(desk)["floors"] != before
 
 
@@ -218,10 +218,10 @@ def test_walls_doors_and_openings_of_the_adventure(qtbot: QtBot, tmp_path: Path)
         desk, body = fresh(screen)
         page, map = floors(body), body.map
         click(page.tools["wall"])
-        drag(map, map.pixel_of(3.0, 0.5), map.pixel_of(3.0, 2.5))
+        drag(map, map.pixel_of((3.0, 0.5)), map.pixel_of((3.0, 2.5)))
         assert record(desk)["floors"][0]["walls"] == [[[2, 0], "E"], [[2, 1], "E"], [[2, 2], "E"]]
         click(page.tools["door"])
-        drag(map, map.pixel_of(3.02, 1.5), map.pixel_of(3.02, 1.5))
+        drag(map, map.pixel_of((3.02, 1.5)), map.pixel_of((3.02, 1.5)))
         assert record(desk)["floors"][0]["doors"] == [[[2, 1], "E"]]
         wall = sorted(map.lines.tile_walls)[0]
         start, end = map.line_of(wall)

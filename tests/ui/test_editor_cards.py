@@ -18,8 +18,8 @@ from companion.model.core.words import Words
 from companion.model.games.asagiri.state import setup
 from companion.model.games.asagiri.state.record_kinds import spelled
 from companion.ui.games.asagiri.cards.face import Picture, cover, face_of_character, image
-from companion.ui.games.asagiri.editors.cards.crop import CUT, read_picture
 from companion.ui.games.asagiri.editors.cards.editor import CardBody, CharacterBody, EquipmentBody
+from companion.ui.games.asagiri.editors.cards.picture import CUT, read_picture
 from companion.ui.games.asagiri.editors.cards.record import blank_character, typed
 from companion.ui.games.asagiri.editors.cards.stage import Stage
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen

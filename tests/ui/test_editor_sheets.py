@@ -17,8 +17,7 @@ from companion.model.games.asagiri.state.scenarios import EFFECTS
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.games.asagiri.editors.forms.controls import PickSeveralControl
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
-from companion.ui.games.asagiri.editors.sheets.editors import BoardBody, SheetBody
-from companion.ui.games.asagiri.editors.sheets.lexicon import SheetLexicon
+from companion.ui.games.asagiri.editors.sheets import BoardBody, SheetBody, SheetLexicon
 from companion.ui.games.asagiri.new_game.draft import bare_plan, middle_of, token_on, token_places, with_token
 from companion.ui.games.asagiri.new_game.preview import BoardPreview
 from companion.ui.kit.popup import ChoicePopup

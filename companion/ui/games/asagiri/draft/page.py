@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.games.asagiri.state.vocabulary import DRAFTING
 from companion.ui.games.asagiri.controller.game import Game
-from companion.ui.games.asagiri.new_game.recruitsstep import FirstPage
+from companion.ui.games.asagiri.new_game.bandsstep import FirstPage
 from companion.ui.kit.layouts import OnePage, vbox
 from companion.ui.kit.theme import fonts
 

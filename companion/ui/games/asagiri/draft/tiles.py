@@ -13,8 +13,7 @@ from companion.model.games.asagiri.state.draft_state import QUARTERS
 from companion.model.games.asagiri.table.corrections import SetDoor, SetOpening
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.new_game.draft import Draft, Laid, bare_plan, side_of, token_on, with_token
-from companion.ui.games.asagiri.new_game.preview import BoardPreview
-from companion.ui.games.asagiri.new_game.prints import TILE, Print
+from companion.ui.games.asagiri.new_game.preview import TILE, BoardPreview, Print
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label

@@ -12,7 +12,6 @@ from companion.model.core.contract import Json
 from companion.model.core.words import Message, folded, say
 from companion.ui.games.asagiri.editors.adventure.editor import ADVENTURE
 from companion.ui.games.asagiri.editors.cards.editor import CHARACTER, EQUIPMENT
-from companion.ui.games.asagiri.editors.sheets.editors import BAND, BOARD, KAMI, SCENARIO
 from companion.ui.games.asagiri.editors.skills.sheet import SKILL
 from companion.ui.games.asagiri.editors.tile.editor import TILE
 from companion.ui.kit import keys
@@ -27,6 +26,7 @@ from companion.ui.kit.translator import says, tr
 from .bench import Bench
 from .editor import Editor
 from .prints import WIDE, BlankPrint, Prints, RecordPrint, Sheet
+from .sheets import BAND, BOARD, KAMI, SCENARIO
 
 EDITORS = (CHARACTER, EQUIPMENT, SKILL, KAMI, TILE, BOARD, BAND, SCENARIO, ADVENTURE)
 

@@ -23,8 +23,7 @@ from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated
 
 from .draft import Draft, Laid, bare_plan, with_token
-from .preview import BoardPreview
-from .prints import TILE, Print
+from .preview import TILE, BoardPreview, Print
 
 
 class BoardStep(Translated, QWidget):

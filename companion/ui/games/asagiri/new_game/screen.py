@@ -27,11 +27,10 @@ from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings, GameStorage, Mode, with_bands
 
 from .adventurestep import AdventureStep
-from .bandsstep import BandsStep
+from .bandsstep import BandsStep, RecruitsStep
 from .boardstep import BoardStep
 from .draft import Draft
 from .players import PlayersStep
-from .recruitsstep import RecruitsStep
 from .summary import SummaryStep
 
 TITLES = (say("Players"), say("Bands"), say("Board"), say("Start"))

@@ -9,12 +9,13 @@ from PySide6.QtGui import QPainter, QPen
 
 from companion.model.core.words import say
 from companion.model.games.asagiri.state.board import FACINGS
+from companion.ui.games.asagiri.editors.floor_canvas import Point
 from companion.ui.games.asagiri.editors.forms.shapes import NOTHING, value_at, with_value
 from companion.ui.games.asagiri.editors.tile.sketch import Barrier, Run, between, edge_near, place_of
 from companion.ui.kit.theme import fonts, ink, palette
 
 from .laying import FloorLines, LaidTile, Place, Square, beside, floors_of, moved_tile, snapped, with_tile, without_tile
-from .map import FloorMap, Hand, Hands, Point
+from .map import FloorMap, Hand, Hands
 from .marks import Mark, zones_of
 
 FAR = 16
@@ -275,8 +276,7 @@ class Painting(Hand):
         self._adds = None
 
     def paint(self, pen: QPainter) -> None:
-        if self.map.over is not None and place_of(self.map.over) in self.map.lines.squares:
-            self._frame(pen, place_of(self.map.over))
+        self.map.paint_meant(pen)
 
 
 class Pointing(Hand):
@@ -296,8 +296,7 @@ class Pointing(Hand):
         return True
 
     def paint(self, pen: QPainter) -> None:
-        if self.map.over is not None and place_of(self.map.over) in self.map.lines.squares:
-            self._frame(pen, place_of(self.map.over))
+        self.map.paint_meant(pen)
 
 
 class Stepping(Hand):
@@ -332,9 +331,8 @@ class Stepping(Hand):
 
     def paint(self, pen: QPainter) -> None:
         if self.foot is not None and self.foot[2] == self.map.floor:
-            self._frame(pen, self.foot[:2])
-        if self.map.over is not None and place_of(self.map.over) in self.map.lines.squares:
-            self._frame(pen, place_of(self.map.over))
+            self.map.paint_frame(pen, self.foot[:2])
+        self.map.paint_meant(pen)
 
 
 class Lining(Hand):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -15,12 +15,12 @@ from companion.model.games.asagiri.adventure import record as r
 from companion.model.games.asagiri.adventure.explain import Cast, explain
 from companion.model.games.asagiri.state.board import BLOCKING, CLEAR
 from companion.ui.games.asagiri.editors.bench import Bench, name_of
-from companion.ui.games.asagiri.editors.forms.shapes import Choice, Field, Pick, StructType, blank, value_at
+from companion.ui.games.asagiri.editors.forms.shapes import Choice, Field, Lexicon, Pick, StructType, blank, value_at
 from companion.ui.kit.translator import tr
 
 from .laying import Place, floors_of, places, typed
 
-LABELS: Mapping[str, Message] = {
+LABELS: Mapping[str | tuple[StructType, str], Message] = {
     "name": say("Name"), "side": say("Side"), "zone": say("Zone"), "figure": say("Figure"), "object": say("Object"),
     "count": say("How many"), "trait": say("With the trait"), "zeni": say("Zeni lost"), "turns": say("Turns"),
     "turn": say("Turn number"), "at": say("Square"), "least": say("At least"), "of": say("Of these"),
@@ -43,9 +43,6 @@ LABELS: Mapping[str, Message] = {
     "members": say("Figures"), "fact": say("Fact"), "origin": say("Earlier adventure"), "changes": say("Then"),
     "squares": say("Squares"), "range": say("Longest shot"), "rule": say("Rule"),
     "reinforcement": say("Reinforcement"),
-}  # fmt: skip
-"""By field, wherever it is."""
-SPECIAL: Mapping[tuple[StructType, str], Message] = {
     (r.Adventure, "turns"): say("Turn limit"),
     (r.Reinforcement, "turn"): say("From turn"),
     (r.Reinforcement, "zone"): say("Through"),
@@ -61,7 +58,7 @@ SPECIAL: Mapping[tuple[StructType, str], Message] = {
     (r.Floor, "name"): say("This floor"),
     (r.Goal, "when"): say("Condition"),
     (r.Fact, "when"): say("Condition"),
-}
+}  # fmt: skip
 TITLES: Mapping[StructType, Message] = {
     c.Eliminate: say("Disable"), c.Escape: say("Leave the board"), c.Rescue: say("Free a captive"),
     c.Reach: say("Reach a zone"), c.Hold: say("Hold a zone"), c.Carry: say("Carry an object"),
@@ -116,57 +113,43 @@ VALUES: Mapping[str, Message] = {
     "idol": say("idol"), "key": say("key"), "sack": say("sack"), "child": say("child"), "casket": say("casket"),
     "jar": say("jar"), "grave": say("grave"),
 }  # fmt: skip
-OPEN: Mapping[str, Message] = {
+OPEN: Mapping[str | tuple[StructType, str], Message] = {
     "figure": say("any"), "trait": say("any"), "zeni": say("not asked"), "side": say("either side"),
     "zone": say("anywhere"), "object": say("none"), "equipment": say("nothing"), "at": say("no square"),
     "deploy": say("first row"), "limit": say("as usual"), "turns": say("no limit"), "deploys": say("player A"),
     "priority": say("whose phase it is"), "least": say("all"), "words": say("same as the condition"),
     "ending": say("nothing"), "draw": say("nothing"), "teaches": say("nothing"), "most": say("any number"),
     "traits": say("any"), "name": say("no name"),
-}  # fmt: skip
-OPEN_SPECIAL: Mapping[tuple[StructType, str], Message] = {
     (c.Eliminate, "count"): say("all"),
     (c.Hold, "at"): say("any turn"),
     (r.Object, "at"): say("hidden"),
     (r.Hired, "at"): say("to be deployed"),
-}
-HIDDEN = {"id", "part", "provenance"}
-HIDDEN_SPECIAL = {(r.Fact, "fact"), (r.Adventure, "sides"), (r.Adventure, "floors"), (r.Adventure, "name")}
-
+}  # fmt: skip
+HIDDEN: Collection[str | tuple[StructType, str]] = {
+    "id", "part", "provenance", (r.Fact, "fact"), (r.Adventure, "sides"), (r.Adventure, "floors"),
+    (r.Adventure, "name"),
+}  # fmt: skip
+"""Ids are nobody's business; floors and sides have pages of their own."""
 
 CARDS = {"card": "character", "equipment": "equipment"}
 SIDES = {"one", "two"}
 MASKS = {"demon_hunter": "mask-hunter", "evil_creature": "mask-creature", "mercenary": "mask-mercenary"}
 
 
-class AdventureLexicon:
-    """See `companion.ui.games.asagiri.editors.forms.shapes.Lexicon`."""
+class AdventureLexicon(Lexicon):
+    """The words of adventures; what can be chosen out of the record and the packs, live words, new things that fit."""
+
+    labels, titles, lines, values, open, hidden = LABELS, TITLES, LINES, VALUES, OPEN, HIDDEN
 
     def __init__(self, bench: Bench) -> None:
         self._bench = bench
         self._cast: tuple[object, Cast | None] = (None, None)
 
-    def label(self, field: Field) -> Message:
-        return SPECIAL.get((field.owner, field.name)) or LABELS.get(field.name) or Message(field.name)
-
-    def shown(self, field: Field) -> bool:
-        """Ids are nobody's business; floors and sides have pages of their own."""
-        return field.name not in HIDDEN and (field.owner, field.name) not in HIDDEN_SPECIAL
-
-    def title(self, struct: StructType) -> Message:
-        return TITLES.get(struct) or Message(struct.__name__)
-
-    def line(self, struct: StructType) -> Message | None:
-        return LINES.get(struct)
-
     def word(self, field: Field, value: str) -> Message:
         """A word of the type; sides by the names that the adventure gives them."""
         if value in SIDES:
             return say("{name}", name=self._side(value))
-        return VALUES.get(value) or Message(value)
-
-    def left_open(self, field: Field) -> Message:
-        return OPEN_SPECIAL.get((field.owner, field.name)) or OPEN.get(field.name) or say("not set")
+        return super().word(field, value)
 
     def _side(self, side: str) -> Name:
         names = name_of(value_at(self._record, f"/sides/{('one', 'two').index(side)}"))

@@ -1,37 +1,45 @@
-"""The map of an adventure: its floors with zones, figures and things, and a hand that works on them.
+"""The map of an adventure: its floors from above, with zones, figures and things, and a hand that works on them.
 
-The map changes the record by `FormContext.draft` alone; what a press means is the business of its `hand`.
+What is laid is seen at once by quick pictures, then by the board's own painter. The map changes the record by its
+`FormContext` alone; what a press means is the business of its `hand`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Literal, TypeAlias
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Json
+from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, Name, say
+from companion.model.games.asagiri.adventure.play import board_of_record
 from companion.model.games.asagiri.state.board import DIRECTIONS
 from companion.model.games.asagiri.state.formatting import place_words
+from companion.ui.games.asagiri.board import scenery
+from companion.ui.games.asagiri.board.floor import FloorPicture
+from companion.ui.games.asagiri.board.geometry import CELL, Geometry
+from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.games.asagiri.editors.bench import name_of
+from companion.ui.games.asagiri.editors.floor_canvas import ARROWS, FloorCanvas, Point, Square
 from companion.ui.games.asagiri.editors.forms.controls import FormContext
 from companion.ui.games.asagiri.editors.forms.shapes import value_at
 from companion.ui.games.asagiri.editors.tile.sketch import place_of
 from companion.ui.kit import keys
 from companion.ui.kit.theme import fonts, ink, palette
 
-from .floorview import FloorView
-from .laying import Square
+from .laying import FloorLines, LaidTile, floors_of, typed
 from .marks import Mark, band_of, marks_of, paint_mark, paint_zone, zones_of
 
+QUIET_MS = 200
+"""How long nothing changes before the fine picture is begun."""
+LARGEST = 72
+"""Pixels of a square at text scale 1."""
+
 Tool: TypeAlias = Literal["look", "tile", "paint", "spot", "wall", "door", "stairs"]
-_ARROWS = {Qt.Key.Key_Up: 0, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 2, Qt.Key.Key_Left: 3}
-
-
-Point: TypeAlias = tuple[float, float]
 
 
 class Hand:
@@ -91,40 +99,40 @@ class Hand:
     def _change(self, record: Json, deed: Message, merge: str = "") -> None:
         self.map.writing.draft.change(record, self.map.writing.say(deed), merge)
 
-    def _frame(self, pen: QPainter, square: Square) -> None:
-        pen.setBrush(Qt.BrushStyle.NoBrush)
-        pen.setPen(QPen(palette.current().color("vermilion"), fonts.px(2.4)))
-        pen.drawRect(self.map.rect_of(square).adjusted(1, 1, -1, -1))
-
 
 Hands: TypeAlias = Mapping[Tool, Callable[["FloorMap"], Hand]]
 """What makes the hand of each tool."""
 
 
-class FloorMap(FloorView):
-    """See the module. `selected` carries the pointer of what was pressed; `hovered` words; `ended`: a square that
-    somebody asked for is found, or given up; `floor_shown` the number of a floor.
+class FloorMap(FloorCanvas):
+    """See the module. `room`: squares of free table around the floor.
+
+    `selected` carries the pointer of what was pressed; `ended`: a square that somebody asked for is found, or given
+    up; `floor_shown` the number of a floor.
     """
 
     selected = Signal(str)
-    hovered = Signal(str)
     ended = Signal()
     floor_shown = Signal(int)
 
     def __init__(self, writing: FormContext, hands: Hands, parent: QWidget | None = None) -> None:
-        super().__init__(writing, parent)
+        super().__init__(parent)
+        self.writing = writing
+        self.floor = 0
+        self.room = 1.0
+        self.floors: list[list[LaidTile]] = []
+        self.lines = FloorLines(frozenset(), frozenset(), frozenset())
+        self._drawn: object = None
+        self._view = QRectF(-1, -1, 10, 10)
+        self._fine: FloorPicture | None = None
+        self._ready: FloorPicture | None = None
         self._hands = hands
         self.tool: Tool = "look"
         self.hand = hands["look"](self)
         self.pointer = ""
         """What is selected; for `paint` and `spot`: what is written."""
-        self.at: Square | None = None
-        """Where the keys are."""
-        self.over: tuple[float, float] | None = None
-        """Where the pointer is, in squares."""
         self.marks: list[Mark] = []
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
+        self.quiet.timeout.connect(self._work)
         writing.draft.changed.connect(self.reread)
         self.retranslate()
         self.reread()
@@ -135,19 +143,145 @@ class FloorMap(FloorView):
         self.update()
 
     def reread(self) -> None:
+        """The record has changed."""
         before = self.floor
-        super().reread()
+        self.floors = floors_of(self.record, self.tile_record)
+        self.floor = max(0, min(self.floor, len(self.floors) - 1))
+        self.lines = FloorLines.read(self.record, self.floor, self.laid)
         self.marks = marks_of(self.record)
+        drawn = (self.floors, self.lines, value_at(self.record, "/stairs"), self.floor)
+        if drawn != self._drawn:
+            self._drawn = drawn
+            self.begin_fine()
         if self.floor != before:
             self.frame()
             self.floor_shown.emit(self.floor)
+        self.update()
 
     def show_floor(self, floor: int) -> None:
-        before = self.floor
-        super().show_floor(floor)
-        if self.floor != before:
-            self.at = None
+        if floor != self.floor and 0 <= floor < max(1, len(self.floors)):
+            self.floor, self.at = floor, None
+            self.reread()
+            self.frame()
             self.floor_shown.emit(self.floor)
+
+    def sizeHint(self) -> QSize:
+        return QSize(fonts.px(560), fonts.px(560))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(fonts.px(300), fonts.px(300))
+
+    def refresh(self) -> None:
+        self.begin_fine()
+        self.update()
+
+    @property
+    def record(self) -> Json:
+        return self.writing.draft.record
+
+    @property
+    def laid(self) -> list[LaidTile]:
+        return self.floors[self.floor] if self.floor < len(self.floors) else []
+
+    def tile_record(self, id: str) -> Json | None:
+        return self.writing.bench.find("tile", id)
+
+    def frame(self) -> None:
+        """Look at the whole floor, and some table around it."""
+        box = QRectF(0, 0, 8, 8)
+        if self.laid:
+            left, top = min(tile.at[0] for tile in self.laid), min(tile.at[1] for tile in self.laid)
+            right = max(tile.at[0] + tile.size for tile in self.laid)
+            bottom = max(tile.at[1] + tile.size for tile in self.laid)
+            box = QRectF(left, top, right - left, bottom - top)
+        self._view = box.adjusted(-self.room, -self.room, self.room, self.room)
+        self.quiet.start(QUIET_MS)
+        self.update()
+
+    @property
+    def middle(self) -> Point:
+        """The place in the middle of what is seen."""
+        return self._view.center().x(), self._view.center().y()
+
+    def cell(self) -> float:
+        """Pixels of a square."""
+        share = min(self.width() / self._view.width(), self.height() / self._view.height())
+        return max(4.0, min(float(fonts.px(LARGEST)), share))
+
+    def pixel_of(self, point: Point) -> QPointF:
+        (x, y), cell, (u, v) = point, self.cell(), self.middle
+        return QPointF(self.width() / 2 + (x - u) * cell, self.height() / 2 + (y - v) * cell)
+
+    def point_at(self, at: QPointF) -> Point:
+        """The place of the floor under a pixel."""
+        cell, (u, v) = self.cell(), self.middle
+        return u + (at.x() - self.width() / 2) / cell, v + (at.y() - self.height() / 2) / cell
+
+    def area(self, at: Point, size: int) -> QRectF:
+        side = self.cell() * size
+        return QRectF(self.pixel_of(at), QSizeF(side, side))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.begin_fine()
+
+    def begin_fine(self) -> None:
+        """What was painted is old: begin anew when it has been quiet for a moment."""
+        self._fine = self._ready = None
+        self.quiet.start(QUIET_MS)
+
+    def _work(self) -> None:
+        if not self.isVisible() or self._ready is not None:
+            return
+        if self._fine is None:
+            self._fine = self._picture()
+        if self._fine is None:
+            return
+        if self._fine.work():
+            self.quiet.start(5)
+            return
+        self._ready = self._fine
+        self.update()
+
+    def _picture(self) -> FloorPicture | None:
+        """The floor as the game lays it; None while it cannot be laid: the quick pictures show that."""
+        record = typed(self.record)
+        if record is None:
+            return None
+        try:
+            board = board_of_record(record, self.writing.bench.content)
+        except InvalidInput:
+            return None
+        look = scenery.of_floors(
+            [[(tile.tile, tile.turns, tile.at) for tile in floor if tile.tile is not None] for floor in self.floors]
+        )
+        return FloorPicture(Geometry(board, self.floor), look, palette.current(), self.level())
+
+    def paint_floor(self, pen: QPainter, without: Collection[int] = ()) -> None:
+        """Paint the floor; `without` tiles that are in somebody's hand."""
+        fine = self._ready
+        if fine is None or without:
+            for n, tile in enumerate(self.laid):
+                if n not in without:
+                    self.paint_tile(pen, tile, tile.at)
+            return
+        page = fine.geometry.page
+        self.paint_picture(pen, fine, self.pixel_of((page.left() / CELL, page.top() / CELL)))
+        for edge in sorted(fine.geometry.board.floors[self.floor].doors):
+            self.paint_door(pen, edge)
+
+    def paint_tile(self, pen: QPainter, tile: LaidTile, at: Point) -> None:
+        """Paint one tile at a place; of one that no pack holds, its id."""
+        theme, where = palette.current(), self.area(at, tile.size)
+        if tile.tile is None:
+            pen.setPen(QPen(theme.color("shaken"), 2, Qt.PenStyle.DashLine))
+            pen.setBrush(theme.color("surface", 0.7))
+            pen.drawRect(where)
+            pen.setFont(fonts.font("small"))
+            pen.drawText(where, Qt.AlignmentFlag.AlignCenter, tile.id)
+            return
+        picture = tile_picture(tile.tile, tile.turns, where.width(), dpr=self.devicePixelRatioF())
+        pen.drawPixmap(where, picture, QRectF(picture.rect()))
 
     def use(self, tool: Tool, pointer: str | None = None) -> Hand:
         """Hold another tool; `pointer`: what is selected, or written with it."""
@@ -207,7 +341,7 @@ class FloorMap(FloorView):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self.over = self.point_at(event.position())
         self.hand.move(self.over)
-        self._tell()
+        self.tell()
         self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -224,13 +358,7 @@ class FloorMap(FloorView):
         else:
             event.ignore()
 
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self.over = None
-        self._tell()
-        self.update()
-
-    def _tell(self) -> None:
+    def tell(self) -> None:
         square = self.at if self.at is not None else place_of(self.over) if self.over is not None else None
         if square is None or square not in self.lines.squares:
             self.hovered.emit("")
@@ -258,8 +386,8 @@ class FloorMap(FloorView):
             taken = self.hand.turn(1 if turn == "adventure.turn_right" else 3)
         elif held & ~Qt.KeyboardModifier.ShiftModifier:
             taken = False
-        elif key in _ARROWS:
-            dx, dy = DIRECTIONS[2 * _ARROWS[key]]
+        elif key in ARROWS:
+            dx, dy = DIRECTIONS[2 * ARROWS[key]]
             if not self.hand.arrow(dx, dy, far=back):
                 self._step(dx, dy)
         elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
@@ -281,7 +409,7 @@ class FloorMap(FloorView):
         elif any(tile.covers(self.at[0] + dx, self.at[1] + dy) for tile in self.laid):
             self.at = (self.at[0] + dx, self.at[1] + dy)
         self.over = None
-        self._tell()
+        self.tell()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with ink.painting(self) as pen:
@@ -292,9 +420,12 @@ class FloorMap(FloorView):
                     self.paint_one(pen, mark, mark.at[:2])
             self.hand.paint(pen)
             if self.at is not None and self.hasFocus():
-                pen.setBrush(Qt.BrushStyle.NoBrush)
-                pen.setPen(QPen(palette.current().color("vermilion"), fonts.px(2.4)))
-                pen.drawRect(self.rect_of(self.at).adjusted(1, 1, -1, -1))
+                self.paint_frame(pen, self.at)
+
+    def paint_meant(self, pen: QPainter) -> None:
+        """The square under the pointer."""
+        if self.over is not None and place_of(self.over) in self.lines.squares:
+            self.paint_frame(pen, place_of(self.over))
 
     def _paint_zones(self, pen: QPainter) -> None:
         for n, _, squares in zones_of(self.record):

@@ -32,9 +32,8 @@ from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import palette
 from companion.ui.kit.translator import tr
 
-from .crop import Cropper, read_picture
 from .faces import SIDES, Faces, GearFaces
-from .looks import Looks
+from .picture import Cropper, Looks, read_picture
 from .record import blank_character, blank_equipment, drawn_character, drawn_gear, title_of, unwritten
 from .stage import Stage
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from abc import abstractmethod
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final, Literal, Protocol, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import inspect
 
 from companion.model.core.contract import Json
-from companion.model.core.words import Message, Name
+from companion.model.core.words import Message, Name, say
 
 NOTHING: Final = object()
 """Written in the place of a value: the field goes."""
@@ -266,34 +267,51 @@ class Choice:
     sign: str = ""
 
 
-class Lexicon(Protocol):
-    """See the module. `record` is always the whole record, as it is now."""
+class Lexicon:
+    """What an editor tells its forms in words. `record` is always the whole record, as it is now.
+
+    The tables are by the name of a field, wherever it is, or by struct and name; by struct; by word.
+    """
+
+    labels: Mapping[str | tuple[StructType, str], Message] = {}
+    hidden: Collection[str | tuple[StructType, str]] = ("id", "provenance")
+    """Fields that the form does not show."""
+    titles: Mapping[StructType, Message] = {}
+    lines: Mapping[StructType, Message] = {}
+    """What a node does, in a sentence."""
+    values: Mapping[str, Message] = {}
+    open: Mapping[str | tuple[StructType, str], Message] = {}
+    """What it means when a field that may be left open is."""
+    unset: Message = say("not set")
 
     def label(self, field: Field) -> Message:
-        """What a field is called."""
+        return self.labels.get((field.owner, field.name)) or self.labels.get(field.name) or Message(field.name)
 
     def shown(self, field: Field) -> bool:
-        """Whether the form shows it at all; ids and provenance it does not."""
+        return field.name not in self.hidden and (field.owner, field.name) not in self.hidden
 
-    def title(self, struct: type[msgspec.Struct]) -> Message:
-        """What a node is called, to choose it."""
+    def title(self, struct: StructType) -> Message:
+        return self.titles.get(struct) or Message(struct.__name__)
 
-    def line(self, struct: type[msgspec.Struct]) -> Message | None:
-        """A sentence that says what it does."""
+    def line(self, struct: StructType) -> Message | None:
+        return self.lines.get(struct)
 
     def word(self, field: Field, value: str) -> Message:
-        """One of the words a field can hold."""
+        return self.values.get(value) or Message(value)
 
     def left_open(self, field: Field) -> Message:
-        """What it means when a field that may be left open is."""
+        return self.open.get((field.owner, field.name)) or self.open.get(field.name) or self.unset
 
+    @abstractmethod
     def choices(self, field: Field, record: Json) -> Sequence[Choice] | None:
         """What else can be chosen: zones of the record, cards of the packs; None: whatever the type allows."""
 
-    def sentence(self, value: Json, struct: type[msgspec.Struct], record: Json) -> Message | Name | str:
+    @abstractmethod
+    def sentence(self, value: Json, struct: StructType, record: Json) -> Message | Name | str:
         """What a thing of a list says of itself, live."""
 
-    def fresh(self, struct: type[msgspec.Struct], record: Json) -> dict[str, Any]:
+    @abstractmethod
+    def fresh(self, struct: StructType, record: Json) -> dict[str, Any]:
         """A new thing of this type that passes the check, as far as there is one."""
 
 

@@ -31,19 +31,12 @@ def head_font() -> QFont:
 
 
 class ChipButton(QAbstractButton):
-    """`typed`: a letter that begins a choice; `digit`, `stepped`: a number is written or stepped; `signed`: its sign is
-    turned; `removed`, `moved`: the part or the line goes, or changes its place; `walked`: to another chip, `climbed`:
-    to another line.
+    """`acted` says what keys do to it, and with what: `type` a letter that begins a choice; `digit` (and whether it
+    belongs to the one before), `step` and `sign` a number; `remove` the part or the line, `move` it; `walk` to another
+    chip, `climb` to another line.
     """
 
-    typed = Signal(str)
-    digit = Signal(int, bool)
-    stepped = Signal(int)
-    signed = Signal()
-    removed = Signal()
-    moved = Signal(int)
-    walked = Signal(int)
-    climbed = Signal(int)
+    acted = Signal(str, object)
 
     def __init__(self, chip: Chip, parent: QWidget) -> None:
         super().__init__(parent)
@@ -102,27 +95,27 @@ class ChipButton(QAbstractButton):
         held = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
         number = self.chip.does in ("number", "amount")
         if held == Qt.KeyboardModifier.AltModifier and key in _LINES:
-            self.moved.emit(_LINES[key])
+            self.acted.emit("move", _LINES[key])
         elif held:
             super().keyPressEvent(event)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.click()
         elif key in _WAYS:
-            self.walked.emit(_WAYS[key])
+            self.acted.emit("walk", _WAYS[key])
         elif key in _LINES:
-            self.climbed.emit(_LINES[key])
+            self.acted.emit("climb", _LINES[key])
         elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self.removed.emit()
+            self.acted.emit("remove", None)
         elif number and text.isdigit():
             now = time.monotonic()
-            self.digit.emit(int(text), now - self._last < QUICK)
+            self.acted.emit("digit", (int(text), now - self._last < QUICK))
             self._last = now
         elif number and text == "-":
-            self.signed.emit()
+            self.acted.emit("sign", None)
         elif number and text == "+":
-            self.stepped.emit(1)
+            self.acted.emit("step", 1)
         elif text.strip() and text.isprintable():
-            self.typed.emit(text)
+            self.acted.emit("type", text)
         else:
             super().keyPressEvent(event)
 

@@ -46,6 +46,7 @@ from .record import (
     read,
     struct_at,
     tidy,
+    with_die,
     without,
 )
 from .sentence import Chip, nodes_of, windows_said
@@ -66,13 +67,14 @@ class Hands(QObject):
         self._draft, self._bench, self._page = draft, bench, page
         self.unfolded: set[str] = set()
         self.picker: Picker | None = None
-        page.pressed.connect(lambda chip: self.press(chip, ""))
-        page.typed.connect(self._typed)
-        page.digit.connect(self._digit)
-        page.stepped.connect(self._step)
-        page.signed.connect(self._turn_sign)
-        page.removed.connect(self.remove)
-        page.moved.connect(self._move)
+        page.acted.connect(self._act)
+
+    def _act(self, chip: Chip, what: str, value: Any) -> None:
+        doings: dict[str, Callable[[Chip, Any], None]] = {
+            "press": self.press, "type": self._typed, "digit": self._digit, "step": self._step,
+            "sign": self._turn_sign, "remove": self.remove, "move": self._move,
+        }  # fmt: skip
+        doings[what](chip, value)
 
     def _write(self, record: Json, pointer: str, deed: Message) -> None:
         manifest = self._bench.manifest
@@ -139,9 +141,6 @@ class Hands(QObject):
         else:
             self.press(chip, text)
 
-    def _tag(self, chip: Chip) -> str:
-        return (tag(chip.field.owner) or phrases.WHO) if chip.field is not None else ""
-
     def _objection(self, record: Json) -> Callable[[Json], str]:
         """Says of another record what is wrong with it that was not wrong before."""
         skill = read(record)
@@ -166,7 +165,7 @@ class Hands(QObject):
         lines = []
         for word in chip.shape.values:
             wrong = "" if word == held else objection(grounded(record, chip.pointer, word))
-            words = tr(phrases.value(self._tag(chip), chip.field.name, word))
+            words = tr(phrases.value(tag(chip.field.owner), chip.field.name, word))
             lines.append(Line(word, words, refusal=wrong, chosen=word == held))
         lines.sort(key=lambda line: bool(line.refusal))
         self._pick(chip, lines, lambda word: self._put(chip, word), typed=typed)
@@ -174,7 +173,7 @@ class Hands(QObject):
     def _pick_several(self, chip: Chip, typed: str) -> None:
         assert chip.field is not None
         order, name = chip.shape.of.values, chip.field.name
-        lines = [Line(word, tr(phrases.value(self._tag(chip), name, word))) for word in order]
+        lines = [Line(word, tr(phrases.value(tag(chip.field.owner), name, word))) for word in order]
 
         def toggle(word: str) -> None:
             held = set(self._value(chip) or ())
@@ -210,7 +209,8 @@ class Hands(QObject):
         assert isinstance(bounds, Number)
         return bounds
 
-    def _digit(self, chip: Chip, digit: int, more: bool) -> None:
+    def _digit(self, chip: Chip, typed: tuple[int, bool]) -> None:
+        digit, more = typed
         bounds, held = self._bounds(chip), self._value(chip)
         old = abs(held) if isinstance(held, int) else 0
         value = old * 10 + digit if more and 0 < old * 10 + digit <= bounds.most and old else digit
@@ -228,7 +228,7 @@ class Hands(QObject):
         held = self._value(chip)
         self._number(chip, held + step if isinstance(held, int) else 1)
 
-    def _turn_sign(self, chip: Chip) -> None:
+    def _turn_sign(self, chip: Chip, _: object) -> None:
         held = self._value(chip)
         if self._bounds(chip).least < 0 and isinstance(held, int):
             self._number(chip, -held if held else -1)
@@ -314,7 +314,7 @@ class Hands(QObject):
         if slot is None and len(faces) == 1:
             self._write(paid_with(record, faces[0]), "/element", say("What it costs"))
         else:
-            self._write(costing(record, _with_slot(dice, slot, faces)), "/element", say("What it costs"))
+            self._write(costing(record, with_die(dice, slot, faces)), "/element", say("What it costs"))
 
     def _pick_elements(self, chip: Chip) -> None:
         slot = self._slot(chip)
@@ -328,7 +328,7 @@ class Hands(QObject):
             faces = set(now[n] if n < len(now) else ()) ^ {word}
             kept = [face for face in ELEMENTS if face in faces]
             if kept:
-                self._write(costing(self._draft.record, _with_slot(now, n if n < len(now) else None, kept)),
+                self._write(costing(self._draft.record, with_die(now, n if n < len(now) else None, kept)),
                             "/dice", say("What it costs"))  # fmt: skip
 
         self._pick(chip, lines, toggle, many=True, chosen=held)
@@ -394,21 +394,18 @@ class Hands(QObject):
         struct = struct_at(record, chip.pointer)
         if struct is None:
             return
-        named = tag(struct) or phrases.WHO
+        named = tag(struct)
         open_ = [field for field in fields_of(struct) if self._is_open(chip.pointer, field)]
         lines = [Line(field.name, tr(phrases.field(named, field.name))) for field in open_]
         held = {field.name: field for field in open_}
         self._pick(chip, lines, lambda name: self._say_more(chip.pointer, held[name]), typed=typed)
 
     def _is_open(self, pointer: str, field: Field) -> bool:
-        named = phrases.sentence(self._tag_at(pointer)).key
+        struct = struct_at(self._draft.record, pointer)
+        named = phrases.sentence(tag(struct) if struct is not None else phrases.WHO).key
         if field.required or f"{{{field.name}}}" in named:
             return False
         return value_at(self._draft.record, f"{pointer}/{field.name}", field.default) in (field.default, [], ())
-
-    def _tag_at(self, pointer: str) -> str:
-        struct = struct_at(self._draft.record, pointer)
-        return (tag(struct) or phrases.WHO) if struct is not None else ""
 
     def _say_more(self, pointer: str, field: Field) -> None:
         at = f"{pointer}/{field.name}"
@@ -425,7 +422,7 @@ class Hands(QObject):
         if not self._page.focus_chip((at, "part")):
             self._page.focus_line(at)
 
-    def remove(self, chip: Chip) -> None:
+    def remove(self, chip: Chip, _: object = None) -> None:
         """Take a part, a line, a window or a die out."""
         record = self._draft.record
         if not chip.optional:
@@ -449,12 +446,3 @@ class Hands(QObject):
             self.unfolded.clear()
             self._write(changed, chip.pointer, say("Skill"))
             self._page.focus_chip((f"{above}/{int(last) + step}", "head"))
-
-
-def _with_slot(dice: Sequence[Sequence[Element]], slot: int | None, faces: Sequence[Element]) -> list[list[Element]]:
-    made = [list(die) for die in dice]
-    if slot is None or slot >= len(made):
-        made.append(list(faces))
-    else:
-        made[slot] = list(faces)
-    return made

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QPaintEvent, QPen, QResizeEvent
@@ -33,18 +34,11 @@ class _Placed:
 
 
 class Page(QWidget):
-    """See the module. All signals but `left` carry a chip: `pressed`, `typed` (with a letter), `digit` (and whether it
-    belongs to the one before), `stepped`, `signed`, `removed`, `moved`. `left`: beyond the last chip; `reached` carries
-    the widget that has the keys now.
+    """See the module. `acted` carries a chip and what is done to it (`press`, or as `ChipButton.acted`), and with what.
+    `left`: beyond the last chip; `reached` carries the widget that has the keys now.
     """
 
-    pressed = Signal(object)
-    typed = Signal(object, str)
-    digit = Signal(object, int, bool)
-    stepped = Signal(object, int)
-    signed = Signal(object)
-    removed = Signal(object)
-    moved = Signal(object, int)
+    acted = Signal(object, str, object)
     left = Signal()
     reached = Signal(object)
 
@@ -96,18 +90,19 @@ class Page(QWidget):
 
     def _button(self, chip: Chip) -> ChipButton:
         button = ChipButton(chip, self)
-        button.clicked.connect(lambda: self.pressed.emit(button.chip))
-        button.typed.connect(lambda text: self.typed.emit(button.chip, text))
-        button.digit.connect(lambda digit, more: self.digit.emit(button.chip, digit, more))
-        button.stepped.connect(lambda step: self.stepped.emit(button.chip, step))
-        button.signed.connect(lambda: self.signed.emit(button.chip))
-        button.removed.connect(lambda: self.removed.emit(button.chip))
-        button.moved.connect(lambda step: self.moved.emit(button.chip, step))
-        button.walked.connect(lambda way: self.walk(button.chip, way))
-        button.climbed.connect(lambda way: self._climb(button, way))
+        button.clicked.connect(lambda: self._act(button, "press", ""))
+        button.acted.connect(lambda what, value: self._act(button, what, value))
         button.installEventFilter(self)
         button.show()
         return button
+
+    def _act(self, button: ChipButton, what: str, value: Any) -> None:
+        if what == "walk":
+            self.walk(button.chip, value)
+        elif what == "climb":
+            self._climb(button, value)
+        else:
+            self.acted.emit(button.chip, what, value)
 
     def show_faults(self, faults: Mapping[tuple[str, str], str]) -> None:
         """Mark the chips with these keys: what is wrong there, in words."""
@@ -261,10 +256,7 @@ class Page(QWidget):
         button = self.chips.get((self.tools.pointer, "head"))
         if button is None:
             return
-        if what == "remove":
-            self.removed.emit(button.chip)
-        else:
-            self.moved.emit(button.chip, -1 if what == "up" else 1)
+        self._act(button, "remove" if what == "remove" else "move", {"up": -1, "down": 1}.get(what))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._show_tools(self._row_at(event.position().y()))

@@ -194,6 +194,16 @@ def paid_with(record: Json, element: Element) -> Json:
     return costing(fresh, [[element]])
 
 
+def with_die(dice: Sequence[Sequence[Element]], slot: int | None, faces: Sequence[Element]) -> list[list[Element]]:
+    """Dice with other elements for one of them, or with one more (None)."""
+    made = [list(die) for die in dice]
+    if slot is None or slot >= len(made):
+        made.append(list(faces))
+    else:
+        made[slot] = list(faces)
+    return made
+
+
 def effects_for(windows: Sequence[Window]) -> tuple[type[Any], ...]:
     """The effects that can mean something in one of these windows; all of them when there is none."""
     every = OPERATIONS

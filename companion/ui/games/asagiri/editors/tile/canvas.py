@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
     QKeyEvent,
@@ -17,39 +17,33 @@ from PySide6.QtGui import (
     QPainterPath,
     QPaintEvent,
     QPen,
-    QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.board import DIRECTIONS, Board, Edge
 from companion.model.games.asagiri.state.formatting import place_words
 from companion.ui.games.asagiri.board import scenery
-from companion.ui.games.asagiri.board.figure_layer import DOOR_THICKNESS
 from companion.ui.games.asagiri.board.floor import FloorPicture
 from companion.ui.games.asagiri.board.geometry import CELL, Geometry
-from companion.ui.games.asagiri.board.ground import LEVELS
+from companion.ui.games.asagiri.editors.floor_canvas import ARROWS, FloorCanvas, Point
 from companion.ui.kit import keys
-from companion.ui.kit.art import terrain
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says
-from companion.ui.kit.widget import Translated, follow
 
-from .sketch import Barrier, Place, Point, Run, Sketch, Stroke, around, edge_near, eraser, place_of
+from .sketch import Barrier, Place, Run, Sketch, Stroke, around, edge_near, eraser, place_of
 from .tools import Hand, square_words
 
 MARGIN = 30
 """Pixels at text scale 1 around the tile, for letters and numbers."""
 SETTLE_MS = 140
-_ARROWS = {Qt.Key.Key_Up: 0, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 2, Qt.Key.Key_Left: 3}
 
 
-class TileCanvas(Translated, QWidget):
-    """See the module. `drawn` carries a `Sketch` and a `Message` saying what was done; `hovered` words for a place."""
+class TileCanvas(FloorCanvas):
+    """See the module. `drawn` carries a `Sketch` and a `Message` saying what was done."""
 
     drawn = Signal(object, object)
-    hovered = Signal(str)
 
     def __init__(self, hand: Hand, parent: QWidget | None = None) -> None:
         """An empty floor; `hand`: the tool held."""
@@ -59,10 +53,6 @@ class TileCanvas(Translated, QWidget):
         self.sketch = Sketch(("........",) * 8)
         self.id = ""
         self.turn = 0
-        self.at: Place | None = None
-        """Where the keys are, once an arrow has been pressed."""
-        self.over: Point | None = None
-        """Where the pointer is, in squares."""
         self.marks: Collection[Place] = ()
         """Squares that something is said about."""
         self.flagged: Place | Edge | None = None
@@ -71,14 +61,7 @@ class TileCanvas(Translated, QWidget):
         self._button = Qt.MouseButton.NoButton
         self._shown = self.sketch
         self._picture: FloorPicture | None = None
-        self._scaled: tuple[object, QPixmap] = (None, QPixmap())
-        self._settle = QTimer(self)
-        self._settle.setSingleShot(True)
-        self._settle.timeout.connect(self._repaint_floor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        follow(self)
+        self.quiet.timeout.connect(self._repaint_floor)
         hand.changed.connect(self._hand_changed)
         self.retranslate()
 
@@ -148,15 +131,6 @@ class TileCanvas(Translated, QWidget):
         x, y = ((x, y), (size - y, x), (size - x, size - y), (y, size - x))[self.turn]
         return QPointF(area.left() + x * cell, area.top() + y * cell)
 
-    def rect_of(self, place: Place) -> QRectF:
-        x, y = place
-        return QRectF(self.pixel_of((x, y)), self.pixel_of((x + 1, y + 1))).normalized()
-
-    def line_of(self, edge: Edge) -> tuple[QPointF, QPointF]:
-        column, row = edge.column + 1, edge.row + 1
-        start = (column, edge.row) if edge.side == "E" else (edge.column, row)
-        return self.pixel_of(start), self.pixel_of((column, row))
-
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.at = None
         self.flagged = None
@@ -177,7 +151,7 @@ class TileCanvas(Translated, QWidget):
         self.over = self.point_at(event.position())
         if self.stroke is not None:
             self._stroke_to(self.over)
-        self._tell_over()
+        self.tell()
         self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -210,7 +184,7 @@ class TileCanvas(Translated, QWidget):
         self.stroke.to(point)
         if self.stroke.sketch != before:
             self._show(self.stroke.sketch)
-            self._tell_over()
+            self.tell()
 
     def _finish(self, sketch: Sketch, deed: Message) -> None:
         if sketch != self.sketch:
@@ -221,20 +195,14 @@ class TileCanvas(Translated, QWidget):
             self._show(sketch)
         self.update()
         self.retranslate()
-        self._tell_over()
+        self.tell()
 
     def _cancel(self) -> None:
         self.stroke = None
         self._show(self.sketch)
-        self._tell_over()
+        self.tell()
 
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self.over = None
-        self._tell_over()
-        self.update()
-
-    def _tell_over(self) -> None:
+    def tell(self) -> None:
         at = place_of(self.over) if self.over is not None else None
         if at is None or not self._shown.has(at):
             at = self.at
@@ -245,8 +213,8 @@ class TileCanvas(Translated, QWidget):
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if key == Qt.Key.Key_Escape and self.stroke is not None:
             self._cancel()
-        elif key in _ARROWS:
-            self._arrow(_ARROWS[key], held)
+        elif key in ARROWS:
+            self._arrow(ARROWS[key], held)
         elif held:
             super().keyPressEvent(event)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
@@ -276,7 +244,7 @@ class TileCanvas(Translated, QWidget):
 
     def _go(self, place: Place) -> None:
         self.at, self.over, self.flagged = place, None, None
-        self._tell_over()
+        self.tell()
         self.retranslate()
         self.update()
 
@@ -287,21 +255,21 @@ class TileCanvas(Translated, QWidget):
         else:
             deed = say("Draw a wall") if barrier == "wall" else say("Draw a door")
             self._finish(self.sketch.with_barriers([edge], barrier), deed)
-        self._tell_over()
+        self.tell()
 
     def _paint_cursor(self, letter: str, look: str | None) -> None:
         if self.at is None:
             self._go((0, 0))
             return
         self._finish(self.sketch.painted([self.at], letter, look), say("Paint the floor"))
-        self._tell_over()
+        self.tell()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._settle.start(SETTLE_MS)
+        self.quiet.start(SETTLE_MS)
 
     def _hand_changed(self) -> None:
-        self._tell_over()
+        self.tell()
         self.update()
 
     def _repaint_floor(self) -> None:
@@ -310,40 +278,19 @@ class TileCanvas(Translated, QWidget):
             return
         geometry = self._geometry()
         look = scenery.of_tiles([(self._shown.tile(self.id), 0)])
-        device = self.cell() * self.devicePixelRatioF()
-        level = next((level for level in LEVELS if level >= device), LEVELS[-1])
-        self._picture = FloorPicture(geometry, look, palette.current(), level, framed=False)
+        self._picture = FloorPicture(geometry, look, palette.current(), self.level(), framed=False)
         self._picture.finish()
-        self._scaled = (None, QPixmap())
         self.update()
 
-    def _floor(self, picture: FloorPicture) -> QPixmap:
-        dpr = self.devicePixelRatioF()
-        share = self.cell() * dpr / CELL
-        page = picture.geometry.page
-        size = QSize(round(page.width() * share), round(page.height() * share))
-        key = (picture.pixmap.cacheKey(), size.toTuple())
-        if self._scaled[0] != key:
-            made = picture.pixmap.scaled(
-                size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
-            )
-            made.setDevicePixelRatio(dpr)
-            self._scaled = (key, made)
-        return self._scaled[1]
-
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
         with ink.painting(self) as pen:
             self._paint_gaps(pen)
             if self._picture is not None:
-                shown = self._floor(self._picture)
-                share = self.cell() / CELL
-                page = self._picture.geometry.page
-                origin = self.area().topLeft() + QPointF(page.left(), page.top()) * share
-                pen.drawPixmap(QRectF(origin, shown.deviceIndependentSize()), shown, QRectF(shown.rect()))
+                page, share = self._picture.geometry.page, self.cell() / CELL
+                corner = self.area().topLeft() + QPointF(page.left(), page.top()) * share
+                self.paint_picture(pen, self._picture, corner)
             for edge in sorted(self._shown.doors):
-                start, end = self.line_of(edge)
-                terrain.paint_door(pen, start, end, DOOR_THICKNESS * self.cell() / CELL, theme)
+                self.paint_door(pen, edge)
             self._paint_letters(pen)
             self._paint_marks(pen)
             self._paint_flag(pen)
@@ -447,8 +394,7 @@ class TileCanvas(Translated, QWidget):
         barrier: Barrier = "door" if self.hand.tool == "door" else "wall"
         if edge is None or not self._shown.takes(edge, barrier):
             return
-        theme, share = palette.current(), self.cell() / CELL
-        start, end = self.line_of(edge)
+        theme, (start, end) = palette.current(), self.line_of(edge)
         if self._shown.barrier(edge) == barrier:
             middle, arm = (start + end) / 2, fonts.px(7)
             pen.setBrush(Qt.BrushStyle.NoBrush)
@@ -458,8 +404,5 @@ class TileCanvas(Translated, QWidget):
                     pen.drawLine(middle - QPointF(arm, arm * lean), middle + QPointF(arm, arm * lean))
             return
         pen.setOpacity(0.55)
-        if barrier == "door":
-            terrain.paint_door(pen, start, end, DOOR_THICKNESS * share, theme)
-        else:
-            terrain.paint_wall(pen, start, end, 15 * share, theme)
+        (self.paint_door if barrier == "door" else self.paint_wall)(pen, edge)
         pen.setOpacity(1.0)

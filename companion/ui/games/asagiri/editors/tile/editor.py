@@ -31,8 +31,7 @@ from companion.ui.kit.translator import tr
 
 from .canvas import TileCanvas
 from .sketch import DRAWN, LARGEST, SMALLEST, Place, Sketch, blank
-from .swatches import Swatch, square_picture
-from .tools import GROUNDS, LOOKS, PAINTS, TOOLS, Hand, Tool
+from .tools import GROUNDS, LOOKS, PAINTS, TOOLS, Hand, Swatch, Tool, square_picture
 
 
 class Stepper(QWidget):
