@@ -228,7 +228,7 @@ def test_the_overview_lists_every_key(qtbot: QtBot) -> None:
         press("?")
         sheet = w.sheets.made["keys"]
         assert isinstance(sheet.content, KeysOverview)
-        words = {child.property("text") for child in sheet.content.findChildren(QWidget)}
+        words = {line.title for line in sheet.content.lines.rows.lines}
         assert {"Quick start", "Full screen", "Choose a way to play", "On this screen", "Everywhere"} <= words
         w.sheets.toggle("about")
         assert not sheet.isVisible() or sheet._leaving

@@ -50,6 +50,9 @@ class LineDelegate(QStyledItemDelegate):
     least = 110
     """The width of the narrowest row, at text scale 1."""
     wide = 250
+    heading: fonts.FontRole = "small"
+    gap = 6
+    """Above a heading, in pixels at text scale 1."""
 
     def __init__(self, view: ListView) -> None:
         super().__init__(view)
@@ -118,7 +121,8 @@ class LineDelegate(QStyledItemDelegate):
         if not line.heading:
             return self.height(line, width)
         room = QRect(0, 0, max(40, width - fonts.px(2)), 10_000)
-        return QFontMetrics(fonts.font("small")).boundingRect(room, WRAP, line.title).height() + fonts.px(6)
+        high = QFontMetrics(fonts.font(self.heading)).boundingRect(room, WRAP, line.title).height()
+        return high + fonts.px(self.gap)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         line: Line = index.data(Qt.ItemDataRole.UserRole)
@@ -131,8 +135,8 @@ class LineDelegate(QStyledItemDelegate):
         pen.save()
         pen.setRenderHint(QPainter.RenderHint.Antialiasing)
         if line.heading:
-            pen.setFont(fonts.font("small"))
-            pen.setPen(theme.color("faded"))
+            pen.setFont(fonts.font(self.heading))
+            pen.setPen(theme.color("faded" if self.heading == "small" else "ink"))
             pen.drawText(box.adjusted(0, 0, 0, -fonts.px(2)), int(Qt.AlignmentFlag.AlignBottom) | WRAP, line.title)
         else:
             held = self.view.is_held(index)

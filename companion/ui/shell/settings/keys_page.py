@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.words import say
 from companion.ui.kit import keys
-from companion.ui.kit.buttons import InkButton, KeyHint, key_size, paint_key
+from companion.ui.kit.buttons import InkButton, key_size, paint_key
 from companion.ui.kit.label import Label
+from companion.ui.kit.list_lines import WRAP, Line
+from companion.ui.kit.list_view import BESIDE, LineDelegate, ListView
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import PaintedButton, Translated
+from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.translator import says, tr
+from companion.ui.kit.widget import Translated
 from companion.ui.play.game_ui import CommandList
 
 Look: TypeAlias = tuple[Sequence[keys.Context], Sequence[tuple[str, Sequence[str]]]]
@@ -24,49 +27,76 @@ Look: TypeAlias = tuple[Sequence[keys.Context], Sequence[tuple[str, Sequence[str
 _HELD = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
 
 
-class KeyCap(PaintedButton):
-    """The key of one action. A click (or Enter) waits for another one: `wanted` carries it (None: as shipped)."""
+class KeyDelegate(LineDelegate):
+    """Paints what is done, and its key as a cap; a long one stands below, where it takes no room from the words."""
+
+    heading, gap = "name", 16
+
+    def _words(self, line: Line, width: int) -> tuple[QRect, bool]:
+        """The room that the words take, and whether the key stands below them."""
+        key, gap = key_size(line.value), fonts.px(14)
+        metrics = QFontMetrics(fonts.font("text"))
+        below = line.data == "command"
+        room = QRect(0, 0, max(40, width - gap - (0 if below else key.width() + gap)), 10_000)
+        return metrics.boundingRect(room, WRAP, line.title), below
+
+    def height(self, line: Line, width: int) -> int:
+        (words, below), key = self._words(line, width), key_size(line.value).height() if line.value else 0
+        return (words.height() + key if below else max(words.height(), key)) + fonts.px(6)
+
+    def paint_line(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool) -> None:
+        (words, below), size = self._words(line, round(box.width())), key_size(line.value)
+        cap = QRectF(0, 0, size.width(), size.height())
+        cap.moveRight(box.right() - fonts.px(6))
+        cap.moveTop(box.bottom() - cap.height() - fonts.px(3) if below else box.center().y() - cap.height() / 2)
+        high = words.height() + fonts.px(6) if below else box.height()
+        pen.setFont(fonts.font("text"))
+        pen.setPen(theme.color("ink"))
+        pen.drawText(QRectF(box.left() + fonts.px(8), box.top(), words.width() + 2, high), BESIDE, line.title)
+        if not line.value:
+            return
+        role: palette.Role = "vermilion" if line.chosen else "ink" if lit or line.data == "own" else "faded"
+        paint_key(pen, cap, line.value, theme.color(role))
+        if line.data == "own":
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(theme.color("vermilion"))
+            pen.drawEllipse(cap.topRight(), fonts.px(3), fonts.px(3))
+
+
+class KeyList(ListView):
+    """Actions and their keys. One that is chosen waits for another key: `wanted` carries it (None: as shipped)."""
 
     wanted = Signal(str, object)
+    waits = Signal()
+    """Another action waits for its key, or none."""
+    waiting = ""
+    """The action that waits."""
 
-    def __init__(self, id: str, parent: QWidget | None = None) -> None:
-        """Shows what is bound to the action `id`."""
-        super().__init__(parent)
-        self.id = id
-        self.setCheckable(True)
-        self.toggled.connect(self.show_key)
-        self.show_key()
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, grows=True)
+        self.set_delegate(KeyDelegate(self))
+        self.chosen.connect(lambda id: self._wait("" if id == self.waiting else id))
+        self.deleted.connect(lambda id: self.wanted.emit(id, None))
 
-    def show_key(self, *_: object) -> None:
-        """Show what is bound now, or that a key is waited for."""
-        deed = keys.BY_ID[self.id]
-        waits = tr(say("Press a key"))
-        self.setText(waits if self.isChecked() else keys.shown(self.id))
-        bound = ", ".join(keys.named(key) for key in keys.bound(self.id)) or tr(say("no key"))
-        self.setAccessibleName(f"{tr(deed.title)}: {waits if self.isChecked() else bound}")
-        self.setToolTip(tr(say("{keys} · click to change", keys=bound)))
-        self.refresh()
-
-    def sizeHint(self) -> QSize:
-        size = key_size(self.text() or "–")
-        return QSize(size.width() + fonts.px(6), size.height() + fonts.px(6))
+    def _wait(self, id: str) -> None:
+        if id != self.waiting:
+            self.waiting = id
+            self.waits.emit()
 
     def event(self, event: QEvent) -> bool:
-        """While it waits every key is its own, whatever else that key does."""
-        if self.isChecked() and event.type() == QEvent.Type.ShortcutOverride:
+        """While an action waits every key is its own, whatever else that key does."""
+        if self.waiting and event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
             return True
-        if self.isChecked() and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+        if self.waiting and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             self._take(event)
             return True
         return bool(super().event(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter is a click; Delete is the key as shipped."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self.wanted.emit(self.id, None)
+        """Enter waits for a key; Backspace and Delete bring the key as shipped."""
+        if event.key() == Qt.Key.Key_Backspace and self.line is not None:
+            self.deleted.emit(self.line.id)
         else:
             super().keyPressEvent(event)
 
@@ -74,41 +104,22 @@ class KeyCap(PaintedButton):
         key, held = Qt.Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if key in _HELD:
             return
-        self.setChecked(False)
+        id = self.waiting
+        self._wait("")
         if key == Qt.Key.Key_Escape:
             return
         if key == Qt.Key.Key_Backspace:
-            self.wanted.emit(self.id, None)
+            self.wanted.emit(id, None)
             return
         if key == Qt.Key.Key_Backtab:
             key, held = Qt.Key.Key_Tab, held | Qt.KeyboardModifier.ShiftModifier
         if event.text().isprintable() and event.text() and not event.text().isalpha():
             held &= ~Qt.KeyboardModifier.ShiftModifier  # Shift is how such a sign is typed
-        self.wanted.emit(self.id, keys.portable(QKeySequence(held.value | key.value).toString()))
+        self.wanted.emit(id, keys.portable(QKeySequence(held.value | key.value).toString()))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self.setChecked(False)
+        self._wait("")
         super().focusOutEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
-        pen = QPainter(self)
-        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
-        inner = self.rect().adjusted(fonts.px(3), fonts.px(3), -fonts.px(3), -fonts.px(3))
-        role: palette.Role = "vermilion" if self.isChecked() else "ink" if self._lit() else "faded"
-        paint_key(pen, inner.toRectF(), self.text() or "–", theme.color(role))
-        if self.id in keys.own():
-            pen.setPen(Qt.PenStyle.NoPen)
-            pen.setBrush(theme.color("vermilion"))
-            pen.drawEllipse(inner.topRight().toPointF(), fonts.px(3), fonts.px(3))
-        if self.hasFocus():
-            pen.setBrush(Qt.BrushStyle.NoBrush)
-            pen.setPen(QPen(theme.color("vermilion"), 1.4, Qt.PenStyle.DotLine))
-            pen.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 3, 3)
-        pen.end()
-
-    def _lit(self) -> bool:
-        return self.underMouse() or self.hasFocus() or self.id in keys.own()
 
 
 class KeysOverview(Translated, QWidget):
@@ -127,102 +138,68 @@ class KeysOverview(Translated, QWidget):
         """
         super().__init__(parent)
         self._keeper, self._look, self._commands = keeper, look, commands
+        self._here: Look = ((), ())
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, fonts.px(6), 0)
-        self._hint = Label(
-            self, font="small", text=say("Click a key to change it. Esc cancels, Backspace restores the default.")
-        )
+        hint = say("Click a key to change it. Esc cancels, Backspace restores the default.")
         self.line = Label(self, role="ink", font="strong")
         """What came of the last binding."""
+        self.lines = says(KeyList(self), name=say("Keys"))
+        self.lines.wanted.connect(self._bind)
+        self.lines.waits.connect(self._show_keys)
         self.all = InkButton(say("Restore all default keys"), "quiet", self, sign="undo")
         self.all.clicked.connect(self._all_as_shipped)
-        self._page = QWidget(self)
-        self._grid = QGridLayout(self._page)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setVerticalSpacing(fonts.px(2))
-        self._grid.setColumnStretch(0, 1)
-        column.addWidget(self._hint)
+        column.addWidget(Label(self, font="small", text=hint))
         column.addWidget(self.line)
-        column.addWidget(self._page, 1)
+        column.addWidget(self.lines)
+        column.addStretch(1)
         column.addWidget(self.all, 0, Qt.AlignmentFlag.AlignLeft)
-        self.caps: dict[str, KeyCap] = {}
         keys.changed.connect(self._show_keys)
 
     def retranslate(self) -> None:
         self._tell("")
-        self._clear()
-        here, fixed = self._look()
-        self._row = 0
-        for n, context in enumerate(here):
-            title = tr(say("On this screen")) if n == 0 else tr(keys.CONTEXT_WORDS[context])
-            self._section(title, context, fixed if n == 0 else ())
-            if context == "table":
-                self._tell_commands()
-        if not here:
-            self._section(tr(say("On this screen")), None, fixed)
-        others = [context for context in keys.CONTEXT_WORDS if context not in here]
-        for context in others:
-            self._section(tr(keys.CONTEXT_WORDS[context]), context, ())
-        if "table" not in here:
-            self._tell_commands()
-        self._grid.setRowStretch(self._row, 1)
+        self._here = self._look()
         self._show_keys()
 
-    def _clear(self) -> None:
-        self.caps = {}
-        while self._grid.count():
-            item = self._grid.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+    def _show_keys(self) -> None:
+        self.lines.show_lines(list(self._all_lines()))
+        self.all.setVisible(bool(keys.own()))
 
-    def _tell_commands(self) -> None:
-        """What can be typed into the command lines of games."""
+    def _all_lines(self) -> Iterator[Line]:
+        here, fixed = self._here
+        for n, context in enumerate(here or (None,)):
+            title = tr(say("On this screen") if n == 0 or context is None else keys.CONTEXT_WORDS[context])
+            yield from self._section(title, context, fixed if n == 0 else ())
+            if context == "table":
+                yield from self._command_lines()
+        for context in keys.CONTEXT_WORDS:
+            if context not in here:
+                yield from self._section(tr(keys.CONTEXT_WORDS[context]), context, ())
+        if "table" not in here:
+            yield from self._command_lines()
+
+    def _command_lines(self) -> Iterator[Line]:
         for part in (part for commands in self._commands for part in commands()):
-            self._head(tr(say("Command line: {part}", part=part.title)))
+            yield Line("", tr(say("Command line: {part}", part=part.title)), heading=True)
             if part.hint is not None:
-                hint = Label(self._page, font="small")
-                hint.setText(tr(part.hint))
-                self._grid.addWidget(hint, self._row, 0, 1, 2)
-                hint.show()
-                self._row += 1
+                yield Line(f"hint {part.title}", tr(part.hint), on=False, data="command")
             for words, example in part.lines:
-                self._line(tr(words), KeyHint(tr(example), self._page), below=True)
+                yield Line(f"command {tr(example)}", tr(words), value=tr(example), on=False, data="command")
 
-    def _head(self, title: str) -> None:
-        if self._row:
-            self._grid.setRowMinimumHeight(self._row, fonts.px(14))
-            self._row += 1
-        heading = Label(self._page, font="name", role="ink")
-        heading.setText(title)
-        heading.show()
-        self._grid.addWidget(heading, self._row, 0, 1, 2)
-        self._row += 1
-
-    def _section(self, title: str, context: keys.Context | None, fixed: Sequence[tuple[str, Sequence[str]]]) -> None:
+    def _section(
+        self, title: str, context: keys.Context | None, fixed: Sequence[tuple[str, Sequence[str]]]
+    ) -> Iterator[Line]:
         deeds = [deed for deed in keys.DEEDS if deed.context == context]
-        if not deeds and not fixed:
-            return
-        self._head(title)
+        if deeds or fixed:
+            yield Line("", title, heading=True)
         for words, names in fixed:
-            self._line(words, KeyHint(" ".join(keys.named(name) for name in names), self._page))
+            yield Line(f"fixed {words}", words, value=" ".join(keys.named(name) for name in names), on=False)
         for deed in deeds:
-            cap = self.caps[deed.id] = KeyCap(deed.id, self._page)
-            cap.wanted.connect(self._bind)
-            self._line(tr(deed.title), cap)
-
-    def _line(self, words: str, key: QWidget, *, below: bool = False) -> None:
-        """What it does, and its key; a long one stands `below`, where it takes no room from the words."""
-        label = Label(self._page, role="ink")
-        label.setText(words)
-        self._grid.addWidget(label, self._row, 0, 1, 2 if below else 1)
-        self._row += below
-        place = (self._row, 0, 1, 2) if below else (self._row, 1, 1, 1)
-        self._grid.addWidget(key, *place, Qt.AlignmentFlag.AlignRight)
-        label.show()
-        key.show()
-        self._row += 1
+            waits, bound = deed.id == self.lines.waiting, ", ".join(map(keys.named, keys.bound(deed.id)))
+            value = tr(say("Press a key")) if waits else keys.shown(deed.id) or "–"
+            told = tr(say("{keys} · click to change", keys=bound or tr(say("no key"))))
+            own = "own" if deed.id in keys.own() else ""
+            yield Line(deed.id, tr(deed.title), value=value, chosen=waits, tip=told, data=own)
 
     def _bind(self, id: str, key: str | None) -> None:
         deed = keys.BY_ID[id]
@@ -238,8 +215,3 @@ class KeysOverview(Translated, QWidget):
         self.line.set_role("vermilion" if wrong else "ink")
         self.line.setText(words)
         self.line.setVisible(bool(words))
-
-    def _show_keys(self) -> None:
-        for cap in self.caps.values():
-            cap.show_key()
-        self.all.setVisible(bool(keys.own()))
