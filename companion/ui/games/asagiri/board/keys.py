@@ -96,23 +96,24 @@ class Keys:
 
     def _do(self, deed: str) -> None:
         view, layers = self.view, self.view.layers
-        if deed == "board.zones":
-            view.set_show_zones(not any(layers.zones.masks))
-        elif deed == "board.vision":
-            view.set_show_vision(not layers.show_vision)
-        elif deed == "board.lines":
-            view.set_show_lines(not layers.show_lines)
-        elif deed == "board.attack":
-            self._attack()
-        elif deed == "board.turn":
-            view.turn_board(1)
-        elif deed == "board.fit":
-            view.fit()
-        elif deed == "board.click" and self.square < 0:
-            self.go(self._start())
-        elif deed == "board.click":
-            self.controller.click(self.square)
-            self.tell()
+        match deed:
+            case "board.zones":
+                view.set_show_zones(not any(layers.zones.masks))
+            case "board.vision":
+                view.set_show_vision(not layers.show_vision)
+            case "board.lines":
+                view.set_show_lines(not layers.show_lines)
+            case "board.attack":
+                self._attack()
+            case "board.turn":
+                view.turn_board(1)
+            case "board.fit":
+                view.fit()
+            case "board.click" if self.square < 0:
+                self.go(self._start())
+            case "board.click":
+                self.controller.click(self.square)
+                self.tell()
 
     def _arrow(self, direction: int) -> None:
         view = self.view
@@ -187,53 +188,46 @@ class Keys:
         if self._set_upon() or who < 0:
             return
         targets = list(dict.fromkeys([*queries.attacks(game, who), *queries.shots(game, who)]))
+        if targets:
+            self.go(game.state.figures[targets[0]].at)
         if len(targets) == 1:
-            self.go(game.state.figures[targets[0]].at)
             self._set_upon()
-        elif targets:
-            self.go(game.state.figures[targets[0]].at)
 
     def pick(self, n: int) -> bool:
         """Select the figure of this number (from 1, as the cards lie); False when there is none."""
-        game = self.view.game
-        band = queries.acting_band(game)
-        if band < 0:
-            band = game.state.phase if game.tracking else -1
-        found = queries.deployable(game) or [who for who in range(len(game.state.figures))
-                                          if band >= 0 and game.state.band_of(who) == band]  # fmt: skip
-        if n > len(found):
-            return False
-        game.select(found[n - 1])
-        at = game.state.figures[found[n - 1]].at
-        if at >= 0:
-            self.go(at)
-        return True
+        game, band = self.view.game, self._band()
+        figures = game.state.figures
+        found = queries.deployable(game) or [who for who in range(len(figures)) if game.state.band_of(who) == band]
+        if n <= len(found):
+            self._select(found[n - 1])
+        return n <= len(found)
 
     def step_figure(self, by: int, *, round: bool = True) -> bool:
         """Select the next (or previous) figure that a person leads; False when there is none, or (without `round`) none
         after the one selected.
         """
-        view = self.view
-        game = view.game
+        game = self.view.game
         choices = queries.deployable(game) or self._own()
-        if not choices:
-            return False
         here = choices.index(game.selection) if game.selection in choices else -1 if by > 0 else len(choices)
         n = here + by
-        if not round and not 0 <= n < len(choices):
+        if not choices or (not round and not 0 <= n < len(choices)):
             return False
-        who = choices[n % len(choices)]
-        game.select(who)
-        at = game.state.figures[who].at
-        if at >= 0:
-            self.go(at)
+        self._select(choices[n % len(choices)])
         return True
 
-    def _own(self) -> list[int]:
+    def _select(self, who: int) -> None:
+        self.view.game.select(who)
+        at = self.view.game.state.figures[who].at
+        if at >= 0:
+            self.go(at)
+
+    def _band(self) -> int:
         game = self.view.game
         band = queries.acting_band(game)
-        if band < 0:
-            band = game.state.phase if game.tracking else -1
+        return band if band >= 0 or not game.tracking else game.state.phase
+
+    def _own(self) -> list[int]:
+        game, band = self.view.game, self._band()
         found = game.state.on_board(band) if band >= 0 else []
         fresh = [who for who in found if not game.state.figures[who].activated or who == queries.acting(game)]
         return fresh or found

@@ -137,24 +137,13 @@ class Layers:
         """The square under the pointer (or under the keyboard's cursor)."""
 
     @property
-    def all(self) -> tuple[Overlay, ...]:
-        return (
-            self.reach, self.path, self.zones, self.hover_zone, self.vision, self.lines, self.line, self.targets,
-            self.retreats, self.deployment, self.cursor, self.cross, self.pulse, self.turns, self.faces, self.door,
-            self.sides, self.offered, self.threat, self.quest, self.things,
-        )  # fmt: skip
-
-    @property
-    def _pressable(self) -> tuple[Handles, ...]:
-        return (self.sides, self.faces, self.turns, self.door, self.things)
+    def all(self) -> list[Overlay]:
+        return [layer for layer in vars(self).values() if isinstance(layer, Overlay)]
 
     def handle_at(self, point: QPointF) -> Handle | None:
         """The handle under a point of the scene."""
-        for layer in self._pressable:
-            found = layer.at(point)
-            if found is not None:
-                return found
-        return None
+        layers: tuple[Handles, ...] = (self.sides, self.faces, self.turns, self.door, self.things)
+        return next((found for layer in layers if (found := layer.at(point)) is not None), None)
 
     def clear(self) -> None:
         for overlay in self.all:

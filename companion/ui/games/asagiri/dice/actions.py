@@ -22,7 +22,6 @@ from companion.model.games.asagiri.rules.events import (
     InspirationRolled,
     ReserveDieLost,
 )
-from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, Element
 from companion.model.games.asagiri.skills.modifiers import skill_named
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS
@@ -175,27 +174,27 @@ def _matched(pool: Sequence[Face], known: list[tuple[Face, Entry]]) -> list[Entr
 
 def die_spent(state: State, option: Option) -> InspirationDie | None:
     """The die an option spends, moves or gives up; None when it is about no die that is known."""
+    active = state.active.who if state.active else -1
     match option:
         case o.UseDie(element=element, origin=origin, who=who):
-            return InspirationDie(element, origin, who if origin == "reserve" else -1)
+            return _die(element, origin, who)
         case o.UseSkill(skill=skill, origin=origin, who=who):
-            paid = _element(state, who, skill)
-            return InspirationDie(paid, origin, who if origin == "reserve" else -1) if paid and origin else None
+            return _die(_element(state, who, skill), origin, who)
         case o.PickDie(element=element, origin=origin):
-            bearer = getattr(state.frames[-1], "who", -1) if state.frames else -1
-            return InspirationDie(element, origin, bearer if origin == "reserve" else -1)
+            return _die(element, origin, getattr(state.frames[-1], "who", -1) if state.frames else -1)
         case o.Shoot(skill=skill, origin=origin):
-            who = state.active.who if state.active else -1
-            paid = _element(state, who, skill) if who >= 0 else None
-            return InspirationDie(paid, origin, who if origin == "reserve" else -1) if paid and origin else None
+            return _die(_element(state, active, skill) if active >= 0 else None, origin, active)
         case o.Reserve(element=element):
             return InspirationDie(element)
         case o.TakeBack(who=who):
-            kept = state.figures[who].reserve
-            return InspirationDie(kept, "reserve", who) if kept else None
+            return _die(state.figures[who].reserve, "reserve", who)
         case o.GiveUpDie(element=element, origin=origin, who=who):
             return InspirationDie(element, origin, who) if element else None
     return None
+
+
+def _die(element: Element | None, origin: Origin | None, who: int) -> InspirationDie | None:
+    return InspirationDie(element, origin, who if origin == "reserve" else -1) if element and origin else None
 
 
 def user_of(state: State, option: Option) -> int:
@@ -240,28 +239,23 @@ def uses_on(game: Game, die: InspirationDie, who: int) -> list[Option]:
     return [option for option in uses(game, die) if user_of(game.state, option) == who]
 
 
-def skill_of(state: State, who: int, skill: str) -> Skill | None:
-    """A skill a figure may use, by its id."""
-    return skill_named(state, who, skill)
-
-
 def words(game: Game, option: Option) -> str:
     """What an option does with its die, without repeating the die."""
     state = game.state
     match option:
         case o.UseDie(element=element, who=who):
             stat = Message(STAT_WORDS[STAT_OF[element]])
-            return game.say(say("{stat} +1 for {who}", stat=stat, who=_name(state, who)))
+            return game.say(say("{stat} +1 for {who}", stat=stat, who=state.table.called[who]))
         case o.UseSkill(skill=skill, who=who):
             found = skill_named(state, who, skill)
             name = Name.of(found.name) if found else skill
-            return game.say(say("{skill} ({who})", skill=name, who=_name(state, who)))
+            return game.say(say("{skill} ({who})", skill=name, who=state.table.called[who]))
         case o.Reserve(who=who):
             if option not in game.options:
-                return game.say(say("Keep in reserve for {who}: ends the activations", who=_name(state, who)))
-            return game.say(say("Keep in reserve on {who}", who=_name(state, who)))
+                return game.say(say("Keep in reserve for {who}: ends the activations", who=state.table.called[who]))
+            return game.say(say("Keep in reserve on {who}", who=state.table.called[who]))
         case o.TakeBack(who=who):
-            return game.say(say("Take back from {who}", who=_name(state, who)))
+            return game.say(say("Take back from {who}", who=state.table.called[who]))
         case o.GiveUpDie():
             return game.say(say("Lose this die for good"))
     return game.say(SYSTEM.label(state, option))
@@ -270,10 +264,6 @@ def words(game: Game, option: Option) -> str:
 def die_words(game: Game, element: Element) -> str:
     """The name of a face, as a word."""
     return game.say(say("{element} die", element=Message(ELEMENT_WORDS[element])))
-
-
-def _name(state: State, who: int) -> Name:
-    return state.table.called[who]
 
 
 def menu_of(game: Game, options: Sequence[Option], parent: QWidget) -> QMenu:

@@ -20,14 +20,13 @@ from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.canvas import Overlay, cells, ink_pen, polygon, seal_picture, slip_picture
 from companion.ui.games.asagiri.board.geometry import CELL, heading
 from companion.ui.kit.theme import ink
-from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.theme.palette import Role, Theme
 
 
 class Targets(Overlay):
     """A seal on every enemy that the figure may attack (sword) or shoot at (bow)."""
 
     z = 56.0
-
     attacked: tuple[int, ...] = ()
     shot: tuple[int, ...] = ()
 
@@ -57,7 +56,6 @@ class Retreats(Overlay):
     """The squares of a retreat; those that shake carry a broken edge and hatching."""
 
     z = 25.0
-
     squares: Mapping[int, bool] = {}
     """By square: whether it shakes."""
 
@@ -101,38 +99,35 @@ class Deployment(Overlay):
     """The squares on which figures may be deployed."""
 
     z = 25.0
-
     squares: tuple[int, ...] = ()
 
     def show(self) -> None:
         self.clear()
+        self.offer(queries.deployment(self.canvas.game), "vermilion")
+
+    def offer(self, squares: Sequence[int], role: Role) -> None:
+        """Mark squares to choose among."""
         canvas, theme = self.canvas, self.canvas.theme
-        self.squares = tuple(square for square in queries.deployment(canvas.game) if canvas.geometry.has(square))
-        rects = [canvas.geometry.rect(square) for square in self.squares]
-        if rects:
-            self.add_path(cells(rects, 4, 7), theme.color("vermilion", 0.20), ink_pen(theme.color("vermilion", 0.9), 3))
+        self.squares = tuple(square for square in squares if canvas.geometry.has(square))
+        if self.squares:
+            area = cells(canvas.geometry.rects(self.squares), 4, 7)
+            self.add_path(area, theme.color(role, 0.21), ink_pen(theme.color(role, 0.9), 3))
 
 
-class Offered(Overlay):
+class Offered(Deployment):
     """The squares and figures among which a skill lets a person choose."""
 
-    z = 25.0
-
-    squares: tuple[int, ...] = ()
     figures: tuple[int, ...] = ()
 
     def show(self) -> None:
         self.clear()
-        canvas, theme = self.canvas, self.canvas.theme
-        self.squares = tuple(square for square in queries.places(canvas.game) if canvas.geometry.has(square))
-        rects = [canvas.geometry.rect(square) for square in self.squares]
-        if rects:
-            self.add_path(cells(rects, 4, 7), theme.color("vigilant", 0.22), ink_pen(theme.color("vigilant", 0.9), 3))
+        canvas = self.canvas
+        self.offer(queries.places(canvas.game), "vigilant")
         self.figures = tuple(queries.pickable(canvas.game))
         for who in self.figures:
             at = canvas.state.figures[who].at
             if canvas.geometry.has(at):
-                ring = ink_pen(theme.color("vermilion", 0.95), 4.0)
+                ring = ink_pen(canvas.theme.color("vermilion", 0.95), 4.0)
                 self.add_ring(canvas.centre(at) + QPointF(0, 1.5), 46, ring, 49.0)
 
 
@@ -208,10 +203,6 @@ class ActivePulse(Overlay):
         self.who = who
         self._ring = self.add_pixmap(_ring(self.canvas.theme), self.canvas.centre(at))
 
-    def follow(self, at: QPointF) -> None:
-        if self._ring is not None:
-            self._ring.setPos(at)
-
     def beat(self, share: float) -> None:
         """`share` of a beat, from 0 to 1."""
         if self._ring is not None:
@@ -269,7 +260,6 @@ class Handles(Overlay):
     """An overlay with handles."""
 
     z = 55.0
-
     handles: tuple[Handle, ...] = ()
 
     def at(self, point: QPointF) -> Handle | None:

@@ -35,7 +35,6 @@ class Reach(Overlay):
     """A soft wash over the squares in reach, their costs, and chevrons where a control zone ends the movement."""
 
     z = 20.0
-
     squares: Mapping[int, Reached] = {}
     """The cheapest way to each square shown."""
 
@@ -82,7 +81,6 @@ class Path(Overlay):
     """A way: a brush line over the squares, small feet where it turns, an arrow head for the facing at its end."""
 
     z = 36.0
-
     way: tuple[tuple[int, int], ...] = ()
 
     def show(self, start: int, way: Sequence[tuple[int, int]], *, legal: bool = True) -> None:
@@ -133,7 +131,6 @@ class Vision(Overlay):
     """The field of vision: what lies outside it is dimmed a little, its edge is a fine broken line."""
 
     z = 5.0
-
     squares: tuple[int, ...] = ()
 
     def show(self, who: int) -> None:
@@ -167,7 +164,6 @@ class Strokes(Overlay):
     """Brush strokes from square to square. Blocked: a knot at what blocks it, which is marked. Cover is marked +1."""
 
     z = 60.0
-
     _laid: tuple[tuple[int, Shape], ...] = ()
     """Shapes of the lines being drawn, with their height: halos lie below all ink, knots above it."""
     _where: tuple[QRectF, ...] = ()
@@ -334,7 +330,6 @@ class LinesOfFire(Strokes):
     """The lines from one figure to all its enemies at once, each with its distance, its cover, or why not."""
 
     z = 57.0
-
     aimed: tuple[Aimed, ...] = ()
 
     def show(self, who: int, besides: int = -1) -> None:

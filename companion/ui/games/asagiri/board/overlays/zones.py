@@ -40,7 +40,6 @@ class Zones(Overlay):
     """The control zones of several figures."""
 
     z = 10.0
-
     masks: tuple[int, int] = (0, 0)
     """By band: the squares drawn."""
 
@@ -65,7 +64,6 @@ class HoverZone(Overlay):
     """The three squares that one figure controls, plainly marked (under the pointer, or selected)."""
 
     z = 26.0
-
     mask = 0
 
     def show(self, who: int, *, plain: bool = False) -> None:
@@ -121,7 +119,6 @@ class QuestZones(Overlay):
     """Each zone: a broken line around it, and its name on a slip."""
 
     z = 12.0
-
     zones: tuple[str, ...] = ()
     """Those drawn on the floor shown."""
 
@@ -168,7 +165,6 @@ class Things(Handles):
     """Objects and caches as golden tokens, captives as bound figures; a red ring around what can be handled now."""
 
     z = 44.0
-
     shown: Mapping[int, int] = {}
     """By thing: the square where it is drawn."""
 
@@ -256,7 +252,6 @@ class ThreatMap(Overlay):
     """See the module. `threats` is what is drawn."""
 
     z = 15.0
-
     threats: Threats | None = None
 
     def show(self, threats: Threats) -> None:
