@@ -222,7 +222,8 @@ def played(steps: int) -> Session[State]:
 
 def library_page_ms() -> float:
     """The slowest way to look for something among 10,000 games: the median of nine times each, after the first."""
-    from companion.model.store import Place, Repository, Wanted
+    from companion.model.store.library import Place, Wanted
+    from companion.model.store.repository import Repository
 
     session, moments = played(20), iter(range(GAMES))
     with tempfile.TemporaryDirectory() as folder:
@@ -275,7 +276,8 @@ def figures_ms() -> float:
 
     from companion.model.analysis.simulate import Match, play_session
     from companion.model.games.asagiri.statistics.many_games import VERSION, Many, many, row, short_text
-    from companion.model.store import Figuring, Repository
+    from companion.model.store.library import Figuring
+    from companion.model.store.repository import Repository
     from companion.ui.games.asagiri.charts.bench import charts_ms
 
     content = Library.shipped()
@@ -300,7 +302,7 @@ def figures_ms() -> float:
 
 def open_game_and_undo_ms() -> tuple[float, float]:
     """Opening a stored game of 1,000 steps, and one undo at random places of it: medians."""
-    from companion.model.store import Repository
+    from companion.model.store.repository import Repository
 
     content, rng = Library.shipped(), Random(3)
     with tempfile.TemporaryDirectory() as folder:
@@ -413,7 +415,7 @@ def campaign_open_ms() -> float:
     """Opening a stored campaign with all its branches, each begun near the end of the one before."""
     from companion.model.games.asagiri.campaign import CAMPAIGN
     from companion.model.games.asagiri.campaign.chronicle import Chronicle
-    from companion.model.store import Repository
+    from companion.model.store.repository import Repository
 
     content, rng = Library.shipped(), Random(1)
     chronicle = Chronicle.new(CAMPAIGNED, content, 3)

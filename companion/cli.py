@@ -287,7 +287,8 @@ def _simulate_into(given: argparse.Namespace, match: Match) -> int:
     from companion.model.core.session import Session
     from companion.model.core.words import Words
     from companion.model.games import SYSTEMS, usable
-    from companion.model.store import Figuring, Repository
+    from companion.model.store.library import Figuring
+    from companion.model.store.repository import Repository
 
     content, tasks = content_of(match.system, match.packs), [(match, n) for n in range(given.games)]
 

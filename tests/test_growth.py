@@ -19,7 +19,7 @@ from companion.model.core.timeline import Draft
 from companion.model.games.asagiri.report.gather import report
 from companion.model.games.asagiri.rules import lines
 from companion.model.games.asagiri.state.board import Board, Plan
-from companion.model.store import Repository
+from companion.model.store.repository import Repository
 from companion.ui.kit.theme import ink
 from tests.campaign.kit import some_way
 from tests.campaign.test_campaign_store import opened, stored

@@ -15,8 +15,8 @@ from companion.model.core.record import FrozenContent
 from companion.model.core.refusal import Failure, StorageError
 from companion.model.core.words import Message
 from companion.model.games import usable
-from companion.model.store import read_json, write_text
 from companion.model.store.errors import away as not_there
+from companion.model.store.files import read_json, write_text
 from companion.ui.play.storage import ENDING, CampaignEntry, CampaignGame, GameEntry, GameSettings, Kept, Opened
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from companion.model.core.contract import Json
     from companion.model.core.record import Record
     from companion.model.core.session import Session
-    from companion.model.store import Repository
     from companion.model.store.away import Away, PlayedCampaign
     from companion.model.store.campaigns import CampaignInfo, CampaignKeeper
+    from companion.model.store.repository import Repository
 
 
 class StoreCampaigns:

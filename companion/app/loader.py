@@ -18,9 +18,10 @@ from companion.model.core.words import N_, Message, say
 if TYPE_CHECKING:
     from companion.model.content.library import Library
     from companion.model.content.workshop import Workshop
-    from companion.model.store import Figuring, Repository
     from companion.model.store.away import Away
+    from companion.model.store.library import Figuring
     from companion.model.store.offline import Sent
+    from companion.model.store.repository import Repository
 
 R = TypeVar("R")
 
@@ -43,7 +44,7 @@ GONE = say(
 def figuring() -> Figuring:
     """How the store works out a game that has ended."""
     from companion.model.games import usable
-    from companion.model.store import Figuring
+    from companion.model.store.library import Figuring
 
     return Figuring.by(usable())
 
@@ -131,7 +132,7 @@ class Loader:
 
     def _copy(self) -> Message | None:
         """Make the copy of the day; what is to be said of it."""
-        from companion.model.store import Backups
+        from companion.model.store.backups import Backups
 
         made = Backups(self._data_dir / FILE).keep_today()
         if made is None or not made.harmed:
@@ -165,7 +166,7 @@ class Loader:
     def _open_file(self) -> Repository:
         """The file in the data folder; one that another program holds for a moment is tried again."""
         from companion.model.core.refusal import StorageError
-        from companion.model.store import Repository
+        from companion.model.store.repository import Repository
 
         until = monotonic() + LOCKED
         while True:
@@ -181,7 +182,7 @@ class Loader:
         folder = str(self._data_dir)
 
         def copied() -> Repository:
-            from companion.model.store import Repository
+            from companion.model.store.repository import Repository
 
             there = Repository(self._data_dir / FILE, figuring=figuring(), copy=True)
             words = say("{why} You can view your games and play, but nothing will be saved ({path}).",
@@ -190,7 +191,7 @@ class Loader:
             return there
 
         def empty(_: Message) -> Repository:
-            from companion.model.store import Repository
+            from companion.model.store.repository import Repository
 
             there = Repository("sqlite://", figuring=figuring())
             self.troubles.append(say("{why} You can play, but nothing will be saved ({path}).", why=why, path=folder))
@@ -203,7 +204,7 @@ class Loader:
         return rescued(copied, lambda no: rescued(partial(empty, no), nothing))
 
     def _reach(self) -> Repository | None:
-        from companion.model.store import Repository
+        from companion.model.store.repository import Repository
 
         return Repository(self.server, figuring=figuring())
 

@@ -33,7 +33,8 @@ from .loader import FILE, GONE, Courier, Loader, place_of, rescued, sentence
 if TYPE_CHECKING:
     from companion.model.content.workshop import Workshop
     from companion.model.core.contract import Json
-    from companion.model.store import Backup, Backups, Repository
+    from companion.model.store.backups import Backup, Backups
+    from companion.model.store.repository import Repository
 
     from .storage import StoredGames
 
@@ -202,7 +203,7 @@ class DataFolder:
 
     @property
     def _backups(self) -> Backups:
-        from companion.model.store import Backups
+        from companion.model.store.backups import Backups
 
         return Backups(self._path)
 
@@ -243,7 +244,7 @@ class DataFolder:
 
     def ask(self, address: str) -> Message:
         from companion.model.core.refusal import StorageError
-        from companion.model.store import probe
+        from companion.model.store.database import probe
 
         try:
             revision, games = probe(address)

@@ -17,8 +17,10 @@ from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
 from companion.model.core.words import Name
 from companion.model.games import SYSTEMS
-from companion.model.store import LogJournal, Wanted, file_name, members
 from companion.model.store.away import meant_for
+from companion.model.store.files import file_name, members
+from companion.model.store.library import Wanted
+from companion.model.store.logs import LogJournal
 from companion.model.store.offline import OfflineJournal
 from companion.ui.play.storage import (
     BandEntry,
@@ -40,8 +42,9 @@ if TYPE_CHECKING:
     from companion.model.content.library import Library
     from companion.model.content.workshop import Workshop
     from companion.model.core.record import Record
-    from companion.model.store import Band, GameInfo, Repository
     from companion.model.store.away import Away
+    from companion.model.store.entries import Band, GameInfo
+    from companion.model.store.repository import Repository
     from companion.ui.play.storage_location import StorageLocation
 
 FIRST = next(iter(SYSTEMS))

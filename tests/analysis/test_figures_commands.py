@@ -14,7 +14,8 @@ from companion.model.games import SYSTEMS
 from companion.model.games.asagiri.statistics import simulation
 from companion.model.games.asagiri.statistics.game_statistics import STEEPNESS
 from companion.model.games.asagiri.statistics.many_games import VERSION, many, row, short_text
-from companion.model.store import Figuring, Repository
+from companion.model.store.library import Figuring
+from companion.model.store.repository import Repository
 
 DOCS = Path(__file__).parents[2] / "docs"
 

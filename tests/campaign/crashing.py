@@ -10,7 +10,7 @@ from companion.model.core.contract import Choice, Roll
 from companion.model.core.record import Chosen
 from companion.model.games.asagiri.campaign import CAMPAIGN
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
-from companion.model.store import Repository
+from companion.model.store.repository import Repository
 
 from .kit import CONTENT
 

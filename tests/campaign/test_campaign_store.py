@@ -18,7 +18,9 @@ from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.words import Words
 from companion.model.games.asagiri.campaign import CAMPAIGN
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
-from companion.model.store import Repository, read_json, revision, write_text
+from companion.model.store import revision
+from companion.model.store.files import read_json, write_text
+from companion.model.store.repository import Repository
 from tests.budget import KILLS
 
 from ..store.conftest import KILLED, PLACES, Opens, begun, empty, model, on_server, opens, place, server

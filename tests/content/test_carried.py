@@ -19,7 +19,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.games import SYSTEMS
 from companion.model.games.asagiri.campaign import chronicle
-from companion.model.store import Repository
+from companion.model.store.repository import Repository
 from tests.campaign.kit import BATTLES
 from tests.protocol.client import Client
 

@@ -6,7 +6,7 @@ import sys
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
-from companion.model.store import Backups
+from companion.model.store.backups import Backups
 
 
 def main(path: str, what: str) -> None:

@@ -16,7 +16,7 @@ from sqlalchemy.engine import make_url
 from companion.model.core.contract import System
 from companion.model.core.record import NoContent
 from companion.model.core.session import Session
-from companion.model.store import Repository
+from companion.model.store.repository import Repository
 
 from ..core.counter import Counter, State
 

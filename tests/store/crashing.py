@@ -8,7 +8,7 @@ from random import Random
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.record import NoContent
 from companion.model.core.refusal import UnknownOption
-from companion.model.store import Repository
+from companion.model.store.repository import Repository
 
 from ..core.counter import Put
 from .conftest import find

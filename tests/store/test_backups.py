@@ -23,14 +23,10 @@ from hypothesis import strategies as st
 from companion.model.core import atomic
 from companion.model.core.record import NoContent
 from companion.model.core.refusal import StorageError
-from companion.model.store import (
-    Backup,
-    Backups,
-    Repository,
-    Wanted,
-    backups,
-    revision,
-)
+from companion.model.store import backups, revision
+from companion.model.store.backups import Backup, Backups
+from companion.model.store.library import Wanted
+from companion.model.store.repository import Repository
 from tests.budget import KILLS
 
 from .conftest import Opens, begun, find
@@ -282,7 +278,7 @@ def test_a_disk_that_fills_up_in_the_middle_leaves_no_half_copy(made: tuple[Repo
             sys.executable, "-c",
             "import sys\n"
             "from companion.model.core.refusal import StorageError\n"
-            "from companion.model.store import Backups\n"
+            "from companion.model.store.backups import Backups\n"
             "try: Backups(sys.argv[1]).make()\n"
             "except StorageError as wrong: sys.exit(f'refused: {wrong.kind}')\n",
             str(kept.path),

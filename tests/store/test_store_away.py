@@ -10,10 +10,10 @@ import pytest
 
 from companion.model.core.record import NoContent
 from companion.model.core.session import Session
-from companion.model.store import Repository
 from companion.model.store import server as store_server
 from companion.model.store.away import Away, meant_for
 from companion.model.store.offline import Sent
+from companion.model.store.repository import Repository
 
 from ..core.counter import State
 from .conftest import Opens, begun, find

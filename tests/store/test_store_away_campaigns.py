@@ -11,10 +11,10 @@ import pytest
 from companion.model.core.branches import Branch
 from companion.model.games.asagiri.campaign import CAMPAIGN
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
-from companion.model.store import Repository
 from companion.model.store import server as store_server
 from companion.model.store.away import AwayCampaigns
 from companion.model.store.offline import Sent
+from companion.model.store.repository import Repository
 
 from ..campaign.kit import BATTLES, CONTENT, some_way
 from .conftest import Opens

@@ -13,7 +13,10 @@ import pytest
 from companion.model.core.record import NoContent
 from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.words import Words
-from companion.model.store import Backups, Repository, Wanted, peek_settings
+from companion.model.store import peek_settings
+from companion.model.store.backups import Backups
+from companion.model.store.library import Wanted
+from companion.model.store.repository import Repository
 from companion.model.store.seals import SEALED
 
 from .conftest import Opens, begun, find

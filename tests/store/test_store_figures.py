@@ -12,7 +12,8 @@ from sqlalchemy import text
 from companion.model.core.record import NoContent
 from companion.model.core.refusal import StorageError
 from companion.model.core.session import Session
-from companion.model.store import Figuring, Repository, Wanted
+from companion.model.store.library import Figuring, Wanted
+from companion.model.store.repository import Repository
 
 from ..core.counter import State
 from .conftest import PLACES, Opens, begun, find, place

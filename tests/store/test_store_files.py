@@ -14,14 +14,9 @@ from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
 from companion.model.games import SYSTEMS
 from companion.model.games.blank import SYSTEM as BLANK
-from companion.model.store import (
-    Repository,
-    files,
-    read_json,
-    read_record_file,
-    record_text,
-    write_text,
-)
+from companion.model.store import files
+from companion.model.store.files import read_json, read_record_file, record_text, write_text
+from companion.model.store.repository import Repository
 
 from ..core.counter import Cards, Put
 from .conftest import begun, find

@@ -13,7 +13,9 @@ from companion.model.core.contract import About
 from companion.model.core.refusal import StorageError
 from companion.model.core.session import Session
 from companion.model.games import SYSTEMS
-from companion.model.store import Place, Repository, Wanted, revision
+from companion.model.store import revision
+from companion.model.store.library import Place, Wanted
+from companion.model.store.repository import Repository
 
 from ..core.counter import Counter, State
 from .conftest import PLACES, Opens, begun, find, place

@@ -12,7 +12,8 @@ import pytest
 from companion.model.core.record import NoContent
 from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.words import Words
-from companion.model.store import Repository, peek_settings
+from companion.model.store import peek_settings
+from companion.model.store.repository import Repository
 
 from ..core.counter import Put
 from .conftest import PLACES, Opens, begun, find, place

@@ -17,7 +17,8 @@ from sqlalchemy import create_engine
 from companion.model.core.record import NoContent
 from companion.model.core.refusal import StorageError
 from companion.model.core.words import Words
-from companion.model.store import Repository, backups, migrate, revision
+from companion.model.store import backups, migrate, revision
+from companion.model.store.repository import Repository
 from companion.model.store.tables import Table
 
 from .conftest import Opens, begun, find
@@ -117,7 +118,8 @@ import sys
 import companion.model.store as store
 store.peek_settings({str(tmp_path / "okko.db")!r})
 assert not {{"sqlmodel", "sqlalchemy", "alembic"}} & set(sys.modules)
-store.Repository({str(tmp_path / "okko.db")!r}).close()
+from companion.model.store.repository import Repository
+Repository({str(tmp_path / "okko.db")!r}).close()
 print("alembic" in sys.modules)
 """
     told = [subprocess.check_output([sys.executable, "-c", code], text=True).strip() for _ in range(2)]
@@ -125,7 +127,7 @@ print("alembic" in sys.modules)
 
 
 def test_two_programs_may_make_the_file_at_once(tmp_path: Path) -> None:
-    code = f"from companion.model.store import Repository; Repository({str(tmp_path / 'okko.db')!r}).close()"
+    code = f"from companion.model.store.repository import Repository; Repository({str(tmp_path / 'okko.db')!r}).close()"
     running = [subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True) for _ in range(4)]
     assert [(one.communicate()[1], one.returncode) for one in running] == [("", 0)] * 4
 

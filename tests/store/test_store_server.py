@@ -17,8 +17,9 @@ from sqlalchemy.engine import make_url
 from companion.model.core.record import NoContent
 from companion.model.core.refusal import StorageError
 from companion.model.core.words import Words
-from companion.model.store import Wanted, database, migrate, revision
+from companion.model.store import database, migrate, revision
 from companion.model.store import server as store_server
+from companion.model.store.library import Wanted
 from companion.model.store.tables import Table
 
 from .conftest import Opens, begun, find
@@ -80,7 +81,7 @@ def test_the_tables_of_another_program_are_left_alone(opens: Opens, empty: str) 
 
 
 def test_two_programs_may_make_the_tables_at_once(empty: str) -> None:
-    code = f"from companion.model.store import Repository; Repository({empty!r}).close()"
+    code = f"from companion.model.store.repository import Repository; Repository({empty!r}).close()"
     running = [subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True) for _ in range(4)]
     assert [(one.communicate()[1], one.returncode) for one in running] == [("", 0)] * 4
 
@@ -189,7 +190,7 @@ def test_somebody_who_holds_the_game_too_long_is_named(opens: Opens, on_server: 
 def test_an_up_to_date_program_without_a_server_never_loads_its_driver(tmp_path: Path) -> None:
     code = f"""
 import sys
-from companion.model.store import Repository
+from companion.model.store.repository import Repository
 Repository({str(tmp_path / "okko.db")!r}).close()
 print("psycopg" in sys.modules)
 """

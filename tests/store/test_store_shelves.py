@@ -11,7 +11,8 @@ from companion.model.core.contract import Correction
 from companion.model.core.record import NoContent
 from companion.model.core.refusal import StorageError
 from companion.model.core.session import Session
-from companion.model.store import Repository, Wanted
+from companion.model.store.library import Wanted
+from companion.model.store.repository import Repository
 
 from ..core.counter import Counter, Put, State
 from .conftest import PLACES, Opens, begun, find, place

@@ -15,7 +15,8 @@ from companion.model.core.record import NoContent
 from companion.model.core.refusal import StorageError
 from companion.model.core.session import Session
 from companion.model.core.words import Words
-from companion.model.store import Repository, database, errors
+from companion.model.store import database, errors
+from companion.model.store.repository import Repository
 
 from ..core.counter import State
 from .conftest import Opens, begun, find

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from companion.app.storage import StoredGames
 from companion.model.content.workshop import Workshop
 from companion.model.games.asagiri.state.record_kinds import KINDS
-from companion.model.store import Repository
+from companion.model.store.repository import Repository
 from companion.ui.games.asagiri.editors.desk import Desk
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.shell.window import MainWindow

@@ -17,7 +17,7 @@ from companion.app.program import FILE
 from companion.app.storage import StoredGames
 from companion.model.core.contract import UNKNOWN, Over
 from companion.model.games.blank.play import Pick, Show
-from companion.model.store import Repository
+from companion.model.store.repository import Repository
 from companion.ui.games.blank.new_game import NewGameScreen
 from companion.ui.games.blank.screens import ReportScreen
 from companion.ui.games.blank.table import BlankScreen

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from companion.app.program import FILE
 from companion.app.storage import StoredGames
 from companion.model.content.library import Library
-from companion.model.store import Repository
+from companion.model.store.repository import Repository
 from tests.budget import KILLS
 
 from .campaign_crashing import shown

@@ -251,7 +251,7 @@ def test_escape_leaves_the_old_name(qtbot: QtBot) -> None:
 
 def test_what_is_thrown_away_is_gone_after_the_program_ends(qtbot: QtBot, tmp_path: Path) -> None:
     from companion.app.storage import StoredGames
-    from companion.model.store import Repository
+    from companion.model.store.repository import Repository
 
     from .test_window_kit import LIBRARY
 

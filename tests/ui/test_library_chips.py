@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QDate, Qt
 
 from companion.app.storage import StoredGames
-from companion.model.store import Repository
+from companion.model.store.repository import Repository
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.play.storage import GameSettings, Search
 from companion.ui.shell.library import vocabulary as words

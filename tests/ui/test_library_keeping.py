@@ -18,7 +18,8 @@ from pytestqt.qtbot import QtBot
 from companion.app.program import FILE, Program
 from companion.model.core.masking import joined, parted
 from companion.model.core.words import Message
-from companion.model.store import Backups, Repository
+from companion.model.store.backups import Backups
+from companion.model.store.repository import Repository
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.theme import fonts, motion, palette
 from companion.ui.shell.settings.backups_page import BackupsPage

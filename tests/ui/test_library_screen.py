@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
 from companion.app.storage import StoredGames
-from companion.model.store import Repository
+from companion.model.store.repository import Repository
 from companion.ui.kit.panels import Toast
 from companion.ui.play.storage import GameSettings
 from companion.ui.shell.library.screen import LibraryScreen

@@ -14,7 +14,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from companion.app.storage import StoredGames
-from companion.model.store import Repository
+from companion.model.store.repository import Repository
 from companion.ui.shell.library.screen import LibraryScreen
 from companion.ui.shell.window import MainWindow
 

@@ -15,7 +15,7 @@ import pytest
 
 from companion.app.storage import StoredGames
 from companion.bench import played
-from companion.model.store import Repository
+from companion.model.store.repository import Repository
 from companion.ui.play.storage import Search
 from companion.ui.shell.library.game_list import GameList
 from companion.ui.shell.library.screen import LibraryScreen

@@ -17,7 +17,7 @@ from companion.app.storage import StoredGames
 from companion.model.content.workshop import Workshop
 from companion.model.core import progress
 from companion.model.core.session import Session
-from companion.model.store import Backups
+from companion.model.store.backups import Backups
 from companion.ui.kit import busy
 from companion.ui.kit.busy import Busy
 from companion.ui.kit.panels import Toast

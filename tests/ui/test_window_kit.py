@@ -18,7 +18,7 @@ from companion.model.content.library import Library
 from companion.model.core.contract import Choice, Roll
 from companion.model.core.registry import Registry
 from companion.model.core.session import Session
-from companion.model.store import Repository
+from companion.model.store.repository import Repository
 from companion.ui.games import GAMES
 from companion.ui.kit.settings import Settings
 from companion.ui.kit.settings_service import SettingsService

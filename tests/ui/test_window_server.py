@@ -17,8 +17,8 @@ from pytestqt.qtbot import QtBot
 
 from companion.app.program import FILE, Program
 from companion.model.games.asagiri.campaign import CAMPAIGN
-from companion.model.store import Repository
 from companion.model.store import server as store_server
+from companion.model.store.repository import Repository
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.play.storage import GameSettings

@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion.app.program import FILE, Program
-from companion.model.store import Repository, peek_settings
+from companion.model.store import peek_settings
+from companion.model.store.repository import Repository
 from companion.ui.kit import phase_end_question
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.settings import PREFIX, Settings, cleaned, kept

@@ -20,7 +20,8 @@ from companion.app.program import FILE, Program, trouble_words
 from companion.model.content.library import Library
 from companion.model.core.session import Session
 from companion.model.games import SYSTEMS
-from companion.model.store import Repository, database, errors
+from companion.model.store import database, errors
+from companion.model.store.repository import Repository
 from companion.ui.games import GAMES
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.theme import fonts, palette
@@ -271,8 +272,8 @@ def test_whatever_is_raised_at_the_start_the_window_is_furnished_and_says_so(
         return "\n".join(notes)
 
     store = "companion.model.store"
-    assert "No game can be played" in begun(f"{store}.Repository")
-    assert "Today's backup failed" in begun(f"{store}.Backups")
+    assert "No game can be played" in begun(f"{store}.repository.Repository")
+    assert "Today's backup failed" in begun(f"{store}.backups.Backups")
     assert "Your own packs cannot be used" in begun("companion.model.content.workshop.Workshop")
     assert "The settings cannot be read" in begun("companion.app.program.peek_settings")
 
