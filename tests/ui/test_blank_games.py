@@ -19,9 +19,9 @@ from companion.model.core.contract import UNKNOWN, Over
 from companion.model.games.blank.play import Pick, Show
 from companion.model.store.repository import Repository
 from companion.ui.games.blank.new_game import NewGameScreen
-from companion.ui.games.blank.screens import ReportScreen
 from companion.ui.games.blank.table import BlankScreen
 from companion.ui.kit.theme import motion
+from companion.ui.play.log_report import ReportScreen
 from companion.ui.shell.window import MainWindow
 
 from .blank_kit import FOUR, THREE, Way, choose, on_table, people, pick, said, screen_of, sit
@@ -196,7 +196,7 @@ def test_a_game_is_replayed_as_a_spectator_saw_it_and_reported(w: MainWindow, tm
         watched.game.look(step)
         assert (watched.covered, watched.hand) == (False, [])
     navigator.go_home()
-    navigator.screens("blank").show_report(id)  # type: ignore[attr-defined]
+    navigator.games["blank"].report(navigator.screens("blank"), id)  # type: ignore[misc]
     report = w.stack.currentWidget()
     assert isinstance(report, ReportScreen)
     lines = report.text.toPlainText().splitlines()

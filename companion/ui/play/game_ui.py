@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from companion.model.core.words import Message, Name
+from companion.model.core.words import Message, Name, say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,6 +32,12 @@ if TYPE_CHECKING:
     from companion.ui.play.storage import GameSettings, GameStorage, Mode, Opened
 
 R = TypeVar("R")
+PLAYERS = (
+    ("person", say("Human player"), "person"),
+    ("greedy", say("Computer (normal)"), "bot"),
+    ("random", say("Computer (easy)"), "dice"),
+)
+"""Who may play a seat: as settings write it, in words, its icon."""
 
 
 class Shell(Protocol):

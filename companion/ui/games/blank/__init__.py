@@ -8,6 +8,9 @@ from companion.model.core.words import Message, say
 from companion.ui.play.game_ui import GameScreens, GameUI, Shell, Tile
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QPixmap
+
+    from companion.model.core.record import Record
     from companion.model.games.blank.state import State
 
 
@@ -18,10 +21,9 @@ def _screens(shell: Shell) -> GameScreens:
 
 
 def _report(screens: GameScreens, id: int) -> None:
-    from .screens import BlankScreens
+    from companion.ui.play.log_report import show_log_report
 
-    assert isinstance(screens, BlankScreens)
-    screens.show_report(id)
+    show_log_report(screens.shell, id)
 
 
 def _standing(state: State) -> Message:
@@ -30,6 +32,14 @@ def _standing(state: State) -> Message:
     return standing(state)
 
 
+def _picture(record: Record, state: State, side: int, ratio: float) -> QPixmap:
+    from .sheet import picture
+
+    return picture(record, state, side, ratio)
+
+
 LINE = say("Cards picked in secret, by three players or two camps.")
 TILES = (Tile("blank", "手", say("Blank"), LINE, lambda screens: screens.new_game()),)
-GAME_UI = GameUI("blank", say("Blank"), _screens, TILES, offered=False, standing=_standing, report=_report)
+GAME_UI = GameUI(
+    "blank", say("Blank"), _screens, TILES, offered=False, picture=_picture, standing=_standing, report=_report
+)

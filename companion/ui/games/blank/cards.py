@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QEnterEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from companion.model.core.contract import Option
 from companion.model.core.words import say
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
@@ -70,6 +71,8 @@ class CardButton(QAbstractButton):
     def __init__(self, face: Face, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.face = face
+        self.option: Option | None = None
+        """What it is to play the card now; None: it cannot be played."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setAccessibleName(tr(say("Card {number}", number=face) if isinstance(face, int) else say("Unknown card")))

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from companion.model.core.words import Message, one_line, say
 from companion.model.games.blank.state import CAMPS, COPIES, HIGHEST, SEATS
@@ -16,13 +16,15 @@ from companion.ui.kit.blanks import WrittenLine
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import Gap, hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
+from companion.ui.play.game_ui import PLAYERS
 from companion.ui.play.storage import DiceEntry, GameSettings, Mode, Player
 
-from .words import CAMP_NAMES, PLAYERS
+from .words import CAMP_NAMES
 
 SIDES = (("", say("Everyone for themselves"), "person"), ("camps", say("Two camps"), "people"))
 MODES = (("enforce", say("On screen"), "shield"), ("track", say("At the table"), "pen"))
@@ -50,13 +52,8 @@ class SeatRow(QWidget):
             edit.setFixedWidth(fonts.px(150))
             edit.textEdited.connect(self.changed)
         self.player.chosen.connect(self.changed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, fonts.px(4), 0, fonts.px(4))
-        row.setSpacing(fonts.px(16))
         self.label.setFixedWidth(fonts.px(110))
-        for part in (self.label, self.name, self.player, self.hand):
-            row.addWidget(part)
-        row.addStretch(1)
+        hbox(self.label, self.name, self.player, self.hand, 1, on=self, spacing=16, margins=(0, 4, 0, 4))
 
     def cards(self, count: int) -> list[int | str]:
         """The hand, as far as it is typed."""
@@ -104,24 +101,10 @@ class NewGameScreen(Screen):
             grid.addWidget(Label(sheet, text=title), n, 0)
             grid.addWidget(choices, n, 1)
         grid.setColumnStretch(1, 1)
-        column = QVBoxLayout(sheet)
-        column.addLayout(grid)
-        column.addWidget(self._mode_words)
-        column.addSpacing(fonts.px(12))
-        column.addWidget(Heading(say("Players"), sheet, level=2))
-        for row in self.seats:
-            column.addWidget(row)
-        column.addStretch(1)
-        column.addWidget(self.problem)
-        foot = QHBoxLayout()
-        foot.addWidget(home)
-        foot.addStretch(1)
-        foot.addWidget(self.begin)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(fonts.px(70), fonts.px(26), fonts.px(70), fonts.px(22))
-        page.addWidget(Heading(say("Blank"), self, level=1))
-        page.addWidget(sheet, 1)
-        page.addLayout(foot)
+        players = Heading(say("Players"), sheet, level=2)
+        vbox(grid, self._mode_words, Gap(12), players, *self.seats, 1, self.problem, on=sheet, margins=None)
+        foot, head = hbox(home, 1, self.begin), Heading(say("Blank"), self, level=1)
+        vbox(head, (sheet, 1), foot, on=self, spacing=6, margins=(70, 26, 70, 22))
 
     # what is wanted ------------------------------------------------------------------------------------------------
 
@@ -168,8 +151,6 @@ class NewGameScreen(Screen):
         typed = [card for row in rows for card in row.cards(count) if card != "?"]
         if self.mode.choice() != "track":
             return None
-        if any(row.player.choice() != "person" for row in rows):
-            return say("At a real table only people play.")
         if any(len(row.cards(count)) > count for row in rows):
             return say("Everybody holds {count} cards.", count=count)
         if any(not 1 <= int(card) <= HIGHEST or typed.count(card) > COPIES for card in typed):
@@ -191,6 +172,10 @@ class NewGameScreen(Screen):
         for row in self.seats:
             row.setVisible(row in self.playing)
             row.hand.setVisible(track)
+            if track:
+                row.player.show_choice("person")  # at a real table only people play
+            for id, word in row.player.words.items():
+                word.setEnabled(not track or id == "person")
             seat = say("Player {seat}", seat=SEATS[row.n])
             camp = CAMP_NAMES[CAMPS[row.n % 2]]
             row.label.setText(tr(say("{camp}: {seat}", camp=camp, seat=SEATS[row.n]) if self.camps else seat))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap
 
 from companion.model.core.contract import SPECTATOR, Json
+from companion.model.core.record import Record
 from companion.model.core.words import Message, plural, say
 from companion.model.games.blank.state import CAMPS, State
 from companion.ui.kit.panels import PaperPanel, paint_seal
@@ -204,6 +205,20 @@ class TableSheet(PaperPanel):
             pen.setOpacity(1.0 if k == 0 else 0.62)
             paint_card(pen, QRectF(right - wide - k * (wide + fonts.px(7)), top, wide, high), card, theme)
         pen.setOpacity(1.0)
+
+
+def picture(record: Record, state: State, side: int, ratio: float) -> QPixmap:
+    """A game small: everybody's stone, and the card that they showed last."""
+    pixmap, theme, high = ink.blank(side, side, ratio), palette.current(), side / len(state.seats)
+    with ink.painting(pixmap) as pen:
+        for n in range(len(state.seats)):
+            top, size = n * high, min(high, side / 3)
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(theme.color(STONES[state.side(n)]))
+            pen.drawPath(ink.rough_disc(QPointF(side * 0.28, top + high / 2), size * 0.3, n))
+            card = QRectF(side * 0.58, top + (high - size * 0.84) / 2, size * 0.6, size * 0.84)
+            paint_card(pen, card, state.played[-1][n] if state.played else None, theme)
+    return pixmap
 
 
 def _points(count: int) -> Message:

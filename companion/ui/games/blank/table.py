@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.bots import BOTS
 from companion.model.core.contract import SPECTATOR, UNKNOWN, Choice, Option, Over, Together
@@ -18,7 +18,7 @@ from companion.model.games.blank.state import State
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys.focus import offer_keys, spare_space
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import OnePage
+from companion.ui.kit.layouts import Gap, OnePage, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
@@ -104,7 +104,7 @@ class BlankScreen(Screen):
         past = InkButton(say("Timeline"), "quiet", self, sign="hourglass", deed="table.timeline", key_in_tip=True)
         self.cover = HandoverPage(game, self._name, self)
         self.second = QWidget(self, Qt.WindowType.Window)
-        self._hand = QHBoxLayout()
+        self._hand = hbox(spacing=2)
         self._lay_out(home, past)
         for button, do in (
             (home, self.leave), (past, self.toggle_timeline), (self.step, self.take_step),
@@ -124,52 +124,22 @@ class BlankScreen(Screen):
         self.rewrite()
 
     def _lay_out(self, home: InkButton, past: InkButton) -> None:
-        bar = QHBoxLayout()
-        bar.setSpacing(fonts.px(10))
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(self.title)
-        words.addWidget(self.prompt)
-        bar.addWidget(home)
-        bar.addSpacing(fonts.px(8))
-        bar.addLayout(words, 1)
-        for button in (past, self.open_second, self.step):
-            bar.addWidget(button)
-        own = PaperPanel(self, margin=8, seed=17)
-        row = QHBoxLayout(own)
-        row.setSpacing(fonts.px(18))
-        self._hand.setSpacing(fonts.px(2))
-        row.addLayout(self._hand)
-        self.hint = Label(own, font="small")
-        column = QVBoxLayout()
-        for part in (self.hint, self.dice):
-            column.addWidget(part)
-        column.addWidget(self.options, 1)
-        row.addLayout(column, 1)
-        own.setFixedHeight(fonts.px(178))
-        self.own = own
+        self.own, self.hint = PaperPanel(self, margin=8, seed=17), Label(self, font="small")
+        decide = vbox(self.hint, self.dice, (self.options, 1), spacing=4)
+        hbox(self._hand, (decide, 1), on=self.own, spacing=18, margins=None)
+        self.own.setFixedHeight(fonts.px(178))
         self.log.setFixedWidth(fonts.px(320))
         self.log.show()
         for change in (self.log.change, self.timeline.buttons["change"]):
             change.hide()  # hands that were dealt are not dealt again
-        self._open = QWidget(self)
-        around = QHBoxLayout(self._open)
-        around.setContentsMargins(0, 0, 0, 0)
-        left = QVBoxLayout()
-        left.addWidget(self.sheet, 1)
-        left.addWidget(own)
-        left.addWidget(self.timeline)
-        around.addLayout(left, 1)
-        around.addWidget(self.log)
-        self.pages = OnePage(self)
-        self.pages.addWidget(self._open)
-        self.pages.addWidget(self.cover)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(fonts.px(18), fonts.px(10), fonts.px(18), fonts.px(12))
-        page.addLayout(bar)
-        page.addWidget(self.pages, 1)
-        seen = QVBoxLayout(self.second)
-        seen.addWidget(TableSheet(self.game, self._name, SPECTATOR, seed=13))
+        self._open, self.pages = QWidget(self), OnePage(self)
+        hbox((vbox((self.sheet, 1), self.own, self.timeline, spacing=6), 1), self.log, on=self._open, spacing=6)
+        for page in (self._open, self.cover):
+            self.pages.addWidget(page)
+        words = vbox(self.title, self.prompt, spacing=0)
+        bar = hbox(home, Gap(8), (words, 1), past, self.open_second, self.step, spacing=10)
+        vbox(bar, (self.pages, 1), on=self, spacing=6, margins=(18, 10, 18, 12))
+        vbox(TableSheet(self.game, self._name, SPECTATOR, seed=13), on=self.second)
         self.second.setWindowTitle("Okko Companion")
         self.second.resize(fonts.px(900), fonts.px(560))
 
@@ -216,20 +186,19 @@ class BlankScreen(Screen):
         return say("Home") if isinstance(game.pending, Over) else None
 
     def _show_hand(self) -> None:
-        view = self.sheet.view
-        faces = view["hand"]
-        cards = {option.card: option for option in self._picks()}
-        playable = [UNKNOWN if face == "?" else face for face in faces]
+        faces = self.sheet.view["hand"]
         if [card.face for card in self.hand] != faces:
             for card in self.hand:
                 card.setParent(None)  # gone from the window at once, whoever sits down next
                 card.deleteLater()
             self.hand = [CardButton(face, self.own) for face in faces]
-            for n, card in enumerate(self.hand):
-                card.clicked.connect(partial(self._play, n))
+            for card in self.hand:
+                card.clicked.connect(partial(self._play, card))
                 self._hand.addWidget(card)
-        for card, face in zip(self.hand, playable, strict=True):
-            card.setEnabled(face in cards)
+        picks = {str(option.card): option for option in self._picks()}
+        for card in self.hand:
+            card.option = picks.get(str(card.face))
+            card.setEnabled(card.option is not None)
 
     def _picks(self) -> list[Pick]:
         """The cards of the own hand that may be picked."""
@@ -244,7 +213,7 @@ class BlankScreen(Screen):
         if isinstance(game.pending, Together) and not game.pending.secret:
             choices = choices[:1]
         return [
-            Line(f"{choice.seat} {system.option_id(state, option)}", tr(system.label(state, option)))
+            Line(f"{choice.seat} {system.option_id(state, option)}", tr(system.label(state, option)), data=option)
             for choice in choices
             for option in choice.options
             if option not in own
@@ -266,21 +235,14 @@ class BlankScreen(Screen):
         elif isinstance(game.pending, Over):
             self.leave()
 
-    def _play(self, n: int, *_: object) -> None:
-        face = self.hand[n].face
-        found = next((option for option in self._picks() if str(option.card) == str(face)), None)
-        if found is not None:
-            self.game.choose(found)
+    def _play(self, card: CardButton, *_: object) -> None:
+        if card.option is not None:
+            self.game.choose(card.option)
 
     def _choose(self, id: str) -> None:
-        seat, _, text = id.partition(" ")
-        game = self.game
-        options = [option for choice in game.choices if choice.seat == seat for option in choice.options]
-        found: Option | None = next(
-            (option for option in options if game.session.system.option_id(game.state, option) == text), None
-        )
-        if found is not None:
-            game.choose(found)
+        option = self.options.by_id[id].data
+        if isinstance(option, Option):
+            self.game.choose(option)
 
     def toggle_timeline(self) -> None:
         """Open the timeline, or close it and come back to the present."""
@@ -291,15 +253,11 @@ class BlankScreen(Screen):
         self.second.setVisible(not self.second.isVisible())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """A number picks that card of the hand, or is the face of a die."""
-        open_ = not self.covered and not event.isAutoRepeat()
-        if self.cover.type(event) if self.covered else open_ and self.dice.type(event):
+        """A number picks that card of the hand, or is the face of a die; a letter sits down."""
+        if event.isAutoRepeat() or (self.cover if self.covered else self.dice).type(event):
             return
-        usable = (
-            n for n, card in enumerate(self.hand) if open_ and card.isEnabled() and event.text() == str(card.face)
-        )
-        card = next(usable, -1)
-        if card < 0:
+        card = next((card for card in self.hand if card.option and event.text() == str(card.face)), None)
+        if card is None:
             super().keyPressEvent(event)
         else:
             self._play(card)

@@ -10,11 +10,6 @@ from companion.model.games.blank.state import State
 from companion.ui.play.game_controller import GameController
 from companion.ui.play.storage import GameSettings
 
-PLAYERS = (
-    ("person", say("Human player"), "person"),
-    ("greedy", say("Computer (normal)"), "bot"),
-    ("random", say("Computer (easy)"), "dice"),
-)
 CAMP_NAMES = {"red": say("Red"), "blue": say("Blue")}
 
 
@@ -46,7 +41,7 @@ def asked(game: GameController[State], name: Callable[[str], str]) -> Message:
         return say("The past: step {number} of {all}", number=session.cursor, all=session.present)
     if isinstance(pending, Over):
         winners = tuple(name(seat) for seat in pending.winners)
-        return say("{why} Winners: {winners}", why=pending.why, winners=winners) if winners else pending.why
+        return say("{why} Victory for {winners}.", why=pending.why, winners=winners) if winners else pending.why
     if game.automatic and not game.choices:
         seat = pending.seat if isinstance(pending, Choice | Roll) else pending.choices[0].seat
         return game.idle_words(name(seat))

@@ -28,7 +28,7 @@ from companion.ui.kit.translator import tr, when
 from companion.ui.kit.widget import follow
 from companion.ui.play.storage import LibraryEntry, LibraryStorage, Search, StorageError
 
-from .vocabulary import players, result
+from .vocabulary import against, players, result
 
 PAGE = 64
 """So many games are fetched at once."""
@@ -168,7 +168,7 @@ class GameRow(QStyledItemDelegate):
         pen.setFont(small)
         pair = players(entry.settings)
         if pair is not None:
-            words = tr(say("{first} against {second}", first=pair[0], second=pair[1]))
+            words = tr(against(pair))
             words = "" if words == entry.game.name else words
             words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, int(lower.width()))
             pen.setPen(theme.color("faded"))

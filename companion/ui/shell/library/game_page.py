@@ -271,9 +271,7 @@ class GamePage(Translated, QWidget):
             lines.append(tr(both) if name and band else name or band)
         if not any(lines):
             return ""
-        if len(lines) > 2:
-            return ", ".join(line for line in lines if line)
-        return tr(say("{first} against {second}", first=lines[0] or "–", second=lines[1] or "–"))
+        return tr(words.against([line or "–" for line in lines]))
 
     def _game_title(self) -> str:
         """What is played, where that does not go without saying."""

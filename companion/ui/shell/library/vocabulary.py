@@ -95,6 +95,13 @@ def players(settings: GameSettings) -> tuple[str, ...] | None:
     return tuple(name or "–" for name in found) if any(found) else None
 
 
+def against(players: Sequence[str]) -> Message | str:
+    """Who plays against whom."""
+    if len(players) != 2:
+        return ", ".join(players)
+    return say("{first} against {second}", first=players[0], second=players[1])
+
+
 def files(count: int) -> Message:
     """So many files."""
     return plural("{count} file", "{count} files", count=count)

@@ -17,7 +17,7 @@ from companion.model.games.asagiri.campaign import options as o
 from companion.model.games.asagiri.campaign.options import member_words, side_words
 from companion.model.games.asagiri.campaign.state import SEATS, State
 from companion.ui.games.asagiri.board.pictures import thumbnail
-from companion.ui.games.asagiri.new_game.players import DICE, MODES, PLAYERS
+from companion.ui.games.asagiri.new_game.players import DICE, MODES
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label
@@ -27,6 +27,7 @@ from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.translator import tr
+from companion.ui.play.game_ui import PLAYERS
 from companion.ui.play.storage import CampaignGame, GameSettings, Mode, Player, with_bands
 from companion.ui.play.thumbnail import Thumbnail
 

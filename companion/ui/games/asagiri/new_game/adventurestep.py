@@ -34,10 +34,10 @@ from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated, follow
+from companion.ui.play.game_ui import PLAYERS
 from companion.ui.play.storage import StorageError
 
 from .draft import Draft
-from .players import PLAYERS
 
 SUGGESTED = "suggested"
 UNKNOWN, SO, NOT_SO = "unknown", "so", "not-so"

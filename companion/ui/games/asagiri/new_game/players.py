@@ -24,14 +24,10 @@ from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated, follow
 from companion.ui.play.clock import CLOCKS
+from companion.ui.play.game_ui import PLAYERS
 
 from .draft import BUDGETS, DRAFT_BUDGETS, Draft
 
-PLAYERS = (
-    ("person", say("Human player"), "person"),
-    ("greedy", say("Computer (normal)"), "bot"),
-    ("random", say("Computer (easy)"), "dice"),
-)
 KINDS = (
     ("adventure", say("Adventure"), "map"),
     ("bands", say("Build bands first"), "cards"),

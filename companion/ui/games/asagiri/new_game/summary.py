@@ -19,9 +19,10 @@ from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated, follow
+from companion.ui.play.game_ui import PLAYERS
 
 from .draft import Draft
-from .players import DICE, MODES, PLAYERS
+from .players import DICE, MODES
 
 FIGURE = 84
 

@@ -15,11 +15,10 @@ from companion.model.games.asagiri.rules.events import BandsExchanged, FirstPlay
 from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.next_step import SITTING
-from companion.ui.games.asagiri.new_game.players import PLAYERS
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.translator import tr
 from companion.ui.play.clock import Times
-from companion.ui.play.game_ui import GameTable, Shell
+from companion.ui.play.game_ui import PLAYERS, GameTable, Shell
 from companion.ui.play.storage import GameSettings, Opened, Player, translated
 
 
