@@ -18,8 +18,8 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state import scenario_game
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.next_step import next_step
+from companion.ui.games.asagiri.draft.page import DrawPage
 from companion.ui.games.asagiri.draft.recruits import RecruitsPage
-from companion.ui.games.asagiri.draft.scenario import DrawPage
 from companion.ui.games.asagiri.draft.tiles import TilesPage
 from companion.ui.games.asagiri.new_game.draft import Laid
 from companion.ui.games.asagiri.table.screen import TableScreen

@@ -31,7 +31,7 @@ from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr, when
 from companion.ui.play.storage import ENDING, CampaignEntry, CampaignStorage, StorageError
 
-from .road import octagon
+from .chapters import octagon
 
 HIGH = 118
 FIGURE = 34

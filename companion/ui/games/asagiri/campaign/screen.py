@@ -32,11 +32,10 @@ from companion.ui.play.storage import CampaignGame
 
 from .after import AfterBattle
 from .battle import BattlePage
-from .chapter import AccountPage, EndingPage
+from .chapters import AccountPage, EndingPage, Road
 from .controller import CampaignController
 from .house_rules import RulesPage
 from .muster import MusterPage
-from .road import Road
 from .rosters import MemberSheet, RosterPage
 from .time_machine import TimeMachine
 

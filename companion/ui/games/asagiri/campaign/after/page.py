@@ -32,11 +32,10 @@ from companion.ui.kit.theme import fonts
 
 from .approval import ApprovalPanel
 from .choosing import ChoosePanel
-from .panel import Ending, Panel, sentences
+from .panel import Ending, Panel, StationBar, sentences
 from .panels import ReplacePanel, RollPanel, SeekPanel
 from .questions import AfterQuestions, Reconsidering
 from .result import CONDITIONS, ResultPanel
-from .strip import StationBar
 
 WIDE = 1560
 """Wider than this the page does not become, at text scale 1."""

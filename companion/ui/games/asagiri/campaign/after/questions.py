@@ -42,10 +42,9 @@ from companion.ui.games.asagiri.dice.actions import ENTRY
 
 from .approval import ApprovalPanel
 from .choosing import Card, ChoosePanel
-from .panel import Panel, sentences
+from .panel import Panel, Progress, Stop, sentences
 from .panels import ReplacePanel, RollPanel, SeekPanel
 from .result import ResultPanel
-from .strip import Progress, Stop
 
 
 class Panels(Protocol):
