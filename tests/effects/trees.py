@@ -192,6 +192,7 @@ def _shots_and_inspiration() -> dict[str, dict[str, Any]]:
         "steal-die": on("activation", do("take_die", who=who("enemies", within=3, reserve=True, choose=1), keep=True),
                         dice=[["tori"]]),
         "give-die": on("activation", do("give_die", who=who("friends", within=4, reserve=False, choose=1)), **ACTION),
+        "spellbound": on("won", do("prevent", what=["activation"], who=who("opponent"), lasts="turn"), element="tori"),
         "give-reserve": on("defense", do("give_die", who=who("friends", within=3, choose=1), where="reserve"),
                            optional=True),
         "give-fire": on("phase_end", do("give_die", who=who(), element="fire"), optional=True),

@@ -180,6 +180,16 @@ def test_skl_3_a_shot_takes_the_reserve_die_and_shakes_the_shooter() -> None:
     assert not moved.can("shoot")
 
 
+def test_skl_3_whom_a_skill_keeps_from_being_activated_waits_for_a_phase() -> None:
+    barred = {"type": "prevent", "what": ["activation"], "who": {"of": "enemies", "choose": 1}, "lasts": "turn"}
+    table = using(barred, people={"b2": "0,0S"}, bands={"A": {"aside": 4}, "B": {"aside": 4}}).do(
+        "pick", character="b1"
+    )
+    table.do("end_activations").roll(*["fire"] * 4)
+    assert [option["character"] for option in table.can("activate")] == ["b2"]
+    assert table.refusal("activate:b1") == "SKL-3"
+
+
 # inspiration dice ----------------------------------------------------------------------------------------------------
 
 

@@ -33,6 +33,7 @@ from companion.model.games.asagiri.table import reminders
 from . import dice, drafting, fight_numbers, fights, kami, movement, turn, willpower
 from . import options as o
 from .resolution import dice_to_give_up, facings
+from .rule_modifiers import prevented
 from .transition import before_action, end_of, if_turned
 
 PASS = o.Pass()
@@ -186,7 +187,8 @@ def _activations(state: State) -> Pending:
     found: list[Option] = [] if state.active is None else activation_options(state, state.active)
     characters, phase = state.table.characters, state.phase
     for n, figure in enumerate(state.figures):
-        if not figure.activated and figure.at >= 0 and characters[n].band == phase:
+        ready = not figure.activated and figure.at >= 0 and characters[n].band == phase
+        if ready and not prevented(state, n, "activation"):
             found.append(o.Activate(n))
     if state.active is not None:
         found.append(END_ACTIVATION)

@@ -107,7 +107,7 @@ class Ignore(OfSeveral, frozen=True, tag="ignore"):
         return lasting_words(say("{who} ignores {what}", who=voice.each(self.who), what=all_of(what)), self.lasts)
 
 
-Harm: TypeAlias = Literal["shaken", "disabled", "retreat", "turn", "push"]
+Harm: TypeAlias = Literal["shaken", "disabled", "retreat", "turn", "push", "activation"]
 """What can befall a figure and be prevented."""
 HARM_WORDS: dict[Harm, str] = {
     "shaken": N_("become shaken"),
@@ -115,6 +115,7 @@ HARM_WORDS: dict[Harm, str] = {
     "retreat": N_("be made to retreat"),
     "turn": N_("be turned"),
     "push": N_("be pushed or moved"),
+    "activation": N_("be activated"),
 }
 """After “cannot”."""
 PREVENTED: dict[Harm, tuple[Window, ...]] = {
@@ -123,6 +124,7 @@ PREVENTED: dict[Harm, tuple[Window, ...]] = {
     "retreat": ("winning", "losing"),
     "turn": ("winning", "losing"),
     "push": ("losing",),
+    "activation": (),
 }
 """The windows in which a harm can be kept off for the occasion: winning, from the opponent."""
 
