@@ -23,6 +23,7 @@ from companion.ui.games.asagiri.draft.recruits import RecruitsPage
 from companion.ui.games.asagiri.draft.tiles import TilesPage
 from companion.ui.games.asagiri.new_game.draft import Laid
 from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup
 
 from .players import click, settle
@@ -133,7 +134,7 @@ def test_kar_6_what_the_counters_count_is_written_under_them(qtbot: QtBot) -> No
 def test_kar_6_the_key_of_skills_opens_no_empty_slip_while_recruiting(qtbot: QtBot) -> None:
     screen = table(qtbot)
     screen.toggle_skills()
-    assert not screen.skills.isVisible() and screen._toast is not None
+    assert not screen.skills.isVisible() and screen.findChildren(Toast)
     click(recruits(screen).gallery.cards["house:okko"])
     screen.game.select(0)
     screen.toggle_skills()

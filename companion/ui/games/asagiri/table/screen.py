@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget, QWidgetItem
+from PySide6.QtWidgets import QWidget, QWidgetItem
 
 from companion.model.core.record import MODES
-from companion.model.core.refusal import Refusal
 from companion.model.core.session import Change
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules.events import PhaseBegan
@@ -32,6 +31,7 @@ from companion.ui.kit.layouts import least_height
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.scroll import ScrollScreen
 from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import says, tr
 from companion.ui.play.command_line import CommandLine
 from companion.ui.play.correction_panel import CorrectionPanel
 from companion.ui.play.log_panel import LogPanel
@@ -44,14 +44,13 @@ from .board_questions import Questions
 from .check_panel import CheckPanel
 from .commands import CommandInterpreter
 from .end_slip import EndSlip
-from .keyboard import OpenedLast, tab_on
+from .keyboard import OpenedLast, tab_on, take_step
 from .layout import ASKED, GAP, Foot, TableLayout
 from .log_style import DICE, STYLE, sections
 from .reminder_slip import ReminderSlip
 from .seeing import Seeing
 from .settings_panel import SettingsPanel
 from .skills_panel import AdvicePanel, SkillsPanel
-from .stepping import take_step
 from .table_check import TableCheck
 from .text_board import TextBoard
 from .tools import Tools
@@ -73,13 +72,16 @@ class TableScreen(QWidget):
         super().__init__(parent)
         self.game = game
         game.setParent(self)
+        says(self, name=say("Table"))
         self.bar = TurnBar(game, names, self)
         self.board = BoardView(game, self)
         self.bands = tuple(BandColumn(game, band, names[band], self) for band in (0, 1))
         self.draft = DraftPage(game, self)
         self.dice = DiceTray(game, self)
+        pressed = {"next": self.step, "undo": game.undo, "redo": game.redo, "roll": game.roll,
+                   "help": self.keys_wanted.emit}  # fmt: skip
         hint = say("What happens? Example: okko d5 n · okko oni · ffwt · help")
-        self.command = CommandLine(game, CommandInterpreter(game, self._buttons_of_commands()), hint, self)
+        self.command = CommandLine(game, CommandInterpreter(game, pressed), hint, self)
         self.fight = FightSlip(game, self)
         self.preview = FightPreview(game, self)
         self.log = LogPanel(game, STYLE, self)
@@ -102,17 +104,25 @@ class TableScreen(QWidget):
         self.voice.said.connect(self.text.hear)
         self.sounds = TableSounds(game, "PhaseBegan", DICE, lambda: game.pace.falling, self)
         game.pace.changed.connect(self.sounds.landed)
-        self._toast: Toast | None = None
         for slip in self.right_slips:
             slip.hide()
             Guest(slip, lambda: self.log.list)
-        self.tools = Tools(game, self._doings(), self.scenario, self)
+        self.toggle_log = partial(self.toggle, self.log)
+        self.toggle_settings = partial(self.toggle, self.settings)
+        self.toggle_advice = partial(self.toggle, self.advice)
+        doings = self._doings()
+        away = {"home": self.left.emit, "figures": self.figures_wanted.emit}
+        self.tools = Tools(game, {**doings, **away}, self.scenario, self)
         self.seeing = Seeing(game, self.board, self.whatif, self.toggle, self)
         self.questions = Questions(self, game, self.board, self.text, self.voice)
         self.opened = OpenedLast(self, self._closing())
         self.board.controller.closes_first = self.opened.close_last
-        self._lay_out()
-        self.actions_ = self._make_actions()
+        self.foot = Foot(self.dice, (self.board.tray, self.timeline), self)
+        self.layout_ = TableLayout(self, self.bar, self.board, (self.text, self.draft), self.foot)
+        self.bar.hold(self.command)
+        self._sit()
+        own = [keys.action(id, self, do) for id, do in doings.items()]
+        self.actions_ = [*own, *self.bar.deeds.keys, *self.seeing.actions_, *self.questions.actions_]
         spare_space(self)
         self.bar.stepped.connect(self.step)
         for free in (self.command.closed, self.timeline.closed, self.timeline.written):
@@ -126,7 +136,7 @@ class TableScreen(QWidget):
         self.end.figures.clicked.connect(self.figures_wanted)
         self.board.hovered.connect(self.preview.hover_square)
         self.fight.pointed.connect(self.board.layers.hover)
-        game.refused.connect(self._refused)
+        game.refused.connect(lambda broken: self._say(say("{why} ({rule})", why=broken.why, rule=broken.rule)))
         game.failed.connect(self._say)
         game.changed.connect(self._changed)
         self.end.announced.connect(self.fight.dismiss)
@@ -153,31 +163,6 @@ class TableScreen(QWidget):
         super().setFocus(reason)
         if self.game.dice_entry == "typed":
             self.dice.focus_entry()
-
-    def _doings(self) -> dict[str, Callable[[], object]]:
-        """What each of the small buttons does."""
-        return {
-            "home": self.left.emit,
-            "undo": self.game.undo,
-            "redo": self.game.redo,
-            "log": self.toggle_log,
-            "command": self.toggle_command,
-            "timeline": self.toggle_timeline,
-            "figures": self.figures_wanted.emit,
-            "check": self.toggle_check,
-            "skills": self.toggle_skills,
-            "advice": self.toggle_advice,
-            "scenario": self.toggle_scenario,
-            "settings": self.toggle_settings,
-        }
-
-    def _lay_out(self) -> None:
-        """A band, the table, the other band. The board gets all the room there is."""
-        self.board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.foot = Foot(self.dice, (self.board.tray, self.timeline), self)
-        self.layout_ = TableLayout(self, self.bar, self.board, (self.text, self.draft), self.foot)
-        self.bar.hold(self.command)
-        self._sit()
 
     @property
     def columns(self) -> tuple[BandColumn, BandColumn]:
@@ -244,9 +229,7 @@ class TableScreen(QWidget):
         """Name the players of A and B; bands may have changed seats."""
         for n, column in enumerate(self.bands):
             column.set_name(names[n])
-        self.bar.set_names(names)
-        self.dice.set_names(names)
-        for told in (self.fight, self.end, self.scenario, self.voice):
+        for told in (self.bar, self.dice, self.fight, self.end, self.scenario, self.voice):
             told.set_names(names)
 
     def step(self) -> None:
@@ -275,33 +258,12 @@ class TableScreen(QWidget):
         """Bring the keys to the command line; away with it when it has them."""
         self.command.close_line() if self.command.edit.hasFocus() else self.command.open()
 
-    def _buttons_of_commands(self) -> dict[str, Callable[[], object]]:
-        return {
-            "next": self.step,
-            "undo": self.game.undo,
-            "redo": self.game.redo,
-            "roll": self.game.roll,
-            "help": self.keys_wanted.emit,
-        }
-
-    def toggle_log(self) -> None:
-        """Show or hide the log."""
-        self.toggle(self.log)
-
-    def toggle_settings(self) -> None:
-        """Show or hide the dials of this game."""
-        self.toggle(self.settings)
-
     def toggle_skills(self) -> None:
         """Show or hide the skills of the figure looked at; while the game is put together, only of one recruited."""
         if self.draft.wanted and self.skills.who < 0 and not self.skills.isVisible():
             self._say(say("Skills are on the cards; select a character you have recruited to see them here."))
             return
         self.toggle(self.skills)
-
-    def toggle_advice(self) -> None:
-        """Show or hide what the dice at hand could do."""
-        self.toggle(self.advice)
 
     def toggle_scenario(self) -> None:
         """Show or hide the adventure's page, or the scenario card, where there is one (KAR-6)."""
@@ -370,40 +332,36 @@ class TableScreen(QWidget):
         if not slip.isVisible():
             self._show_asked()
 
-    def _make_actions(self) -> list[keys.KeyedAction]:
-        """What is done here; words and keys of each are a line of `companion/ui/kit/keys/table.py`."""
-        doings: dict[str, Callable[[], object]] = {
+    def _doings(self) -> dict[str, Callable[[], object]]:
+        """What is done here, by id; words and keys of each are a line of `companion/ui/kit/keys/table.py`."""
+        game, timeline = self.game, self.timeline
+        return {
             "table.step": self.step,
-            "undo": self.game.undo,
-            "redo": self.game.redo,
+            "undo": game.undo,
+            "redo": game.redo,
             "table.log": self.toggle_log,
             "table.command": self.toggle_command,
             "table.settings": self.toggle_settings,
             "table.skills": self.toggle_skills,
             "table.advice": self.toggle_advice,
             "table.scenario": self.toggle_scenario,
-            "table.mode": lambda: self.game.switch(MODES[(MODES.index(self.game.session.mode) + 1) % len(MODES)]),
+            "table.mode": lambda: game.switch(MODES[(MODES.index(game.session.mode) + 1) % len(MODES)]),
             "table.text": self.toggle_text,
             "table.timeline": self.toggle_timeline,
             "table.change": self.change_step,
             "table.check": self.toggle_check,
             "table.replay": self.bar.replay.toggle,
-            "timeline.back": lambda: self._along(self.timeline.back),
-            "timeline.forward": lambda: self._along(self.timeline.forward),
-            "timeline.play": lambda: self._along(self.timeline.toggle_playing),
-            "timeline.bookmark": lambda: self._along(self.timeline.toggle_bookmark),
-            "timeline.note": lambda: self._along(self.timeline.edit_note),
+            "timeline.back": partial(self._along, timeline.back),
+            "timeline.forward": partial(self._along, timeline.forward),
+            "timeline.play": partial(self._along, timeline.toggle_playing),
+            "timeline.bookmark": partial(self._along, timeline.toggle_bookmark),
+            "timeline.note": partial(self._along, timeline.edit_note),
         }
-        own = (keys.action(id, self, do) for id, do in doings.items())
-        return [*own, *self.bar.deeds.keys, *self.seeing.actions_, *self.questions.actions_]
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What is typed rather than bound: the dice."""
-        say_ = self.game.say
-        return [
-            (say_(say("Type a die")), ["1", "…", "6"]),
-            (say_(say("Type fire, water, air, earth, tori")), ["F", "W", "A", "E", "T"]),
-        ]
+        faces = say("Type fire, water, air, earth, tori")
+        return [(tr(say("Type a die")), ["1", "…", "6"]), (tr(faces), ["F", "W", "A", "E", "T"])]
 
     @property
     def contexts(self) -> tuple[Context, ...]:
@@ -411,11 +369,9 @@ class TableScreen(QWidget):
         return ("table", "laying", "bands") if self.draft.wanted else ("table", "board", "card")
 
     def _retitle(self) -> None:
-        game = self.game
-        self.tools.retitle()
+        self.tools.refresh()
         for action in self.actions_:
-            action.setText(game.say(action.data()))
-        self.setAccessibleName(game.say(say("Table")))
+            action.setText(self.game.say(action.data()))
 
     def _show_middle(self) -> None:
         """The pages of a draft, or the board and the dice."""
@@ -438,28 +394,23 @@ class TableScreen(QWidget):
         if any(isinstance(event, ScenarioDrawn) for event in change.events) and not self.scenario.isVisible():
             self.toggle_scenario()
             offer_keys(self.board)  # nobody asked for it
-        if self._toast is not None:
-            self._toast.close()
+        self._hush()
         self._place_slips()
         if any(isinstance(event, PhaseBegan) for event in change.events):
             self.game.select(-1)
         if change.cause == "choose" and self.dice.surface.hasFocus():
             self.board.setFocus()  # the die has been used
 
-    def _refused(self, refusal: Refusal) -> None:
-        self._say(say("{why} ({rule})", why=refusal.why, rule=refusal.rule))
-
     def _say(self, words: Message) -> None:
-        if self._toast is not None:
-            self._toast.close()
-        self._toast = toast = Toast(self, self.game.say(words))
-        toast.destroyed.connect(self._toast_gone)
+        self._hush()
+        toast = Toast(self, self.game.say(words))
         toast.popup()
         # over the title, not over board or dice: those are what the sentence is about
         toast.move((self.width() - toast.width()) // 2, self.bar.y())
 
-    def _toast_gone(self, gone: QObject | None = None) -> None:
-        self._toast = None
+    def _hush(self) -> None:
+        for toast in self.findChildren(Toast, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            toast.close()
 
     def _closing(self) -> dict[QWidget, Callable[[], object]]:
         """What Escape closes, and how."""
@@ -488,10 +439,9 @@ class TableScreen(QWidget):
         return tab_on(self, areas, forward=next)
 
     def event(self, event: QEvent) -> bool:
-        """Place the slips anew when anything beside them has grown or shrunk."""
         done = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest:
-            self._place_slips()
+            self._place_slips()  # something beside them has grown or shrunk
         return done
 
     def shut(self) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.draft import ScenarioSlip
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.layouts import hbox
 from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import says
 
 from .adventure_panel import AdventurePanel
 from .settings_panel import MODE_NAMES
@@ -20,26 +22,25 @@ ROOM_FOR_CAPS = 1700
 """From this width on (at text scale 1) the small buttons show their keys; below it the board has the room."""
 TIGHT = 30
 """Width of a sign without its key, at text scale 1."""
-SIDES = (
-    ("home", "undo", "redo", "log", "timeline", "figures"),
-    ("command", "scenario", "advice", "skills", "check", "settings"),
-)
+LEFT, RIGHT = ("home", "undo", "redo", "log", "timeline", "figures"), (
+    "command", "scenario", "advice", "skills", "check", "settings",
+)  # fmt: skip
 """Which lie below the left band, which below the right."""
-SIGNS: Mapping[str, tuple[str, str]] = {
-    "home": ("home", "home"),
-    "undo": ("undo", "undo"),
-    "redo": ("redo", "redo"),
-    "log": ("scroll", "table.log"),
-    "command": ("pen", "table.command"),
-    "timeline": ("hourglass", "table.timeline"),
-    "figures": ("chart", "figures"),
-    "check": ("check", "table.check"),
-    "skills": ("star", "table.skills"),
-    "advice": ("dice-five", "table.advice"),
-    "scenario": ("cards", "table.scenario"),
-    "settings": ("settings", "table.settings"),
+BUTTONS: Mapping[str, tuple[str, str, Message]] = {
+    "home": ("home", "home", say("Home")),
+    "undo": ("undo", "undo", say("Undo")),
+    "redo": ("redo", "redo", say("Redo")),
+    "log": ("scroll", "table.log", say("Log")),
+    "command": ("pen", "table.command", say("Command line")),
+    "timeline": ("hourglass", "table.timeline", say("Timeline")),
+    "figures": ("chart", "figures", say("Charts")),
+    "check": ("check", "table.check", say("Table check")),
+    "skills": ("star", "table.skills", say("Skills")),
+    "advice": ("dice-five", "table.advice", say("What can these dice do?")),
+    "scenario": ("cards", "table.scenario", say("The adventure")),
+    "settings": ("settings", "table.settings", say("This game")),
 }
-"""By name: the sign, and the action whose key is shown."""
+"""By name: the sign, the action that is done and whose key is shown, the words."""
 
 
 class Tools:
@@ -52,28 +53,19 @@ class Tools:
         scenario: AdventurePanel | ScenarioSlip,
         parent: QWidget,
     ) -> None:
-        """`doings`: what each button does, by its name; `scenario` is there or not, and tells what it is called."""
+        """`doings`: what each action does; `scenario` is there or not, and tells what it is called."""
         self._game, self._scenario = game, scenario
         self.buttons: dict[str, InkButton] = {}
-        self.bars = tuple(self._bar(names, doings, parent) for names in SIDES)
-
-    def _bar(self, names: tuple[str, ...], doings: Mapping[str, Callable[[], object]], parent: QWidget) -> QWidget:
-        bar = QWidget(parent)
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        if names is SIDES[1]:
-            row.addStretch(1)
-        for name in names:
-            sign, deed = SIGNS[name]
-            button = InkButton("", "quiet", bar, deed=deed, sign=sign, key_in_tip=name not in ("log", "settings"))
+        self.bars = QWidget(parent), QWidget(parent)
+        for name, (sign, deed, words) in BUTTONS.items():
+            words = scenario.called if name == "scenario" else words
+            bar, in_tip = self.bars[name in RIGHT], name not in ("log", "settings")
+            button = InkButton("", "quiet", bar, deed=deed, sign=sign, key_in_tip=in_tip, tip=words, name=words)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.clicked.connect(lambda _=False, do=doings[name]: do())
+            button.clicked.connect(lambda _=False, do=doings[deed]: do())
             self.buttons[name] = button
-            row.addWidget(button)
-        if names is SIDES[0]:
-            row.addStretch(1)
-        return bar
+        hbox(*(self.buttons[name] for name in LEFT), 1, on=self.bars[0], spacing=0)
+        hbox(1, *(self.buttons[name] for name in RIGHT), on=self.bars[1], spacing=0)
 
     def fit(self, width: int) -> None:
         """The screen is so wide: show keys on the buttons, or in their tips alone."""
@@ -83,36 +75,14 @@ class Tools:
             button.setMinimumWidth(0)
             button.setMaximumWidth(fonts.px(TIGHT) if tight and name != "settings" else 16_777_215)
         mode, bar = self.buttons["settings"], self.bars[1]
-        mode.shorten(tight and mode.width_when(key_in_tip=tight) + fonts.px(TIGHT) * (len(SIDES[1]) - 1) > bar.width())
-
-    def retitle(self) -> None:
-        """Speak the language, and name the mode."""
-        game = self._game
-        words: dict[str, Message] = {
-            "home": say("Home"),
-            "undo": say("Undo"),
-            "redo": say("Redo"),
-            "log": say("Log"),
-            "command": say("Command line"),
-            "timeline": say("Timeline"),
-            "figures": say("Charts"),
-            "check": say("Table check"),
-            "settings": MODE_NAMES[game.session.mode],
-            "skills": say("Skills"),
-            "advice": say("What can these dice do?"),
-            "scenario": self._scenario.called,
-        }
-        for name, button in self.buttons.items():
-            button.setText(game.say(words[name]) if name == "settings" else "")
-            button.setAccessibleName(game.say(words[name]))
-            button.setToolTip(game.say(words[name]))
-        self.refresh()
+        mode.shorten(tight and mode.width_when(key_in_tip=tight) + fonts.px(TIGHT) * (len(RIGHT) - 1) > bar.width())
 
     def refresh(self) -> None:
-        """What can be undone or done again, and which buttons there is a use for."""
+        """The mode by its name, what can be undone or done again, and which buttons there is a use for."""
         game, session = self._game, self._game.session
+        mode = MODE_NAMES[session.mode]
+        says(self.buttons["settings"], mode, name=mode, tip=mode)
         for name, words in (("undo", session.undo_name()), ("redo", session.redo_name())):
             self.buttons[name].setEnabled(words is not None)
-            if words is not None:
-                self.buttons[name].setToolTip(game.say(words))
+            self.buttons[name].setToolTip(game.say(words or BUTTONS[name][2]))
         self.buttons["scenario"].setVisible(self._scenario.there)
