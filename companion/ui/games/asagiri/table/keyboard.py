@@ -18,7 +18,7 @@ from companion.ui.kit.keys.focus import offer_keys
 from companion.ui.kit.modal import go_round
 from companion.ui.play.timeline import TimelineBar
 
-from .end_slip import EndSlip
+from .end_panel import EndPanel
 from .turn_bar import TurnBar
 
 
@@ -30,7 +30,7 @@ class Table(Protocol):
     board: BoardView
     dice: DiceTray
     draft: DraftPage
-    end: EndSlip
+    end: EndPanel
     fight: FightSlip
     timeline: TimelineBar
 

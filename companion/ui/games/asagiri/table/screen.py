@@ -43,7 +43,7 @@ from .adventure_panel import AdventurePanel
 from .board_questions import Questions
 from .check_panel import CheckPanel
 from .commands import CommandInterpreter
-from .end_slip import EndSlip
+from .end_panel import EndPanel
 from .keyboard import OpenedLast, tab_on, take_step
 from .layout import ASKED, GAP, Foot, TableLayout
 from .log_style import DICE, STYLE, sections
@@ -98,7 +98,7 @@ class TableScreen(QWidget):
         self.checking = TableCheck(game)
         self.check = CheckPanel(game, self.checking, self)
         self.reminder = ReminderSlip(game, self)
-        self.end = EndSlip(game, names, self)
+        self.end = EndPanel(game, names, self)
         self.text = TextBoard(game, self.board, self)
         self.voice = Voice(game, self)
         self.voice.said.connect(self.text.hear)

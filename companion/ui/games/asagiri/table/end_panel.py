@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Over
 from companion.model.core.session import Change
@@ -19,10 +19,11 @@ from companion.ui.games.asagiri.controller.pace import FORWARD
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys.focus import offer_keys
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import FoldLayout
+from companion.ui.kit.layouts import CENTER, Gap, fold, vbox
 from companion.ui.kit.modal import go_round
 from companion.ui.kit.panels import Heading, PaperPanel, Rule, SealLabel
-from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.theme import palette
+from companion.ui.kit.translator import says
 
 
 def _ending(game: Game, winner: str | None) -> Mapping[str, str] | None:
@@ -34,7 +35,7 @@ def _ending(game: Game, winner: str | None) -> Mapping[str, str] | None:
     return record.draw if winner is None else record.sides[table.roles[SEATS.index(winner)]].ending
 
 
-class EndSlip(QWidget):
+class EndPanel(QWidget):
     """A sheet over the dimmed table; the table can be looked at again, and the last step taken back."""
 
     accessible_role = QAccessible.Role.Dialog
@@ -49,62 +50,36 @@ class EndSlip(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.way_out = say("Home")
         """What the way away from the table is called."""
-        self._sheet = PaperPanel(self, margin=34, seed=23)
-        column = QVBoxLayout(self._sheet)
-        column.setSpacing(14)
-        self.seal = SealLabel("勝", "", self._sheet, size=72)
-        self.title = Heading("", self._sheet, level=1)
-        self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.story = Label(self._sheet, role="ink", align=Qt.AlignmentFlag.AlignCenter)
-        self.why = Label(self._sheet)
-        self.why.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.losses = Label(self._sheet, role="ink")
-        self.losses.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.told = tuple((Label(self._sheet, font="small"), Label(self._sheet, role="ink")) for _ in range(3))
-        self.look = InkButton("", "quiet", self._sheet, sign="eye")
-        self.back = InkButton("", "quiet", self._sheet, sign="undo")
-        self.report = InkButton("", "quiet", self._sheet, sign="scroll")
-        self.figures = InkButton("", "quiet", self._sheet, sign="chart")
-        self.again = InkButton("", "secondary", self._sheet)
-        self.swap = InkButton("", "secondary", self._sheet)
-        self.other = InkButton("", "secondary", self._sheet)
         self.alone = False
         """The game belongs to nothing larger: it can be played again."""
-        self.leave = InkButton("", "primary", self._sheet, deed="table.step")
-        column.addWidget(self.seal, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(self.title)
-        column.addWidget(Rule(self._sheet, role="vermilion"))
-        column.addWidget(self.story)
-        column.addWidget(self.why)
-        column.addWidget(self.losses)
-        column.addWidget(Rule(self._sheet))
-        for caption, words in self.told:
-            caption.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            pair = QVBoxLayout()
-            pair.setSpacing(fonts.px(1))
-            pair.addWidget(caption)
-            pair.addWidget(words)
-            column.addLayout(pair)
-        column.addSpacing(4)
-        for buttons in (
-            (self.again, self.swap, self.other, self.leave),
-            (self.back, self.look, self.figures, self.report),
-        ):
-            row = FoldLayout(most=60)
-            row.setSpacing(12)
-            row.addStretch(1)
-            for button in buttons:
-                row.addWidget(button)
-            row.addStretch(1)
-            column.addLayout(row)
+        sheet, middle = PaperPanel(self, margin=34, seed=23), Qt.AlignmentFlag.AlignCenter
+        self.title = Heading("", sheet, level=1)
+        self.title.setAlignment(middle)
+        self.story, self.losses = (Label(sheet, role="ink", align=middle) for _ in range(2))
+        self.why = Label(sheet, align=middle)
+        titles = say("Turning point"), say("Best figures"), say("Luck of the dice")
+        self.told = tuple(
+            (Label(sheet, text=title, font="small", align=middle), Label(sheet, role="ink", align=middle))
+            for title in titles
+        )
+        self.again = InkButton(say("Play again"), "secondary", sheet)
+        self.swap = InkButton(say("Swap sides"), "secondary", sheet)
+        self.other = InkButton(say("New game…"), "secondary", sheet)
+        self.leave = InkButton("", "primary", sheet, deed="table.step")
+        self.back = InkButton(say("Undo the last step"), "quiet", sheet, sign="undo")
+        self.look = InkButton(say("View the board"), "quiet", sheet, sign="eye")
+        self.figures = InkButton(say("Charts"), "quiet", sheet, sign="chart")
+        self.report = InkButton(say("Battle report"), "quiet", sheet, sign="scroll")
+        rows = (self.again, self.swap, self.other, self.leave), (self.back, self.look, self.figures, self.report)
+        vbox(
+            (SealLabel("勝", "", sheet, size=72), CENTER), self.title, Rule(sheet, role="vermilion"), self.story,
+            self.why, self.losses, Rule(sheet), *(vbox(*pair, spacing=1) for pair in self.told), Gap(4),
+            *(fold(1, *buttons, 1, spacing=12, most=60) for buttons in rows), on=sheet, spacing=14, margins=None,
+        )  # fmt: skip
         self.look.clicked.connect(self.hide)
         self.back.clicked.connect(self._undo)
         self.leave.clicked.connect(self.home)
-        page = QVBoxLayout(self)
-        page.addStretch(1)
-        page.addWidget(self._sheet, 0, Qt.AlignmentFlag.AlignHCenter)
-        page.addStretch(1)
+        vbox(1, (sheet, CENTER), 1, on=self, margins=None)
         self.hide()
         self._due = False
         """The game has just ended, and nobody was told yet."""
@@ -138,31 +113,18 @@ class EndSlip(QWidget):
         over = game.over()
         if not isinstance(over, Over):
             return
-        if over.winner is None:
-            self.title.setText(game.say(say("No winner")))
-        else:
-            name = self._name(SEATS.index(over.winner))
-            self.title.setText(game.say(say("Victory for {name}", name=name)))
+        winner = say("Victory for {name}", name=self._name(SEATS.index(over.winner))) if over.winner else None
         ending = _ending(game, over.winner)
+        self.title.setText(game.say(winner or say("No winner")))
         self.story.setText(game.say(Name.of(ending)) if ending is not None else "")
         self.story.setVisible(ending is not None)
         self.why.setText(game.say(over.why))
         self.losses.setText(game.say(self._count()))
-        self.look.setText(game.say(say("View the board")))
-        self.figures.setText(game.say(say("Charts")))
-        self.back.setText(game.say(say("Undo the last step")))
-        self.report.setText(game.say(say("Battle report")))
-        self.leave.setText(game.say(self.way_out))
-        for button, title in (
-            (self.again, say("Play again")),
-            (self.swap, say("Swap sides")),
-            (self.other, say("New game…")),
-        ):
-            button.setText(game.say(title))
+        says(self.leave, self.way_out)
+        for button in (self.again, self.swap, self.other):
             button.setVisible(self.alone)
-        for caption, words in self.told:
-            caption.hide()
-            words.hide()
+        for label in (label for pair in self.told for label in pair):
+            label.hide()
         QTimer.singleShot(0, self, self._decide)
         self.setAccessibleName(self.title.text())
         self.announced.emit()
@@ -175,10 +137,8 @@ class EndSlip(QWidget):
         game, found = self._game, decided(self._game.session)
         if found is None or game.over() is None:
             return
-        titles = (say("Turning point"), say("Best figures"), say("Luck of the dice"))
         said = (self._turning(found), self._best(found), self._luck(found))
-        for (caption, words), title, text in zip(self.told, titles, said, strict=True):
-            caption.setText(game.say(title))
+        for (caption, words), text in zip(self.told, said, strict=True):
             words.setText(text)
             caption.setVisible(bool(text))
             words.setVisible(bool(text))
@@ -215,11 +175,9 @@ class EndSlip(QWidget):
 
     def _luck(self, found: Decided) -> str:
         """Of either player, out of a hundred who roll as many dice."""
-        shares = [(n, round(share * 100)) for n, share in enumerate(found.luck) if share is not None]
-        told = say("{name}: luckier than {share}\u00a0% of players")
-        return "\n".join(
-            self._game.say(Message(told.key, (("name", self._name(n)), ("share", share)))) for n, share in shares
-        )
+        shares = [(self._name(n), round(share * 100)) for n, share in enumerate(found.luck) if share is not None]
+        told = (say("{name}: luckier than {share}\u00a0% of players", name=name, share=share) for name, share in shares)
+        return "\n".join(map(self._game.say, told))
 
     def _name(self, band: int) -> str:
         return self._names[band] or self._game.say(say("Player {seat}", seat=SEATS[band]))
@@ -227,14 +185,12 @@ class EndSlip(QWidget):
     def _count(self) -> Message:
         """The zeni that decided it, and the turns."""
         state, held = self._game.state, self._game.state.table.contest
-        names = [self._name(n) for n in (0, 1)]
+        names, apart = [self._name(n) for n in (0, 1)], "\u00a0· "
         if held is not None:
-            counts = [f"{name} {scenario_game.earned(state, n)}" for n, name in enumerate(names)]
-            return say(
-                "Zeni earned: {counts}; turns: {turn}", counts="\u00a0· ".join(counts), turn=min(state.turn, held.turns)
-            )
-        lost = [f"{name} {state.bands[n].lost}/{state.table.limits[n]}" for n, name in enumerate(names)]
-        return say("Zeni lost: {losses}; turns: {turn}", losses="\u00a0· ".join(lost), turn=state.turn)
+            counts = apart.join(f"{name} {scenario_game.earned(state, n)}" for n, name in enumerate(names))
+            return say("Zeni earned: {counts}; turns: {turn}", counts=counts, turn=min(state.turn, held.turns))
+        lost = apart.join(f"{name} {state.bands[n].lost}/{state.table.limits[n]}" for n, name in enumerate(names))
+        return say("Zeni lost: {losses}; turns: {turn}", losses=lost, turn=state.turn)
 
     def press(self) -> None:
         """First bring the keys to the way out, so that the end is heard before it is left; then leave."""
