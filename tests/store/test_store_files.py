@@ -42,10 +42,10 @@ def test_a_game_goes_into_a_file_and_comes_back_equal(repository: Repository, tm
     session.undo()
     path = tmp_path / "The oni's bridge.okko.json"
     repository.export_game(game, path)
-    info = repository.import_game(path, find, NONE)
+    info = repository.take_game(path, find, NONE, again=True)[0]
     assert (info.title, info.cursor) == ("The oni's bridge", 3)
     assert repository.open(info.id, find, NONE).save() == session.save()
-    assert repository.import_game(path, find, NONE, "Mine").title == "Mine"
+    assert repository.take_game(path, find, NONE, again=True)[0].title == "The oni's bridge"
 
 
 def test_a_game_of_four_in_camps_with_unknown_cards_is_kept_listed_and_exported(
@@ -63,7 +63,7 @@ def test_a_game_of_four_in_camps_with_unknown_cards_is_kept_listed_and_exported(
     assert repository.open(game, SYSTEMS.get, NONE).save() == session.save()
     path = tmp_path / "camps.okko.json"
     repository.export_game(game, path)
-    again = repository.import_game(path, SYSTEMS.get, NONE)
+    again = repository.take_game(path, SYSTEMS.get, NONE)[0]
     assert (again.finished, again.winner) == (True, "A C")
     assert again.summary["names"] == names
     kept = repository.open(again.id, SYSTEMS.get, NONE)
@@ -178,6 +178,6 @@ def test_nothing_is_stored_of_a_game_that_does_not_replay(
 ) -> None:
     (tmp_path / "bad.okko.json").write_text(text)
     with pytest.raises(InvalidInput) as caught:
-        repository.import_game(tmp_path / "bad.okko.json", find, NONE)
+        repository.take_game(tmp_path / "bad.okko.json", find, NONE)[0]
     assert caught.value.path == path
     assert repository.games() == ()

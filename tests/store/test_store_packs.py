@@ -161,7 +161,7 @@ def test_a_game_in_a_file_is_played_where_nobody_knows_the_pack(
     repository.export_game(repository.create(session, "Game").id, file)
     file.write_text(json.dumps(json.loads(file.read_text()), sort_keys=True))
     friend = opens(tmp_path / "friend.db")
-    taken = friend.open(friend.import_game(file, SYSTEMS.get, Library.shipped()).id, SYSTEMS.get, Library.shipped())
+    taken = friend.open(friend.take_game(file, SYSTEMS.get, Library.shipped())[0].id, SYSTEMS.get, Library.shipped())
     assert taken.state == session.state
     play(taken, Random(3), 30)
     play(session, Random(3), 30)

@@ -13,6 +13,7 @@ from companion.model.core.record import NoContent
 from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.words import Words
 from companion.model.store import peek_settings
+from companion.model.store.library import Wanted
 from companion.model.store.repository import Repository
 
 from ..core.counter import Put
@@ -58,7 +59,7 @@ def test_the_list_tells_how_each_game_stands(opens: Opens) -> None:
     assert [info.id for info in repository.games()] == [second, first]
     one.choose("add:1")
     assert [info.id for info in repository.games()] == [first, second]
-    last = repository.last_unfinished()
+    last = next(iter(repository.find(Wanted(finished=False), most=1)), None)
     assert last is not None
     assert last.id == first
     one.choose("add:1")
@@ -66,14 +67,14 @@ def test_the_list_tells_how_each_game_stands(opens: Opens) -> None:
     assert (info.finished, info.winner, info.cursor, info.mode, info.system) == (True, "B", 2, "enforce", "counter")
     assert info.summary == {"turn": 0}
     assert info.created < info.updated
-    last = repository.last_unfinished()
+    last = next(iter(repository.find(Wanted(finished=False), most=1)), None)
     assert last is not None
     assert last.id == second
     one.undo()
     assert not repository.game(first).finished
     repository.delete(first)
     repository.delete(second)
-    assert repository.last_unfinished() is None
+    assert next(iter(repository.find(Wanted(finished=False), most=1)), None) is None
 
 
 def test_dates_are_utc_iso(repository: Repository) -> None:
@@ -172,7 +173,7 @@ def test_two_repositories_see_each_others_work(opens: Opens) -> None:
     assert two.open(games[0], find, NONE).state == first.state
     assert one.open(games[1], find, NONE).state == second.state
     two.set_setting("language", "fr")
-    assert one.setting("language") == "fr"
+    assert one.settings()["language"] == "fr"
 
 
 def test_a_game_that_cannot_be_played_any_more_is_rescued_up_to_there(repository: Repository) -> None:
@@ -226,8 +227,9 @@ def test_damaged_rows_are_told(repository: Repository, harm: str) -> None:
 
 def test_a_journal_does_not_take_steps_out_of_order(repository: Repository) -> None:
     session = begun()
-    game = repository.create(session, "x").id
-    journal = repository.journal(game)
+    repository.create(session, "x")
+    journal = session.journal
+    assert journal is not None
     with pytest.raises(ValueError, match="journal"):
         journal.commit(1, (), 1, session.standing)
     with pytest.raises(ValueError, match="journal"):
@@ -235,17 +237,15 @@ def test_a_journal_does_not_take_steps_out_of_order(repository: Repository) -> N
 
 
 def test_settings(repository: Repository) -> None:
-    assert repository.setting("volume", 3) == 3
     repository.set_setting("volume", 7)
     repository.set_settings({"volume": None, "window": {"at": [1, 2]}})
     repository.set_settings({})
-    assert repository.setting("volume", 3) is None
     assert repository.settings() == {"volume": None, "window": {"at": [1, 2]}}
     with pytest.raises(InvalidInput):
         repository.set_settings({"volume": 1, "bad": object()})
     with pytest.raises(InvalidInput):
         repository.set_setting("bad", "\ud800")
-    assert repository.setting("volume") is None
+    assert repository.settings()["volume"] is None
 
 
 def test_settings_are_peeked_at_without_the_database_library(tmp_path: Path) -> None:

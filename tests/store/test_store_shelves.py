@@ -96,7 +96,7 @@ def test_a_copy_has_everything_and_goes_its_own_way(storage: Repository) -> None
     copy = storage.shelves.copy(5, "  copy\nof it ")
     assert storage.game(copy).title == "copy of it"
     assert storage.record(copy) == storage.record(5)
-    assert storage.tags_of(copy) == ("club",)
+    assert storage.shelves.shelved([copy])[copy].tags == ("club",)
     assert titles(storage, Wanted("copy bruno")) == ["copy of it"]
     storage.open(copy, find, NoContent()).choose("add:1")
     assert storage.game(copy).cursor == storage.game(5).cursor + 1
@@ -108,15 +108,15 @@ def test_many_games_are_tagged_together_or_not_at_all(storage: Repository) -> No
     ids = [1, 2, 3, 999]
     storage.set_tags(2, ["club", "old"])
     storage.shelves.tag(ids, " club ", on=True)
-    assert [storage.tags_of(id) for id in (1, 2, 3)] == [("club",), ("club", "old"), ("club",)]
+    assert [storage.shelves.shelved([id])[id].tags for id in (1, 2, 3)] == [("club",), ("club", "old"), ("club",)]
     storage.set_tags(3, [str(n) for n in range(20)])
     with pytest.raises(StorageError):
         storage.shelves.tag(ids, "one more", on=True)
-    assert storage.tags_of(1) == ("club",)
+    assert storage.shelves.shelved([1])[1].tags == ("club",)
     storage.shelves.tag(ids, "club", on=False)
-    assert storage.tags_of(2) == ("old",)
+    assert storage.shelves.shelved([2])[2].tags == ("old",)
     storage.shelves.tag(ids, "  ", on=True)
-    assert storage.tags_of(1) == ()
+    assert storage.shelves.shelved([1])[1].tags == ()
 
 
 def test_many_games_are_forgotten_together(storage: Repository) -> None:

@@ -181,10 +181,6 @@ class Repository:
             raise missing()
         return game_of(row)
 
-    def last_unfinished(self) -> GameInfo | None:
-        """The game to go on with: the one played last that has not ended."""
-        return next(iter(self.find(Wanted(finished=False), most=1)), None)
-
     def record(self, game: int) -> tuple[Record, int]:
         """A game's whole record, what can be redone included, and its cursor."""
         record, cursor, _ = self._sound(game)
@@ -214,11 +210,6 @@ class Repository:
         self.create(session, self.game(game).title)
         return session
 
-    def journal(self, game: int) -> LogJournal:
-        """The journal of a game as it is now, for a session that stands at the same place of the same steps."""
-        record, _, revision = self._sound(game)
-        return LogJournal(self._database, game, revision, len(record.steps), self._now)
-
     def rename(self, game: int, title: str) -> None:
         self._change(game, title=title_line(title))
 
@@ -237,10 +228,6 @@ class Repository:
     def count(self, wanted: Wanted) -> int:
         with self._database.reading() as connection:
             return int(connection.execute(library.count(wanted)).scalar_one())
-
-    def tags_of(self, game: int) -> tuple[str, ...]:
-        with self._database.reading() as connection:
-            return library.tags_of(connection, game)
 
     def set_tags(self, game: int, tags: Sequence[str]) -> None:
         self.game(game)
@@ -356,16 +343,6 @@ class Repository:
         names, bands = ([*map(one_line, each)] for each in people.of_seats(len(session.system.seats(session.state))))
         return self.create(session, title, {"names": names, "bands": bands}, (*names, *bands))
 
-    def import_game(
-        self, path: str | Path, find_system: FindSystem, content: Content, title: str | None = None
-    ) -> GameInfo:
-        """Store the game of a file, after it was played from its first step to its last.
-
-        Raises InvalidInput naming the field or the step at fault.
-        """
-        record = read_record_file(path)
-        return self._take(record, _replayed(record, find_system, content), title or title_of(path))
-
     def take_game(
         self,
         path: Path,
@@ -376,9 +353,10 @@ class Repository:
         again: bool = False,
         but: Set[int] = _NONE,
     ) -> tuple[GameInfo, int, bool]:
-        """As `import_game`, but a game that is stored already (`Shelves.twin`) is not stored `again`.
+        """Store the game of a file, after it was played from its first step to its last.
 
-        `member`: of which file in the archive at `path`. `but`: games that do not count.
+        One that is stored already (`Shelves.twin`) is not stored `again`. `member`: of which file in the archive at
+        `path`. `but`: games that do not count.
         Returns the game, the number of steps in the file, and whether it is new.
         """
         record = read_record_bytes(read_member(path, member)) if member else read_record_file(path)
@@ -427,12 +405,6 @@ class Repository:
         with self._database.reading() as connection:
             rows = connection.execute(select(_SETTINGS.c.key, _SETTINGS.c.value)).all()
         return {key: json_of(value) for key, value in rows}
-
-    def setting(self, key: str, default: Json = None) -> Json:
-        """One setting, else `default`."""
-        with self._database.reading() as connection:
-            row = connection.execute(select(_SETTINGS.c.value).where(_SETTINGS.c.key == key)).first()
-        return default if row is None else json_of(row[0])
 
     def set_settings(self, values: Mapping[str, Json]) -> None:
         if not values:
