@@ -13,7 +13,7 @@ from companion.model.core.contract import SPECTATOR, UNKNOWN, Choice, Option, Ov
 from companion.model.core.refusal import Refusal
 from companion.model.core.session import Session
 from companion.model.core.words import Message, say
-from companion.model.games.blank.play import Pick
+from companion.model.games.blank.play import Pick, Show, Tell
 from companion.model.games.blank.state import State
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys.focus import offer_keys, spare_space
@@ -160,7 +160,7 @@ class BlankScreen(Screen):
         self.options.show_lines(lines)
         self.options.set_columns(1 if len(lines) < 4 else 2)
         self.options.setVisible(bool(lines))
-        self.hint.setText(tr(say("Click a card, or press its number.")) if self._picks() else "")
+        self.hint.setText(tr(say("Click a card, or press its number.")) if self._numbered() else "")
         self.options.setAccessibleName(self.prompt.text())
         self.dice.refresh()
         self.cover.refresh()
@@ -253,14 +253,21 @@ class BlankScreen(Screen):
         self.second.setVisible(not self.second.isVisible())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """A number picks that card of the hand, or is the face of a die; a letter sits down."""
+        """A number picks that card of the hand, tells the card turned up, or is a die's face; a letter sits down."""
         if event.isAutoRepeat() or (self.cover if self.covered else self.dice).type(event):
             return
-        card = next((card for card in self.hand if card.option and event.text() == str(card.face)), None)
-        if card is None:
+        option = self._numbered().get(event.text())
+        if option is None:
             super().keyPressEvent(event)
         else:
-            self._play(card)
+            self.game.choose(option)
+
+    def _numbered(self) -> dict[str, Option]:
+        """What the number keys do now."""
+        told = [line.data for line in self.options.rows.lines]
+        found: dict[str, Option] = {str(option.card): option for option in told if isinstance(option, Show)}
+        found |= {str(option.face): option for option in told if isinstance(option, Tell)}
+        return found | {str(card.face): card.option for card in self.hand if card.option is not None}
 
     def retranslate(self) -> None:
         self.rewrite()
