@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Message, Name, say
@@ -21,7 +21,7 @@ from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import OnePage, fold, hbox, vbox
+from companion.ui.kit.layouts import LEFT, Gap, OnePage, fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Rule
@@ -88,14 +88,10 @@ class RoadPage(QWidget):
         self.show_road()
 
     def _lay_out(self) -> None:
-        left = QVBoxLayout()
-        left.addWidget(self.sources)
-        left.addWidget(self._words)
-        left.addSpacing(fonts.px(18))
-        for widget in (self._boxes_words, *self.boxes.values()):
-            left.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
+        cards = (self._boxes_words, *self.boxes.values())
+        for widget in cards:
             widget.setVisible(len(self.boxes) > 1)
-        left.addStretch(1)
+        left = vbox(self.sources, self._words, Gap(18), *((widget, LEFT) for widget in cards), 1)
         self.lines.setMinimumHeight(fonts.px(180))
         fold(
             (left, 4),

@@ -7,7 +7,7 @@ from random import Random
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.chance import Face
 from companion.model.core.words import Message, say
@@ -17,7 +17,7 @@ from companion.ui.kit.accessibility import announce
 from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import Gap, fold, hbox, vbox
+from companion.ui.kit.layouts import CENTER, LEFT, Gap, fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate, ListView
 from companion.ui.kit.panels import Heading, PaperPanel
@@ -171,27 +171,20 @@ class TablesPage(Screen):
         self.retranslate()
 
     def _lay_out(self) -> None:
+        heal = vbox(self.papers["disabled"], self.papers["shaken"], 1, spacing=8)
+        hand = vbox(
+            Gap(36),
+            (self.die, CENTER),
+            self._came,
+            (self.roll_button, CENTER),
+            Gap(14),
+            self._typing,
+            (self.picks, CENTER),
+            1,
+            spacing=8,
+        )
+        pray = vbox(self.papers["pray"], self._past, self.history, (self.forget, LEFT), 1, spacing=8)
         # in a column the die first: one rolls more than one reads
-        heal, hand, pray = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
-        for column in (heal, hand, pray):
-            column.setSpacing(fonts.px(8))
-        heal.addWidget(self.papers["disabled"])
-        heal.addWidget(self.papers["shaken"])
-        heal.addStretch(1)
-        middle = Qt.AlignmentFlag.AlignHCenter
-        hand.addSpacing(fonts.px(36))
-        hand.addWidget(self.die, 0, middle)
-        hand.addWidget(self._came)
-        hand.addWidget(self.roll_button, 0, middle)
-        hand.addSpacing(fonts.px(14))
-        hand.addWidget(self._typing)
-        hand.addWidget(self.picks, 0, middle)
-        hand.addStretch(1)
-        pray.addWidget(self.papers["pray"])
-        pray.addWidget(self._past)
-        pray.addWidget(self.history)
-        pray.addWidget(self.forget, 0, Qt.AlignmentFlag.AlignLeft)
-        pray.addStretch(1)
         vbox(
             hbox(self.back, Gap(10), (self._heading, 1), self.print),
             1,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.campaign import events as e
@@ -143,73 +143,41 @@ class ApprovalPanel(Panel):
 
     def __init__(self, controller: CampaignController, faces: Faces, parent: QWidget) -> None:
         super().__init__(controller, faces, parent)
-        self.lists: list[ListView] = []
-        self._page = QWidget(self)
-        self._column = vbox((self._page, 1), on=self, spacing=8)
+        self._stations: dict[str, str] = {}
+        """Of each member that of its own, or of the dead in whose place it stands."""
+        self._titles = [Heading("", self, level=3) for _ in (0, 1)]
+        self._purses = [Label(self, font="small") for _ in (0, 1)]
+        self.lists = [ListView(self, grows=True) for _ in (0, 1)]
+        for view in self.lists:
+            view.set_delegate(ChangeDelegate(view))
+            view.chosen.connect(lambda who: self.wanted.emit(self._stations[who]))
+        self._general = Label(self, role="ink")
+        self._rule = Rule(self)
+        sides = [vbox(*parts, 1, spacing=0) for parts in zip(self._titles, self._purses, self.lists, strict=True)]
+        sheet = fold(*((side, 1) for side in sides), spacing=30, most=8000)
+        vbox(sheet, self._rule, self._general, 1, on=self, spacing=10)
 
     def ask(self, state: State, proposed: Proposal) -> None:
-        old = self._page
-        self._column.removeWidget(old)
-        old.hide()
-        old.deleteLater()
-        self.lists = []
-        self._page = QWidget(self)
-        page = QVBoxLayout(self._page)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.setSpacing(fonts.px(10))
-        sides = fold(spacing=30, most=8000)
-        for seat in (0, 1):
-            sides.addLayout(self._side(state, proposed, seat), 1)
-        page.addLayout(sides)
-        if proposed.general:
-            page.addWidget(Rule(self._page))
-            general = Label(self._page, role="ink")
-            general.setText(sentences(self.controller.say(words) for words in proposed.general))
-            page.addWidget(general)
-        page.addStretch(1)
-        self._column.addWidget(self._page, 1)
-        self._page.show()
-        self.changed.emit()
-
-    def _side(self, state: State, proposed: Proposal, seat: int) -> QVBoxLayout:
-        t, column = self.controller.say, QVBoxLayout()
-        column.setSpacing(0)
-        title = t(say("{side}", side=o.side_words(state, seat)))
-        column.addWidget(Heading(title, self._page, level=3))
-        before, after = proposed.purses[seat]
-        if before or after:
-            purse = Label(self._page, role="ink" if before != after else "faded", font="small")
+        t, there = self.controller.say, stations(state)
+        for seat, view in enumerate(self.lists):
+            title = t(o.side_words(state, seat))
+            self._titles[seat].setText(title)
+            view.setAccessibleName(title)
+            before, after = proposed.purses[seat]
             changed = say("Purse: {before} → {after}", before=zeni(before), after=zeni(after))
-            purse.setText(t(changed if before != after else say("Purse: {zeni}", zeni=zeni(after))))
-            column.addWidget(purse)
-        there = stations(state)
-        entries = [entry for entry in proposed.entries if state.seat_of(entry.who) == seat]
-        view = ListView(self._page, grows=True)
-        view.set_delegate(ChangeDelegate(view))
-        view.setAccessibleName(title)
-        # who has changed is what one looks for
-        entries.sort(key=lambda entry: entry.before == entry.after)
-        view.show_lines(
-            [
-                self._line(state, entry, entry.who in there or self._stands_for(state, entry) in there)
-                for entry in entries
-            ]
-        )
-        by_who = {entry.who: entry for entry in entries}
-        view.chosen.connect(lambda who: self._back(state, by_who[who]))
-        self.lists.append(view)
-        column.addWidget(view)
-        column.addStretch(1)
-        return column
-
-    @staticmethod
-    def _stands_for(state: State, entry: Entry) -> str:
-        """The dead in whose place a newcomer stands: its station is theirs."""
-        return (entry.after.instead or "") if entry.after is not None and entry.before is None else ""
-
-    def _back(self, state: State, entry: Entry) -> None:
-        there = stations(state)
-        self.wanted.emit(entry.who if entry.who in there else self._stands_for(state, entry))
+            self._purses[seat].setText(t(changed if before != after else say("Purse: {zeni}", zeni=zeni(after))))
+            self._purses[seat].set_role("ink" if before != after else "faded")
+            self._purses[seat].setVisible(bool(before or after))
+            entries = [entry for entry in proposed.entries if state.seat_of(entry.who) == seat]
+            entries.sort(key=lambda entry: entry.before == entry.after)  # who has changed is what one looks for
+            for entry in entries:
+                replaced = entry.after.instead if entry.after is not None and entry.before is None else None
+                self._stations[entry.who] = entry.who if entry.who in there else replaced or ""
+            view.show_lines([self._line(state, entry, self._stations[entry.who] in there) for entry in entries])
+        self._general.setText(sentences(map(t, proposed.general)))
+        for widget in (self._rule, self._general):
+            widget.setVisible(bool(proposed.general))
+        self.changed.emit()
 
     def _line(self, state: State, entry: Entry, open_: bool) -> Line:
         t, member = self.controller.say, entry.after or entry.before

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.record import Chosen
 from companion.model.core.words import Capital, Message, say
@@ -170,11 +170,8 @@ class ResultPanel(Panel):
         known = self._known(state)
         for seat in (0, 1):
             side = QWidget(self)
-            column = QVBoxLayout(side)
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(fonts.px(1))
             title = self.controller.say(say("{side}", side=o.side_words(state, seat)))
-            column.addWidget(Heading(title, side, level=3))
+            rows = list[FateRow]()
             for who in state.fighters():
                 if state.seat_of(who) != seat:
                     continue
@@ -182,9 +179,9 @@ class ResultPanel(Panel):
                 row = FateRow(state, fate, self.faces, self.controller, side)
                 n = len(self.rows)
                 row.touched.connect(lambda n=n: self._go(n))
-                column.addWidget(row)
+                rows.append(row)
                 self.rows.append(row)
-            column.addStretch(1)
+            vbox(Heading(title, side, level=3), *rows, 1, on=side, spacing=1)
             self._columns.addWidget(side, 1)
             side.show()
             self._sides.append(side)
