@@ -15,7 +15,7 @@ from PySide6.QtGui import QPainterPath
 from companion.bench import played
 from companion.model.core.record import NoContent, Step
 from companion.model.core.session import Session
-from companion.model.core.timeline import Draft
+from companion.model.core.timeline import LogTail
 from companion.model.games.asagiri.report.gather import report
 from companion.model.games.asagiri.rules import lines
 from companion.model.games.asagiri.state.board import Board, Plan
@@ -111,8 +111,8 @@ def test_opening_a_campaign_plays_what_branches_share_once(tmp_path: Path, monke
     for _ in range(8):
         chronicle.fork("", len(chronicle.session.steps) - 2)
         some_way(chronicle, rng, steps=4)
-    again = Draft.again
-    monkeypatch.setattr(Draft, "again", lambda self, step, seed: (played.append(step), again(self, step, seed))[1])
+    again = LogTail.again
+    monkeypatch.setattr(LogTail, "again", lambda self, step, seed: (played.append(step), again(self, step, seed))[1])
     there = opened(repository, campaign)
     assert [there.session_of(n).state for n in range(9)] == [chronicle.session_of(n).state for n in range(9)]
     assert 30 <= len(played) <= 30 + 8 * 4
