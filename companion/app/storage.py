@@ -261,7 +261,7 @@ class StoreLibrary:
             summing = None if game is None or told.figures is None else part(game, Summarises)
             seated = None if summing is None else summing.summary_seats(told.figures or "")
             settings, adventure = _kept_settings(info), told.adventure or ""
-            found.append(LibraryEntry(entry(info), _here(info.created), settings, adventure, told.tags, seated))
+            found.append(LibraryEntry(entry(info, settings), _here(info.created), settings, adventure, told.tags, seated))
         return found
 
     def count(self) -> int:
@@ -336,10 +336,10 @@ def _here(moment: str) -> datetime:
     return (found if found.tzinfo is not None else found.replace(tzinfo=UTC)).astimezone()
 
 
-def entry(info: GameInfo) -> GameEntry:
-    """A game as the window lists it."""
+def entry(info: GameInfo, settings: GameSettings | None = None) -> GameEntry:
+    """A game as the window lists it; `settings`: who plays it, if that is known already."""
     mode: Mode = next((mode for mode in MODES if mode == info.mode), "enforce")
-    title, moment = title_of(info.title, _kept_settings(info)), _here(info.updated)
+    title, moment = title_of(info.title, settings or _kept_settings(info)), _here(info.updated)
     return GameEntry(info.id, title, moment, mode, info.finished, info.winner, info.cursor, info.system)
 
 
