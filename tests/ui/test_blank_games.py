@@ -37,6 +37,14 @@ def w(qapp: QApplication) -> Iterator[MainWindow]:
         yield made
 
 
+@pytest.fixture
+def at_once() -> Iterator[None]:
+    before = motion.speed()
+    motion.set_speed("at_once")
+    yield
+    motion.set_speed(before)
+
+
 def play_on(screen: BlankScreen, way: Way, rng: Random) -> set[str]:
     """Hand the screen over, roll and decide until the game is over; the seats that have sat there."""
     game, sat = screen.game, set[str]()
@@ -127,10 +135,9 @@ def test_an_omen_kept_from_the_app_is_told_when_the_cards_are(w: MainWindow) -> 
     ids=["one person", "none", "one with a partner"],
 )
 def test_automatic_players_play_to_the_end(
-    w: MainWindow, hands: dict[str, list[int]], players: tuple[Player, ...], only: str
+    at_once: None, w: MainWindow, hands: dict[str, list[int]], players: tuple[Player, ...], only: str
 ) -> None:
     """With a person among them nobody has to hand anything over; without one the game plays itself."""
-    motion.set_speed("at_once")
     screen = on_table(w, hands, settings=people(len(hands), *players))
     game, rng = screen.game, Random(4)
     assert game.at_screen == only
@@ -146,8 +153,7 @@ def _decide(screen: BlankScreen, rng: Random) -> None:
         press(Qt.Key.Key_Space)
 
 
-def test_automatic_players_wait_for_who_has_gone_back(w: MainWindow) -> None:
-    motion.set_speed("at_once")
+def test_automatic_players_wait_for_who_has_gone_back(at_once: None, w: MainWindow) -> None:
     screen = on_table(w, THREE, settings=people(3, "greedy", "greedy"))
     game = screen.game
     until(lambda: game.session.cursor >= 2)
