@@ -27,20 +27,49 @@ def _honour(id: str, tell: Callable[..., str]) -> str:
     return tell(_HONOURS[id]) if id in _HONOURS else id
 
 
+NONE = Message("–")
+"""The part of a bar that there is not."""
+NOTHING = say("No game has ended yet.")
+GAMES = say("games")
+RESULTS = (say("won"), say("drawn"), say("lost"))
+
+
 def many_charts(found: Many, content: Content, tell: Say) -> tuple[Chart, ...]:
     """Everything about many games; `content` knows what cards and adventures are called."""
     made = _Many(found, content, tell)
+    who, stacked = made.who, made.stacked
+    fighters = sorted((one for one in found.characters if one.fights), key=lambda one: -one.fights)
     charts = [
-        made.characters(),
-        made.fights(),
+        stacked(
+            "characters", say("Characters"), say("The games of each character, by result for its band."),
+            [(who(one), (one.won, one.drawn, one.games - one.won - one.drawn)) for one in found.characters],
+        ),
+        stacked(
+            "duels", say("Duels"), say("The fights of each character, including shots."),
+            [(who(one), (one.fights_won, one.fights_drawn, one.fights_lost)) for one in fighters],
+            counted=say("fights"),
+        ),
         made.survival(),
-        made.bands(),
-        made.adventures(),
+        stacked(
+            "bands", say("Bands"), say("Every named band and the results of its games."),
+            [(name, (one.won, one.drawn, one.lost)) for name, one in found.bands],
+        ),
+        stacked(
+            "adventures", say("Adventures"), say("Which side won each adventure."),
+            [(made.named("adventure", id), (one.won, one.drawn, one.lost)) for id, one in found.adventures],
+            (say("first side"), say("nobody"), say("second side")), looks=("a", "open", "b"),
+        ),
         made.luck(),
         made.length(),
-    ]
+    ]  # fmt: skip
     if found.honours:
-        charts.append(made.honours())
+        rows = [(_honour(id, tell), (used, brought - used, 0)) for id, brought, used in found.honours]
+        charts.append(
+            stacked(
+                "honours", say("Honours"), say("Honours that characters had in games, and those they used."), rows,
+                (say("used"), say("not used"), NONE), looks=("ink", "open", "open"),
+            )
+        )  # fmt: skip
     return tuple(charts)
 
 
@@ -50,38 +79,15 @@ class _Many:
     def __init__(self, found: Many, content: Content, tell: Say) -> None:
         self.found, self.content, self.tell = found, content, tell
 
-    def _named(self, kind: str, id: str) -> str:
+    def named(self, kind: str, id: str) -> str:
+        """What the packs call a record, else its id."""
         card = self.content.find(kind, id)
         name = card.get("name") if isinstance(card, dict) else None
         return self.tell(Name.of(name)) if isinstance(name, str | dict) and name else id
 
-    def _who(self, record: CharacterRecord) -> str:
-        return self._named("character", record.card)
-
-    def characters(self) -> Chart:
-        """Games won by each character's band."""
-        rows = [
-            (self._who(one), (one.won, one.drawn, one.games - one.won - one.drawn))
-            for one in self.found.characters
-        ]  # fmt: skip
-        return self._stacked(
-            "characters",
-            say("Characters"),
-            say("The games of each character, by result for its band."),
-            rows, (say("won"), say("drawn"), say("lost")), say("games"),
-        )  # fmt: skip
-
-    def fights(self) -> Chart:
-        """Fights won by each character."""
-        rows = [
-            (self._who(one), (one.fights_won, one.fights_drawn, one.fights_lost))
-            for one in sorted(self.found.characters, key=lambda one: -one.fights)
-            if one.fights
-        ]  # fmt: skip
-        return self._stacked(
-            "duels", say("Duels"), say("The fights of each character, including shots."),
-            rows, (say("won"), say("drawn"), say("lost")), say("fights"),
-        )  # fmt: skip
+    def who(self, record: CharacterRecord) -> str:
+        """The name of a character."""
+        return self.named("character", record.card)
 
     def survival(self) -> Chart:
         """The part of its games that each character survived."""
@@ -90,7 +96,7 @@ class _Many:
         points, names = [], []
         for row, one in enumerate(records[:MOST_ROWS]):
             share = 100 * (one.games - one.out) / one.games
-            names.append((float(-row), self._who(one)))
+            names.append((float(-row), self.who(one)))
             words = say(
                 "{who}: not disabled in {n} of {games} games; enemies disabled: {felled}",
                 who=names[-1][1], n=one.games - one.out, games=one.games, felled=one.felled,
@@ -109,37 +115,9 @@ class _Many:
             empty=tell(NOTHING),
         )
 
-    def bands(self) -> Chart:
-        """How bands have fared."""
-        rows = [(name, (one.won, one.drawn, one.lost)) for name, one in self.found.bands]
-        return self._stacked(
-            "bands", say("Bands"), say("Every named band and the results of its games."),
-            rows, (say("won"), say("drawn"), say("lost")), say("games"),
-        )  # fmt: skip
-
-    def adventures(self) -> Chart:
-        """Which side wins each adventure."""
-        rows = [
-            (self._named("adventure", id), (one.won, one.drawn, one.lost)) for id, one in self.found.adventures
-        ]  # fmt: skip
-        return self._stacked(
-            "adventures",
-            say("Adventures"),
-            say("Which side won each adventure."),
-            rows, (say("first side"), say("nobody"), say("second side")), say("games"), ("a", "open", "b"),
-        )  # fmt: skip
-
-    def honours(self) -> Chart:
-        """Honours brought along, and used."""
-        rows = [(_honour(id, self.tell), (used, brought - used, 0)) for id, brought, used in self.found.honours]
-        return self._stacked(
-            "honours", say("Honours"), say("Honours that characters had in games, and those they used."),
-            rows, (say("used"), say("not used"), NONE), say("games"), ("ink", "open", "open"),
-        )  # fmt: skip
-
-    def _stacked(
+    def stacked(
         self, id: str, title: Message, about: Message, rows: Sequence[tuple[str, tuple[int, int, int]]],
-        parts: tuple[Message, Message, Message], counted: Message,
+        parts: tuple[Message, Message, Message] = RESULTS, *, counted: Message = GAMES,
         looks: tuple[Look, Look, Look] = ("ink", "faded", "open"),
     ) -> Chart:  # fmt: skip
         """Bars to the right, of three parts each."""
@@ -231,11 +209,6 @@ class _Many:
             sums=tell(sums) if total else "",
             empty=tell(NOTHING),
         )
-
-
-NONE = Message("–")
-"""The part of a bar that there is not."""
-NOTHING = say("No game has ended yet.")
 
 
 def campaign_charts(found: CampaignStatistics, names: tuple[str, str], tell: Callable[..., str]) -> tuple[Chart, ...]:

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextCha
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import PAPER, Role
 
-from .pdf_writer import Piece
+from .pdf_writer import Piece, Printable
 from .sheet import Box, Paper
 
 MM = 10.0
@@ -346,7 +346,7 @@ def fitting(sizes: Sequence[T], make: Callable[[T], Document]) -> Document:
     return best
 
 
-class Document:
+class Document(Printable):
     """Pages ready to be printed; lengths outside are millimetres."""
 
     def __init__(
@@ -389,7 +389,6 @@ class Document:
 
     @property
     def count(self) -> int:
-        """How many pages there are."""
         return len(self.leaves)
 
     def pieces(self, number: int) -> list[Piece]:
@@ -400,9 +399,6 @@ class Document:
     def _ready(self, number: int) -> Iterator[None]:
         for placed in self.leaves[number].placed:
             yield from placed.block.prepare()
-
-    def paint_margin(self, pen: QPainter, number: int) -> None:
-        """Nothing lies around the pieces."""
 
     def paint(self, pen: QPainter, number: int) -> None:
         """Paint a page; a unit of `pen` is a millimetre."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from PySide6.QtCore import (
     QBuffer,
@@ -53,30 +55,25 @@ class Piece:
     """What has to be done before it is painted, bit by bit, so that nobody waits."""
 
 
-class Printable(Protocol):
-    """Pages."""
+class Printable(ABC):
+    """Pages, `width` × `height` as they are read."""
+
+    title: str
+    width: float
+    height: float
 
     @property
-    def title(self) -> str:
-        """What they are called."""
-
-    @property
-    def width(self) -> float:
-        """Of a page as it is read."""
-
-    @property
-    def height(self) -> float:
-        """Of a page as it is read."""
-
-    @property
+    @abstractmethod
     def count(self) -> int:
         """How many pages."""
 
+    @abstractmethod
     def pieces(self, number: int) -> Sequence[Piece]:
         """What lies on a page, counted from 0."""
 
     def paint_margin(self, pen: QPainter, number: int) -> None:
         """Paint what lies around the pieces; a unit of `pen` is a millimetre."""
+        return
 
 
 DPI = 1200
@@ -89,51 +86,34 @@ ROOM_FOR_FOOT = 10.5
 """Millimetres beside the cards that the ruler and the title need."""
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
-    """What is printed: the cards in their order, one for each copy, and what the pages are called."""
+class Job(Printable):
+    """Cards in their order, one for each copy. `scale_note` stands beside the ruler: to be printed at true size."""
 
-    title: str
-    cards: tuple[PrintCard, ...]
-    layout: Layout
-    scale_note: str
-    """The words beside the ruler: that a page has to be printed at its true size."""
-
-    @property
-    def pages(self) -> list[Page[PrintCard]]:
-        """Its pages, in the order in which they are printed."""
-        return pages(self.cards, self.layout)
-
-    @property
-    def width(self) -> float:
-        """Of a page as it is read."""
-        return self.layout.width
-
-    @property
-    def height(self) -> float:
-        """Of a page as it is read."""
-        return self.layout.height
+    def __init__(self, title: str, cards: tuple[PrintCard, ...], layout: Layout, scale_note: str) -> None:
+        self.title, self.cards, self.layout, self.scale_note = title, cards, layout, scale_note
+        self.width, self.height = layout.width, layout.height
+        self.pages: list[Page[PrintCard]] = pages(cards, layout)
+        """In the order in which they are printed."""
 
     @property
     def count(self) -> int:
-        """How many pages there are."""
         return len(self.pages)
 
     def pieces(self, number: int) -> list[Piece]:
         """The sides of cards on a page."""
         page = self.pages[number]
-
-        def side(box: Box, card: PrintCard, back: bool) -> Piece:
-            draw, whole = card.back if back else card.front, Box(0, 0, box.width, box.height)
-            return Piece((card, back), box, lambda pen: paint_card(pen, whole, draw), back and page.turned)
-
-        return [side(box, card, False) for box, card in page.fronts] + [
-            side(box, card, True) for box, card in page.backs
-        ]
+        sides = [(box, card, False) for box, card in page.fronts] + [(box, card, True) for box, card in page.backs]
+        return [
+            Piece((card, back), box, partial(_paint_card, box=box, draw=card.back if back else card.front),
+                  back and page.turned)
+            for box, card, back in sides
+        ]  # fmt: skip
 
     def paint_margin(self, pen: QPainter, number: int) -> None:
-        """Paint what lies around the cards."""
-        paint_margin(pen, self, f"{number + 1}/{self.count}")
+        """Marks to cut along, a ruler, what it is."""
+        with fonts.on_paper():
+            _paint_marks(pen, self.layout)
+            _paint_foot(pen, self, f"{number + 1}/{self.count}")
 
 
 def paint_pieces(pen: QPainter, job: Printable, number: int) -> None:
@@ -150,26 +130,13 @@ def paint_pieces(pen: QPainter, job: Printable, number: int) -> None:
     job.paint_margin(pen, number)
 
 
-def paint_card(pen: QPainter, box: Box, draw: Draw, *, turned: bool = False) -> None:
-    """Paint one side of a card into its place on the page; `turned`: standing on its head."""
+def _paint_card(pen: QPainter, box: Box, draw: Draw) -> None:
     size = QSize(round(box.width * PX_PER_MM), round(box.height * PX_PER_MM))
     pen.save()
-    pen.translate(box.x, box.y)
     pen.setClipRect(QRectF(0, 0, box.width, box.height), Qt.ClipOperation.IntersectClip)
-    if turned:
-        pen.translate(box.width, box.height)
-        pen.rotate(180)
     pen.scale(box.width / size.width(), box.height / size.height())
-    with fonts.on_paper():
-        draw(pen, size)
+    draw(pen, size)
     pen.restore()
-
-
-def paint_margin(pen: QPainter, job: Job, number: str) -> None:
-    """Paint what lies around the cards: marks to cut along, a ruler, what it is."""
-    with fonts.on_paper():
-        _paint_marks(pen, job.layout)
-        _paint_foot(pen, job, number)
 
 
 def _paint_marks(pen: QPainter, how: Layout) -> None:
