@@ -261,7 +261,8 @@ class StoreLibrary:
             summing = None if game is None or told.figures is None else part(game, Summarises)
             seated = None if summing is None else summing.summary_seats(told.figures or "")
             settings, adventure = _kept_settings(info), told.adventure or ""
-            found.append(LibraryEntry(entry(info, settings), _here(info.created), settings, adventure, told.tags, seated))
+            begun = _here(info.created)
+            found.append(LibraryEntry(entry(info, settings), begun, settings, adventure, told.tags, seated))
         return found
 
     def count(self) -> int:
