@@ -19,7 +19,7 @@ from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.descriptions import describe_square
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.next_step import next_step
-from companion.ui.games.asagiri.table.deeds_row import DeedsRow
+from companion.ui.games.asagiri.table.actions_row import DeedsRow
 from companion.ui.games.asagiri.table.screen import TableScreen
 from tests.rules.quests import adventure, hire, library, side, zone
 

@@ -47,7 +47,7 @@ from .end_panel import EndPanel
 from .keyboard import OpenedLast, tab_on, take_step
 from .layout import ASKED, GAP, Foot, TableLayout
 from .log_style import DICE, STYLE, sections
-from .reminder_slip import ReminderSlip
+from .reminder_panel import ReminderPanel
 from .seeing import Seeing
 from .settings_panel import SettingsPanel
 from .skills_panel import AdvicePanel, SkillsPanel
@@ -97,7 +97,7 @@ class TableScreen(QWidget):
         self.timeline = TimelineBar(game, sections, self)
         self.checking = TableCheck(game)
         self.check = CheckPanel(game, self.checking, self)
-        self.reminder = ReminderSlip(game, self)
+        self.reminder = ReminderPanel(game, self)
         self.end = EndPanel(game, names, self)
         self.text = TextBoard(game, self.board, self)
         self.voice = Voice(game, self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
 from companion.ui.games.asagiri.board import BoardView
@@ -13,10 +13,20 @@ from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.fight import WhatIf
 from companion.ui.kit import keys
 from companion.ui.kit.choices import ChoiceWord
+from companion.ui.kit.layouts import hbox
 from companion.ui.play.clock import ClockBar
 
 from .log_style import PHASES
 from .second_board import BoardWindow
+
+_BUTTONS: dict[str, tuple[str, Message]] = {
+    "board.lines": ("crosshair", say("Lines of fire to all enemies")),
+    "table.threat": ("warning", say("What the enemy can hit next")),
+    "table.whatif": ("chart", say("Odds of a fight")),
+    "table.second": ("external", say("Second window: board only")),
+    "table.clock": ("clock", say("Clock: choose, stop or continue")),
+}
+"""Sign and words, by what is done."""
 
 
 class Seeing(QWidget):
@@ -30,9 +40,6 @@ class Seeing(QWidget):
         """`show` puts a slip of the table screen on or away; the keys are the screen's."""
         super().__init__(screen)
         self._game, self._board, self.whatif, self._show = game, board, whatif, show
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
         self.clock = ClockBar(game, PHASES, screen)
         self.second: BoardWindow | None = None
         self.place_of_second: tuple[str, int | None] = ("", None)
@@ -46,12 +53,11 @@ class Seeing(QWidget):
             "table.clock": self.clock.halt,
         }
         for id, do in doings.items():
-            button = ChoiceWord(_SIGNS[id], self)
+            button = ChoiceWord(_BUTTONS[id][0], self)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _=False, do=do: do())
             self.buttons[id] = button
-            row.addWidget(button)
-        row.addStretch(1)
+        hbox(*self.buttons.values(), 1, on=self, spacing=2)
         self.actions_ = [keys.action(id, screen, do) for id, do in doings.items() if id.startswith("table.")]
         game.changed.connect(self.rewrite)
         game.settings_changed.connect(self.rewrite)
@@ -77,7 +83,7 @@ class Seeing(QWidget):
             "table.clock": self.clock.times.kind != "off",
         }
         for id, button in self.buttons.items():
-            words = game.say(_WORDS[id])
+            words = game.say(_BUTTONS[id][1])
             button.setAccessibleName(words)
             button.setToolTip(keys.tip(words, id))
             button.setVisible(id not in unseen or game.allows(unseen[id]))
@@ -151,14 +157,3 @@ class Seeing(QWidget):
         at = self._board.layers.hovered
         figures = self._game.state.figures
         return next((who for who, figure in enumerate(figures) if 0 <= at == figure.at), -1)
-
-
-_SIGNS = {"board.lines": "crosshair", "table.threat": "warning", "table.whatif": "chart",
-          "table.second": "external", "table.clock": "clock"}  # fmt: skip
-_WORDS: dict[str, Message] = {
-    "board.lines": say("Lines of fire to all enemies"),
-    "table.threat": say("What the enemy can hit next"),
-    "table.whatif": say("Odds of a fight"),
-    "table.second": say("Second window: board only"),
-    "table.clock": say("Clock: choose, stop or continue"),
-}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.state import SEATS
@@ -13,13 +13,12 @@ from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.next_step import NextStep, asked, next_step
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts, palette
 
-from .deeds_row import DeedsRow
-from .news import LastEvent
-from .replay import Replay
-from .sides_row import SidesRow
+from .actions_row import DeedsRow, SidesRow
+from .last_event import LastEvent, Replay
 
 _STAGES = {
     "recruit": say("Drafting"),
@@ -67,31 +66,16 @@ class TurnBar(QWidget):
         self.news = LastEvent(game, self.replay, self)
         screen = parent if parent is not None else self
         self.sides, self.deeds = SidesRow(game, screen), DeedsRow(game, screen)
-        self.row = QHBoxLayout(self)
-        self.row.setContentsMargins(fonts.px(6), 0, 0, 0)
-        self.row.setSpacing(fonts.px(12))
         self._stands = QWidget(self)
-        stands = QVBoxLayout(self._stands)
-        stands.setContentsMargins(0, 0, 0, 0)
-        stands.setSpacing(0)
-        stands.addWidget(self._title)
-        stands.addWidget(self._prompt)
-        self.row.addWidget(self._stands)
-        self.row.addWidget(self.news)
-        self.row.addStretch(1)
-        self.row.addWidget(self.sides)
-        self.row.addWidget(self.deeds)
-        self.row.addWidget(self.button)
+        vbox(self._title, self._prompt, on=self._stands, spacing=0)
+        parts = self._stands, self.news, 1, self.sides, self.deeds, self.button
+        self.row = hbox(*parts, on=self, spacing=12, margins=(6, 0, 0, 0))
         # the table is never wider than its window: words give way first
         for words in (self._title, self._prompt):
             words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        game.changed.connect(self.refresh)
-        game.settings_changed.connect(self.refresh)
-        game.selected.connect(self.refresh)
-        game.thinking.connect(self.refresh)
-        game.pace.changed.connect(self.refresh)
-        game.ending.changed.connect(self.refresh)
-        palette.theme_changed.connect(self.refresh)
+        for signal in (game.changed, game.settings_changed, game.selected, game.thinking, game.pace.changed,
+                       game.ending.changed, palette.theme_changed):  # fmt: skip
+            signal.connect(self.refresh)
         self.refresh()
 
     def set_names(self, names: tuple[str, str]) -> None:

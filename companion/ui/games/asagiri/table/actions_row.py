@@ -6,14 +6,15 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from companion.model.core.contract import Option
-from companion.model.core.words import Name, say
+from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills.language.explain import sign
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.modifiers import skill_named
+from companion.model.games.asagiri.state.formatting import FACING_WORDS
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table.commands import Answer, Choosing, deeds
 from companion.ui.games.asagiri.board.queries import own
@@ -21,6 +22,7 @@ from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.layouts import hbox
 
 _DEEDS: tuple[tuple[type[Option], keys.Deed], ...] = (
     (o.TestWillpower, keys.BY_ID["table.willpower"]),
@@ -53,9 +55,6 @@ class DeedsRow(QWidget):
         """`parent` is the table screen: its keys are ours."""
         super().__init__(parent)
         self._game = game
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
         self.skills: list[InkButton] = []
         """Of the skills on offer; the last one holds all that have no button of their own."""
         for n in range(MOST_SKILLS):
@@ -63,7 +62,6 @@ class DeedsRow(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(partial(self._use, n))
             button.hide()
-            row.addWidget(button)
             self.skills.append(button)
         self.buttons: dict[type[Option], InkButton] = {}
         self.keys: list[keys.KeyedAction] = []
@@ -72,19 +70,16 @@ class DeedsRow(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _=False, kind=kind: self.do(kind))
             button.hide()
-            row.addWidget(button)
             self.buttons[kind] = button
             self.keys.append(keys.action(deed.id, parent, partial(self.do, kind)))
-        self.no = InkButton("", "quiet", self, key="Esc")
+        self.no = InkButton(say("Not yet"), "quiet", self, key="Esc")
         self.no.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.no.clicked.connect(lambda _=False: game.ending.dismiss())
-        row.addWidget(self.no)
+        hbox(*self.skills, *self.buttons.values(), self.no, on=self, spacing=0)
         self._room = 10_000
         self.setMinimumHeight(max(button.sizeHint().height() for button in self.buttons.values()))
-        game.changed.connect(self.rewrite)
-        game.settings_changed.connect(self.rewrite)
-        game.ending.changed.connect(self.rewrite)
-        game.selected.connect(self.rewrite)
+        for signal in (game.changed, game.settings_changed, game.ending.changed, game.selected):
+            signal.connect(self.rewrite)
         self.rewrite()
 
     def do(self, kind: type[Option]) -> bool:
@@ -151,11 +146,9 @@ class DeedsRow(QWidget):
         menu.setAccessibleName(button.text())
         menu.aboutToHide.connect(menu.deleteLater)
         for option in found:
-            menu.addAction(game.say(o.label(game.state, option))).triggered.connect(partial(self._choose, option))
+            act = menu.addAction(game.say(o.label(game.state, option)))
+            act.triggered.connect(lambda _=False, option=option: game.choose(option))
         menu.popup(button.mapToGlobal(QPoint(0, button.height())))
-
-    def _choose(self, option: Option, _: bool = False) -> None:
-        self._game.choose(option)
 
     def _words(self, kind: type[Option], deed: keys.Deed) -> str:
         """The deed; of a thing of an adventure also its name, if there is only one."""
@@ -176,7 +169,6 @@ class DeedsRow(QWidget):
             button.setAccessibleName(words)
             button.setToolTip(words)
             button.setVisible(offered and not game.ending.asked)
-        self.no.setText(game.say(say("Not yet")))
         self.no.setVisible(game.ending.asked)
         self._show_skills()
         self.fit(self._room)
@@ -206,3 +198,45 @@ class DeedsRow(QWidget):
             if needed <= room:
                 break
         return way, needed
+
+
+class SidesRow(QWidget):
+    """The sides of the board, a button and a number key each; shows itself while player A chooses one (SET-1)."""
+
+    def __init__(self, game: Game, parent: QWidget) -> None:
+        """`parent` is the table screen: its keys are ours."""
+        super().__init__(parent)
+        self._game = game
+        self.buttons: list[InkButton] = []
+        self._keys: list[keys.KeyedAction] = []
+        for n in range(len(FACING_WORDS)):
+            button = InkButton("", "quiet", self, deed=f"table.choice.{n + 1}")
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(partial(self.choose, n))
+            self.buttons.append(button)
+            action = keys.action(f"table.choice.{n + 1}", parent, partial(self.choose, n))
+            action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+            self._keys.append(action)
+        hbox(*self.buttons, on=self, spacing=0)
+        game.changed.connect(self.rewrite)
+        game.settings_changed.connect(self.rewrite)
+        self.rewrite()
+
+    def choose(self, n: int, _: bool = False) -> None:
+        """Take the side with this number."""
+        offered = self._game.options_like(o.Side)
+        if n < len(offered):
+            self._game.choose(offered[n])
+
+    def rewrite(self, *_: object) -> None:
+        """Show the sides on offer, in the game's language."""
+        game, offered = self._game, self._game.options_like(o.Side)
+        for n, (button, action) in enumerate(zip(self.buttons, self._keys, strict=True)):
+            action.setEnabled(n < len(offered))
+            button.setVisible(n < len(offered))
+            option = offered[n] if n < len(offered) else None
+            if isinstance(option, o.Side):
+                side = Message(FACING_WORDS[option.facing])
+                button.setText(game.say(side))
+                button.setAccessibleName(game.say(say("Take the {side} side", side=side)))
+        self.setVisible(bool(offered))

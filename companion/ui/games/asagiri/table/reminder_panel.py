@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAccessible, QKeyEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.model.core.contract import Choice
 from companion.model.core.words import Message, say
@@ -13,6 +13,7 @@ from companion.ui.games.asagiri.dice.entry import DiceEntry
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys.focus import offer_keys
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import TOP, hbox, vbox
 from companion.ui.kit.panels import PaperPanel
 from companion.ui.kit.theme import fonts
 
@@ -21,7 +22,7 @@ DUE: Answers = (say("Do it"), say("Skip"), say("Always do it"), say("Never do it
 BROKEN: Answers = (say("Do it anyway"), say("Undo it"), say("Always allow at our table"), None)
 
 
-class ReminderSlip(PaperPanel):
+class ReminderPanel(PaperPanel):
     """Shows itself where fights are resolved. Enter (and Space) is the likely answer, Esc leaves it."""
 
     accessible_role = QAccessible.Role.Dialog
@@ -36,36 +37,18 @@ class ReminderSlip(PaperPanel):
         self.no = InkButton("", "secondary", self, key="Esc")
         self.always = InkButton("", "quiet", self)
         self.never = InkButton("", "quiet", self)
-        self._at_table = Label(self, font="small", wrap=False)
+        self._at_table = Label(self, text=say("At our table:"), font="small", wrap=False)
         self.yes.clicked.connect(lambda: self.answer(True))
         self.no.clicked.connect(lambda: self.answer(False))
-        self.always.clicked.connect(lambda: self._settle(True))
-        self.never.clicked.connect(lambda: self._settle(False))
-        self._lay_out()
+        self.always.clicked.connect(lambda: game.dials.always(True))
+        self.never.clicked.connect(lambda: game.dials.always(False))
+        said = hbox((self._rule, TOP), (self._words, 1, TOP), spacing=10)
+        habits = hbox(self.always, self.never, 1, spacing=0)
+        vbox(said, self.yes, self.no, self._at_table, habits, on=self, spacing=5)
         self.hide()
-        game.changed.connect(self.rewrite)
-        game.settings_changed.connect(self.rewrite)
-        game.dials.reminded.connect(self.rewrite)
+        for signal in (game.changed, game.settings_changed, game.dials.reminded):
+            signal.connect(self.rewrite)
         self.rewrite()
-
-    def _lay_out(self) -> None:
-        said = QHBoxLayout()
-        said.setSpacing(fonts.px(10))
-        said.addWidget(self._rule, 0, Qt.AlignmentFlag.AlignTop)
-        said.addWidget(self._words, 1, Qt.AlignmentFlag.AlignTop)
-        habits = QHBoxLayout()
-        habits.setSpacing(0)
-        habits.addWidget(self.always)
-        habits.addWidget(self.never)
-        habits.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(5))
-        column.addLayout(said)
-        column.addWidget(self.yes)
-        column.addWidget(self.no)
-        column.addWidget(self._at_table)
-        column.addLayout(habits)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(fonts.px(240), fonts.px(120))
@@ -92,8 +75,7 @@ class ReminderSlip(PaperPanel):
         for button, text in zip((self.yes, self.no, self.always, self.never), says, strict=True):
             button.setVisible(text is not None)
             if text is not None:
-                self._name(button, text)
-        self._at_table.setText(game.say(say("At our table:")))
+                button.setText(game.say(text))
         self._at_table.setVisible(due is not None)
         self.setAccessibleName(game.say(say("{words} ({rule})", words=words, rule=rule)))
         fresh = self.isHidden()
@@ -103,16 +85,9 @@ class ReminderSlip(PaperPanel):
         if fresh and not isinstance(self.window().focusWidget(), DiceEntry):
             offer_keys(self.yes)
 
-    def _name(self, button: InkButton, text: Message) -> None:
-        button.setText(self._game.say(text))
-        button.setAccessibleName(self._game.say(text))
-
     def answer(self, yes: bool) -> bool:
         """Say it; False when nothing is asked."""
         return self._game.dials.answer(yes)
-
-    def _settle(self, yes: bool) -> None:
-        self._game.dials.always(yes)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter does what is likely, wherever the focus rests in the slip but on another button; Esc leaves it."""

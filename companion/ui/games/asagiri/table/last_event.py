@@ -1,27 +1,125 @@
-"""What happened last, always to be read beside the board, and the enemy's last phase shown again."""
+"""What happened last, always to be read beside the board, and the enemy's last phase once more, from the log."""
 
 from __future__ import annotations
 
 import msgspec
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QObject, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.contract import Event
+from companion.model.core.session import Change
 from companion.model.core.words import say
-from companion.model.games.asagiri.rules.events import CharacterStepped, WillpowerTested
+from companion.model.games.asagiri.rules.events import CharacterStepped, PhaseBegan, WillpowerTested
 from companion.model.games.asagiri.rules.skill_events import StatTested
-from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.state import SEATS, State
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.fight import words
 from companion.ui.games.asagiri.fight.numbers import outcome_of
 from companion.ui.kit.art.figures import paint_stone
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.layouts import hbox
 from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.translator import says
 from companion.ui.kit.widget import InkWidget
 
 from .log_style import loud
-from .replay import Replay
+
+STEP_MS, FIGHT_MS = 560, 2600
+"""How long a step is shown, and how long a fight once its dice lie."""
+
+
+class Replay(QObject):
+    """Shows the steps one after the other; whatever is done at the table ends it."""
+
+    changed = Signal()
+    """It began or ended."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._game = game
+        self._end = -1
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._go_on)
+        game.changed.connect(self._noticed)
+        game.pace.changed.connect(self._wait)
+
+    @property
+    def enemy(self) -> int:
+        """The band of the automatic player, else the one that is not to act."""
+        bots = [n for n, seat in enumerate(SEATS) if seat in self._game.bots]
+        return bots[0] if len(bots) == 1 else 1 - self._game.state.phase
+
+    def phase(self) -> tuple[int, int] | None:
+        """The enemy's last phase in the log: its first step, and the one after its last; None: it had none yet."""
+        session, enemy = self._game.session, self.enemy
+        end = session.present
+        for n in range(end - 1, -1, -1):
+            began = next((event for event in session.events_of(n) if isinstance(event, PhaseBegan)), None)
+            if began is not None and began.band == enemy:
+                return (n + 1, end) if end > n + 1 else None
+            if began is not None:
+                end = n
+        return None
+
+    @property
+    def there(self) -> bool:
+        """Whether there is anything to show, or it is being shown."""
+        return self.playing or (self._game.live and not self._game.pace.falling and self.phase() is not None)
+
+    @property
+    def playing(self) -> bool:
+        """Whether it is being shown."""
+        return self._end >= 0
+
+    def toggle(self) -> None:
+        """Show it from its beginning, or stop."""
+        found = self.phase() if self._game.live and not self.playing else None
+        if self.playing:
+            self.stop()
+        elif found is not None:
+            first, self._end = found
+            self.changed.emit()
+            self._game.look(first)
+            self._timer.start(STEP_MS)
+
+    def stop(self) -> None:
+        """Back to the present."""
+        if self.playing:
+            self._end = -1
+            self._timer.stop()
+            self._game.look(None)
+            self.changed.emit()
+
+    def _go_on(self) -> None:
+        session = self._game.session
+        if session.cursor >= self._end:
+            self.stop()
+            return
+        self._game.look(session.cursor + 1)
+        self._wait()
+
+    def _wait(self) -> None:
+        """Until the next step; nothing is waited for while dice fall: their coming to rest is told."""
+        if not self.playing or self._game.pace.falling:
+            self._timer.stop()
+            return
+        session = self._game.session
+        at = session.cursor - 1
+        told = bool(loud(session.events_of(at)))
+        fought = bool(session.steps[at].result.faces) and bool(session.state_at(at).frames)
+        self._timer.start(FIGHT_MS if fought else STEP_MS if told else 0)
+
+    def _noticed(self, change: Change) -> None:
+        """The present is back, or something was done: it is over."""
+        if self.playing and (change.cause != "look" or not self._game.session.looking):
+            if self._game.session.cursor == self._end and change.cause == "look":
+                return  # its last step is the present
+            self._end = -1
+            self._timer.stop()
+            self.changed.emit()
+
 
 LINES = 2
 
@@ -134,15 +232,9 @@ class LastEvent(QWidget):
         self.again = InkButton("", "quiet", self, sign="rotate", deed="table.replay", key_in_tip=True)
         self.again.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.again.clicked.connect(replay.toggle)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(fonts.px(2))
-        row.addWidget(self.lines, 1)
-        row.addWidget(self.again)
-        game.changed.connect(self.refresh)
-        game.settings_changed.connect(self.refresh)
-        game.pace.changed.connect(self.refresh)
-        replay.changed.connect(self.refresh)
+        hbox((self.lines, 1), self.again, on=self, spacing=2)
+        for signal in (game.changed, game.settings_changed, game.pace.changed, replay.changed):
+            signal.connect(self.refresh)
         self.refresh()
 
     @property
@@ -154,9 +246,8 @@ class LastEvent(QWidget):
         game = self._game
         self.again.setVisible(self._replay.there)
         self.again.set_sign("pause" if self._replay.playing else "rotate")
-        title = game.say(say("Stop") if self._replay.playing else say("Replay the enemy's last phase"))
-        self.again.setAccessibleName(title)
-        self.again.setToolTip(title)
+        title = say("Stop") if self._replay.playing else say("Replay the enemy's last phase")
+        says(self.again, name=title, tip=title)
         if not game.pace.falling:
             self.lines.tell(*lately(game))
             self.lines.setAccessibleName(game.say(say("Last event: {what}", what=self.words)))
