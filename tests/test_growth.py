@@ -98,8 +98,8 @@ def test_a_game_that_comes_again_is_found_as_fast_in_a_large_library(tmp_path: P
         repository = Repository(tmp_path / f"{games}.db")
         repository.take_all((begun(seed=seed), "", ()) for seed in range(games))
         stored = repository.create(begun(seed=games), "it").id
-        assert repository.shelves.twin(begun(seed=games)) == stored
-        return lambda: [repository.shelves.twin(begun(seed=-seed)) for seed in range(1, 20)]
+        assert repository.library.twin(begun(seed=games)) == stored
+        return lambda: [repository.library.twin(begun(seed=-seed)) for seed in range(1, 20)]
 
     assert cost(library(2_000)) < SLACK * cost(library(50))
 

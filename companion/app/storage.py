@@ -133,14 +133,14 @@ class StoredGames:
     def glance(self, id: int) -> tuple[Record, Any]:
         """A game's header and its state, to be shown: played only when nobody has put it away as it is now."""
         place, number = self.at(id)
-        revision, header, kept = place.shelves.position(number)
+        revision, header, kept = place.library.position(number)
         game = None if header is None or kept is None else SYSTEMS.get(header.system)
         if header is not None and game is not None:
             with suppress(InvalidInput):
                 return header, game.decode(kept, FrozenContent(header.cards, self.content, header.every))
         session = self.look(id)
         with suppress(StorageError):  # then it is played again the next time
-            place.shelves.put_away(number, revision, session)
+            place.library.put_away(number, revision, session)
         return session.header, session.state
 
     def put_away(self, id: int, session: Session[Any]) -> None:
@@ -148,7 +148,7 @@ class StoredGames:
         if isinstance(journal, LogJournal | OfflineJournal) and self._put_away != (id, journal.revision):
             with suppress(StorageError):  # then it is played to be shown
                 place, number = self.at(id)
-                place.shelves.put_away(number, journal.revision, session)
+                place.library.put_away(number, journal.revision, session)
                 self._put_away = (id, journal.revision)
 
     def watch(self, id: int) -> Opened:
@@ -220,7 +220,7 @@ class StoredGames:
     def close(self) -> None:
         self.campaigns.close()
         with suppress(StorageError):  # then they are there again: nobody is left who could be told
-            self.repository.shelves.forget(sorted(self.thrown))
+            self.repository.library.forget(sorted(self.thrown))
         self.repository.close()
 
 
@@ -250,13 +250,13 @@ class StoreLibrary:
         self._stored, self._repository = games, games.repository
 
     def found(self, search: Search) -> Sequence[int]:
-        ids = self._repository.shelves.ids(wanted(search), search.order, backward=search.backward)
+        ids = self._repository.library.ids(wanted(search), search.order, backward=search.backward)
         return [id for id in ids if id not in self._stored.thrown] if self._stored.thrown else ids
 
     def entries(self, ids: Sequence[int]) -> Sequence[LibraryEntry]:
-        shelved, found = self._repository.shelves.shelved(ids), []
+        details, found = self._repository.library.details(ids), []
         for info in self._repository.infos(ids):
-            told = shelved[info.id]
+            told = details[info.id]
             game = SYSTEMS.get(info.system)
             summing = None if game is None or told.figures is None else part(game, Summarises)
             seated = None if summing is None else summing.summary_seats(told.figures or "")
@@ -283,10 +283,10 @@ class StoreLibrary:
         self._repository.set_tags(id, tags)
 
     def tag(self, ids: Sequence[int], tag: str, *, on: bool) -> None:
-        self._repository.shelves.tag(ids, tag, on=on)
+        self._repository.library.tag(ids, tag, on=on)
 
     def copy(self, id: int, name: str) -> int:
-        return self._repository.shelves.copy(id, name)
+        return self._repository.library.copy(id, name)
 
     def file_name(self, id: int) -> str:
         return file_name(self._repository.game(id).title)
@@ -308,7 +308,7 @@ class StoreLibrary:
         return Taken(entry(info), new, steps)
 
     def stamp(self) -> str:
-        return self._repository.shelves.stamp()
+        return self._repository.library.stamp()
 
 
 def wanted(search: Search) -> Wanted:

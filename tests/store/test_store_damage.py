@@ -117,8 +117,8 @@ def test_whatever_a_row_holds_the_lists_hold_all_others_and_values_of_the_right_
             assert type(info.finished) is bool and type(info.cursor) is int, value
             assert datetime.fromisoformat(info.updated) and datetime.fromisoformat(info.created), value
         assert [info.title for info in repository.find(Wanted("second"))] == ["Second"], value
-        shelved = repository.shelves.shelved(repository.shelves.ids(Wanted()))
-        assert all(isinstance(word, str) for one in shelved.values() for word in (*one.tags, *one.people)), value
+        details = repository.library.details(repository.library.ids(Wanted()))
+        assert all(isinstance(word, str) for one in details.values() for word in (*one.tags, *one.people)), value
         assert all(isinstance(tag, str) for tag, _ in repository.tags()), value
         assert len(repository.bands.all()) == 1, value
         with suppress(InvalidInput, StorageError):

@@ -117,7 +117,7 @@ def test_tags_are_put_on_and_taken_off(storage: Repository) -> None:
     newest, older = (info.id for info in storage.find(Wanted(), most=2))
     storage.set_tags(newest, ["club", "  close   call ", "club", ""])
     storage.set_tags(older, ["club"])
-    assert storage.shelves.shelved([newest])[newest].tags == ("close call", "club")
+    assert storage.library.details([newest])[newest].tags == ("close call", "club")
     assert storage.tags() == (("club", 2), ("close call", 1))
     assert titles(storage, Wanted(tags=("club",))) == ["Game 11", "Game 10"]
     assert titles(storage, Wanted(tags=("club", "close call"))) == ["Game 11"]
@@ -133,7 +133,7 @@ def test_too_many_or_too_long_tags_are_refused_and_nothing_changes(storage: Repo
     storage.set_tags(game, ["club"])
     with pytest.raises(StorageError):
         storage.set_tags(game, tags)
-    assert storage.shelves.shelved([game])[game].tags == ("club",)
+    assert storage.library.details([game])[game].tags == ("club",)
 
 
 def test_tags_of_a_game_that_is_gone(storage: Repository) -> None:
@@ -187,7 +187,7 @@ def test_a_file_of_an_earlier_release_is_brought_up_to_date(opens: Opens, tmp_pa
     for info in repository.find(Wanted()):
         session = repository.open(info.id, SYSTEMS.get, Library.shipped())
         assert session.cursor == info.cursor > 20
-        assert repository.shelves.twin(session) == info.id
+        assert repository.library.twin(session) == info.id
     assert Path(f"{path}.before-{revision.REVISIONS[-1]}.backup").exists()
 
 
@@ -207,7 +207,7 @@ def test_two_windows_see_each_others_tags(opens: Opens) -> None:
     one, other = opens(), opens()
     game = one.create(begun(), "x").id
     other.set_tags(game, ["club"])
-    assert one.shelves.shelved([game])[game].tags == ("club",)
+    assert one.library.details([game])[game].tags == ("club",)
     assert one.open(game, find, Library.shipped()).cursor == 0
 
 

@@ -25,10 +25,10 @@ from .campaigns import Campaigns
 from .database import Database
 from .entries import Bands, GameInfo, game_of, json_of, json_text, people_of, title_line
 from .files import read_member, read_record_bytes, read_record_file, record_text, title_of, write_many, write_text
+from .game_library import AT_ONCE, GameLibrary
 from .library import Figuring, KeptFigures, Place, Wanted
 from .logs import DamagedStep, LogJournal, fingerprint, kept_row, missing, put_log, read_head, read_steps
 from .seals import reseal, sealed
-from .shelves import AT_ONCE, Shelves
 from .tables import Game, Setting
 
 FindSystem: TypeAlias = Callable[[str], System[Any] | None]
@@ -101,8 +101,8 @@ class Repository:
         return kept
 
     @property
-    def shelves(self) -> Shelves:
-        return Shelves(self._database, self._now)
+    def library(self) -> GameLibrary:
+        return GameLibrary(self._database, self._now)
 
     # Games
 
@@ -355,13 +355,13 @@ class Repository:
     ) -> tuple[GameInfo, int, bool]:
         """Store the game of a file, after it was played from its first step to its last.
 
-        One that is stored already (`Shelves.twin`) is not stored `again`. `member`: of which file in the archive at
+        One that is stored already (`GameLibrary.twin`) is not stored `again`. `member`: of which file in the archive at
         `path`. `but`: games that do not count.
         Returns the game, the number of steps in the file, and whether it is new.
         """
         record = read_record_bytes(read_member(path, member)) if member else read_record_file(path)
         session = _replayed(record, find_system, content)
-        twin = None if again else self.shelves.twin(session, but)
+        twin = None if again else self.library.twin(session, but)
         if twin is not None:
             return self.game(twin), session.cursor, False
         return self._take(record, session, title_of(member or path)), session.cursor, True

@@ -48,36 +48,29 @@ class Blank:
     queries = QUERIES
 
     def new(self, setup: Json, content: Content) -> State:
-        """A game before its first round; needs no content."""
         return position.new(setup)
 
     def seats(self, state: State) -> tuple[str, ...]:
-        """A, B, C, and D where there are camps."""
         return state.seats
 
     def camps(self, state: State) -> tuple[Camp, ...]:
-        """Red and blue, or none."""
         if state.yard is None:
             return ()
         return tuple(Camp(id, events.NAMES[id], state.seated(side)) for side, id in enumerate(CAMPS))
 
     def pending(self, state: State) -> Pending:
-        """What the game waits for."""
         return play.pending(state)
 
     def check(self, state: State, option: Option) -> Refusal | None:
-        """The rule that refuses the option, or None."""
         return play.check(state, option)
 
     def apply(self, state: State, option: Option) -> Applied[State]:
-        """Choose."""
         refused = play.check(state, option)
         if refused is not None:
             raise RuleBroken(refused)
         return play.apply(state, option)
 
     def rolled(self, state: State, outcome: Outcome) -> Applied[State]:
-        """Hand in the faces asked for."""
         asked = play.pending(state)
         if not isinstance(asked, Roll):
             raise UnknownOption(say("There are no dice to roll now."))
@@ -86,25 +79,20 @@ class Blank:
         return play.rolled(state, outcome)
 
     def edit(self, state: State, correction: Correction) -> Applied[State]:
-        """Correct the table by hand."""
         return hand.edit(state, correction)
 
     def refereed(self, state: State) -> Correction | None:
-        """Everything always happens by itself."""
         return None
 
     def view(self, state: State, seat: str | None) -> Json:
-        """What a seat may know; None sees everything."""
         if seat is None:
             return position.encode(state)
         return position.view(state, one_of(seat, (*state.seats, SPECTATOR), "viewer"))
 
     def seen(self, state: State, event: Event, viewer: str) -> Event:
-        """An omen without its face for those who may not see it."""
         return events.seen(state, event, viewer)
 
     def missing(self, state: State) -> Message | None:
-        """Cards or an omen that the app does not know."""
         top = state.frames[-1] if state.frames else None
         picks = top.picks if isinstance(top, Picking | Showing) else ()
         values = [card for cards in (*state.hands, picks) for card in cards]
@@ -113,47 +101,36 @@ class Blank:
         return None
 
     def encode(self, state: State) -> Json:
-        """The whole state as JSON."""
         return position.encode(state)
 
     def decode(self, position_: Json, content: Content) -> State:
-        """A state out of JSON."""
         return position.decode(position_)
 
     def option_id(self, state: State, option: Option) -> str:
-        """The option as text."""
         return options.option_id(option)
 
     def option_of(self, state: State, text: str) -> Option:
-        """The option of a text."""
         return options.option_of(state, text)
 
     def fields(self, state: State, option: Option) -> Mapping[str, Json]:
-        """What the option is about."""
         return options.fields(option)
 
     def label(self, state: State, option: Option) -> Message:
-        """The option in words."""
         return options.label(state, option)
 
     def correction_of(self, state: State, data: Json) -> Correction:
-        """A correction out of JSON."""
         return hand.correction_of(state, data)
 
     def correction_json(self, state: State, correction: Correction) -> Json:
-        """A correction as JSON."""
         return hand.correction_json(state, correction)
 
     def tell(self, state: State, event: Event) -> Message:
-        """The event in words."""
         return events.tell(event)
 
     def event_json(self, state: State, event: Event) -> Json:
-        """The event as JSON."""
         return events.event_json(event)
 
     def sample_world(self, view: Json, seat: str, rng: Random, content: Content) -> State:
-        """A world that fits what a seat knows."""
         return position.sample_world(view, seat, rng)
 
 

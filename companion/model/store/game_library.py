@@ -34,7 +34,7 @@ _POSITIONS = GamePosition.__table__
 _HEADER = msgspec.json.Decoder(Record)
 
 
-class Shelved(msgspec.Struct, frozen=True):
+class GameDetails(msgspec.Struct, frozen=True):
     """What a list tells of a game beside what the game itself tells."""
 
     adventure: str | None = None
@@ -44,7 +44,7 @@ class Shelved(msgspec.Struct, frozen=True):
     """What was kept of it in short when it ended (`figures.KeptFigures.data`)."""
 
 
-class Shelves:
+class GameLibrary:
     """The games of one database, looked at as a whole. Every method may raise StorageError."""
 
     def __init__(self, database: Database, now: Callable[[], str]) -> None:
@@ -58,9 +58,9 @@ class Shelves:
         with self._database.reading() as connection:
             return tuple(connection.execute(_ordered(wanted, order, backward)).scalars())
 
-    def shelved(self, games: Sequence[int]) -> dict[int, Shelved]:
+    def details(self, games: Sequence[int]) -> dict[int, GameDetails]:
         """What is told of these games; those that are gone are left out."""
-        found: dict[int, Shelved] = {}
+        found: dict[int, GameDetails] = {}
         with self._database.reading() as connection:
             for part in _parts(games):
                 tags: dict[int, list[str]] = {}
@@ -68,7 +68,7 @@ class Shelves:
                     tags.setdefault(game, []).append(tag)
                 for game, adventure, people, figures in connection.execute(_TOLD.where(_GAMES.c.id.in_(part))):
                     lines = tuple((people or "").split("\n")) if people else ()
-                    found[game] = Shelved(adventure, lines, tuple(sorted(tags.get(game, ()))), figures)
+                    found[game] = GameDetails(adventure, lines, tuple(sorted(tags.get(game, ()))), figures)
         return found
 
     def copy(self, game: int, title: str) -> int:

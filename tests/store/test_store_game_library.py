@@ -43,7 +43,7 @@ def storage(opens: Opens, clock: Iterator[str]) -> Repository:
 
 
 def titles(repository: Repository, *given: object, **more: object) -> list[str]:
-    ids = repository.shelves.ids(*given, **more)
+    ids = repository.library.ids(*given, **more)
     return [info.title for info in repository.infos(ids)]
 
 
@@ -64,12 +64,12 @@ def test_games_come_in_every_order_and_the_other_way_round(storage: Repository) 
 
 
 def test_length_counts_steps(storage: Repository) -> None:
-    longest = storage.infos(storage.shelves.ids(Wanted(), "length"))
+    longest = storage.infos(storage.library.ids(Wanted(), "length"))
     assert [info.cursor for info in longest] == sorted((info.cursor for info in longest), reverse=True)
 
 
 def test_games_that_have_ended_without_a_winner(storage: Repository) -> None:
-    assert storage.shelves.ids(Wanted(drawn=True)) == ()
+    assert storage.library.ids(Wanted(drawn=True)) == ()
 
 
 def test_tags_are_searched_as_words_and_survive_a_new_name(storage: Repository) -> None:
@@ -84,7 +84,7 @@ def test_tags_are_searched_as_words_and_survive_a_new_name(storage: Repository) 
 
 def test_a_list_tells_people_and_tags(storage: Repository) -> None:
     storage.set_tags(3, ["b", "a"])
-    told = storage.shelves.shelved([3, 4, 999])
+    told = storage.library.details([3, 4, 999])
     assert set(told) == {3, 4}
     assert told[3].tags == ("a", "b")
     assert told[3].people == ("Anna", "Bruno")
@@ -93,35 +93,35 @@ def test_a_list_tells_people_and_tags(storage: Repository) -> None:
 
 def test_a_copy_has_everything_and_goes_its_own_way(storage: Repository) -> None:
     storage.set_tags(5, ["club"])
-    copy = storage.shelves.copy(5, "  copy\nof it ")
+    copy = storage.library.copy(5, "  copy\nof it ")
     assert storage.game(copy).title == "copy of it"
     assert storage.record(copy) == storage.record(5)
-    assert storage.shelves.shelved([copy])[copy].tags == ("club",)
+    assert storage.library.details([copy])[copy].tags == ("club",)
     assert titles(storage, Wanted("copy bruno")) == ["copy of it"]
     storage.open(copy, find, NoContent()).choose("add:1")
     assert storage.game(copy).cursor == storage.game(5).cursor + 1
     with pytest.raises(StorageError):
-        storage.shelves.copy(999, "x")
+        storage.library.copy(999, "x")
 
 
 def test_many_games_are_tagged_together_or_not_at_all(storage: Repository) -> None:
     ids = [1, 2, 3, 999]
     storage.set_tags(2, ["club", "old"])
-    storage.shelves.tag(ids, " club ", on=True)
-    assert [storage.shelves.shelved([id])[id].tags for id in (1, 2, 3)] == [("club",), ("club", "old"), ("club",)]
+    storage.library.tag(ids, " club ", on=True)
+    assert [storage.library.details([id])[id].tags for id in (1, 2, 3)] == [("club",), ("club", "old"), ("club",)]
     storage.set_tags(3, [str(n) for n in range(20)])
     with pytest.raises(StorageError):
-        storage.shelves.tag(ids, "one more", on=True)
-    assert storage.shelves.shelved([1])[1].tags == ("club",)
-    storage.shelves.tag(ids, "club", on=False)
-    assert storage.shelves.shelved([2])[2].tags == ("old",)
-    storage.shelves.tag(ids, "  ", on=True)
-    assert storage.shelves.shelved([1])[1].tags == ()
+        storage.library.tag(ids, "one more", on=True)
+    assert storage.library.details([1])[1].tags == ("club",)
+    storage.library.tag(ids, "club", on=False)
+    assert storage.library.details([2])[2].tags == ("old",)
+    storage.library.tag(ids, "  ", on=True)
+    assert storage.library.details([1])[1].tags == ()
 
 
 def test_many_games_are_forgotten_together(storage: Repository) -> None:
     storage.set_tags(2, ["club"])
-    storage.shelves.forget([1, 2, 999])
+    storage.library.forget([1, 2, 999])
     assert sorted(titles(storage, Wanted())) == ["Zulu", "delta", "élan"]
     assert storage.tags() == ()
 
@@ -137,11 +137,11 @@ def test_a_game_is_known_again_whole_shorter_or_longer(opens: Opens) -> None:
     session.choose_all(["add:1", "add:2", "add:1", "add:2"])
     stored = repository.create(again(session), "it").id
     repository.create(begun(seed=6), "another")
-    assert repository.shelves.twin(again(session)) == stored
-    assert repository.shelves.twin(again(session, 2)) == stored
+    assert repository.library.twin(again(session)) == stored
+    assert repository.library.twin(again(session, 2)) == stored
     session.choose("add:2")
-    assert repository.shelves.twin(again(session)) == stored
-    assert repository.shelves.twin(again(session), {stored}) is None
+    assert repository.library.twin(again(session)) == stored
+    assert repository.library.twin(again(session), {stored}) is None
 
 
 def test_the_longest_of_several_twins_is_named(opens: Opens) -> None:
@@ -150,7 +150,7 @@ def test_the_longest_of_several_twins_is_named(opens: Opens) -> None:
     repository.create(again(session), "bare")
     session.choose_all(["add:1", "add:2"])
     longer = repository.create(again(session), "longer").id
-    assert repository.shelves.twin(again(session)) == longer
+    assert repository.library.twin(again(session)) == longer
 
 
 @pytest.mark.parametrize("other", ["seed", "setup", "step", "middle"])
@@ -169,7 +169,7 @@ def test_a_game_that_went_otherwise_is_another(opens: Opens, other: str) -> None
     if other in ("step", "middle"):
         steps[39 if other == "step" else 17] = "add:2"
     unlike.choose_all(steps)
-    assert repository.shelves.twin(unlike) is None
+    assert repository.library.twin(unlike) is None
 
 
 def test_dice_that_fell_otherwise_make_another_game(opens: Opens) -> None:
@@ -182,8 +182,8 @@ def test_dice_that_fell_otherwise_make_another_game(opens: Opens) -> None:
         return session
 
     repository.create(thrown(3), "it")
-    assert repository.shelves.twin(thrown(3)) is not None
-    assert repository.shelves.twin(thrown(4)) is None
+    assert repository.library.twin(thrown(3)) is not None
+    assert repository.library.twin(thrown(4)) is None
 
 
 def test_corrections_count_too(opens: Opens) -> None:
@@ -196,17 +196,17 @@ def test_corrections_count_too(opens: Opens) -> None:
         return session
 
     repository.create(corrected(3), "it")
-    assert repository.shelves.twin(corrected(3)) is not None
-    assert repository.shelves.twin(corrected(4)) is None
+    assert repository.library.twin(corrected(3)) is not None
+    assert repository.library.twin(corrected(4)) is None
 
 
 def test_the_stamp_changes_with_whatever_another_window_does_and_only_then(opens: Opens) -> None:
     one, other = opens(), opens()
     game = one.create(begun(), "it").id
-    stamps = [one.shelves.stamp()]
+    stamps = [one.library.stamp()]
 
     def changed(do: object) -> None:
-        stamps.append(one.shelves.stamp())
+        stamps.append(one.library.stamp())
         assert stamps[-1] != stamps[-2], do
 
     other.rename(game, "called otherwise")
@@ -222,13 +222,13 @@ def test_the_stamp_changes_with_whatever_another_window_does_and_only_then(opens
 def test_the_stamp_stays_while_nobody_does_anything(opens: Opens, where: Path | str) -> None:
     one = opens()
     one.create(begun(), "it")
-    stamps = {one.shelves.stamp() for _ in range(3)}
+    stamps = {one.library.stamp() for _ in range(3)}
     if isinstance(where, Path):
         assert len(stamps) == 1  # a server serves others too
 
 
 def test_how_a_game_stands_is_kept_until_somebody_goes_on_with_it(opens: Opens) -> None:
-    shelves, session = (repository := opens()).shelves, begun(seed=5)
+    shelves, session = (repository := opens()).library, begun(seed=5)
     session.choose_all(["add:1", "add:2"])
     game = repository.create(session, "it").id
     assert shelves.position(game) == (0, session.header, None)
