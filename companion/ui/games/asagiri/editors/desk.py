@@ -22,7 +22,7 @@ from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import LANGUAGE_NAMES, says, tr
 from companion.ui.kit.widget import Translated, follow
 
-from .bench import Bench, name_of
+from .bench import Bench, Draft, name_of
 from .editor import Editor
 
 MOST_LETTERS = 120
@@ -145,8 +145,7 @@ class Findings(Translated, QWidget):
         self._thing = thing
         self._shown, self._steady = shown, steady
         self._calm = Label(self, font="small", text=say("Saved. No problems."))
-        self._faults: tuple[Finding, ...] = ()
-        self._hints: tuple[Finding, ...] = ()
+        self._found: tuple[Finding, ...] = ()
         self.lines = says(ListView(self), name=say("Problems"))
         self.lines.set_delegate(FindingDelegate(self.lines))
         self.lines.chosen.connect(lambda id: self.wanted.emit(self.lines.by_id[id].data))
@@ -158,16 +157,21 @@ class Findings(Translated, QWidget):
     def refresh(self) -> None:
         self._fit()
 
-    def show_findings(self, faults: Sequence[Finding], hints: Sequence[Finding] = ()) -> None:
+    def follow_draft(self, draft: Draft) -> None:
+        draft.checked.connect(lambda: self.show_findings(draft.findings))
+        self.show_findings(draft.findings)
+
+    def show_findings(self, found: Sequence[Finding]) -> None:
         """Say these: first the faults."""
-        if (tuple(faults), tuple(hints)) != (self._faults, self._hints):
-            self._faults, self._hints = tuple(faults), tuple(hints)
+        if tuple(found) != self._found:
+            self._found = tuple(found)
             self.retranslate()
 
     def retranslate(self) -> None:
-        both = [*((found, "") for found in self._faults), *((found, "info") for found in self._hints)]
+        ordered = sorted(self._found, key=lambda found: not found.broken)
+        signs = ["" if found.broken else "info" for found in ordered]
         self.lines.show_lines(
-            [Line(str(n), self._words(found), sign=sign, data=found) for n, (found, sign) in enumerate(both)]
+            [Line(str(n), self._words(one), sign=signs[n], data=one) for n, one in enumerate(ordered)]
         )
         self._fit()
 
@@ -199,6 +203,36 @@ class Findings(Translated, QWidget):
         self._fit()
 
 
+class DraftBar(Translated, QWidget):
+    """The name of a record, undo and redo."""
+
+    def __init__(self, draft: Draft, bench: Bench, *, spacing: int, gap: int = 0) -> None:
+        super().__init__()
+        self._draft = draft
+        self.name = NameLine(bench)
+        self._undo = InkButton("", "quiet", sign="undo", name=say("Undo"))
+        self._redo = InkButton("", "quiet", sign="redo", name=say("Redo"))
+        for button, do in ((self._undo, draft.undo), (self._redo, draft.redo)):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(do)
+        hbox((self.name, 1), Gap(gap), self._undo, self._redo, on=self, spacing=spacing)
+        self.name.edited.connect(self._rename)
+        draft.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def _rename(self, names: object) -> None:
+        self._draft.change({**self._draft.record, "name": names}, tr(say("Name")), merge="name")
+
+    def retranslate(self) -> None:
+        self.name.show_names(name_of(self._draft.record))
+        for button, deed, plain in (
+            (self._undo, self._draft.undo_name(), say("Undo")),
+            (self._redo, self._draft.redo_name(), say("Redo")),
+        ):
+            button.setEnabled(deed is not None)
+            button.setToolTip(tr(say("{what}: {deed}", what=plain, deed=deed)) if deed else tr(plain))
+
+
 class Desk(Translated, QWidget):
     """`left`: back to the records."""
 
@@ -211,56 +245,23 @@ class Desk(Translated, QWidget):
         self.draft = bench.draft(editor.kind, id, self)
         self.back = InkButton(say("Workshop"), "quiet", self, sign="chevron-left")
         self.kind = Label(self, font="small", wrap=False)
-        self.name = NameLine(bench, self)
-        self.undo_ = InkButton("", "quiet", self, sign="undo", name=say("Undo"))
-        self.redo_ = InkButton("", "quiet", self, sign="redo", name=say("Redo"))
+        bar = DraftBar(self.draft, bench, spacing=12, gap=12)
+        self.name = bar.name
         self.body = editor.body(self.draft, bench)
         self.findings = Findings(self, shown=2, steady=True)
-        for button in (self.back, self.undo_, self.redo_):
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        head = fold((self.back, MIDDLE), (self.kind, MIDDLE), (self.name, 1), Gap(12), self.undo_, self.redo_,
-                    spacing=12, margins=None)  # fmt: skip
+        self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        head = fold((self.back, MIDDLE), (self.kind, MIDDLE), (bar, 1), spacing=12)
         vbox(head, (self.body, 1), self.findings, on=self, spacing=8, margins=(22, 10, 22, 10))
         self.back.clicked.connect(self.left)
-        self.name.edited.connect(self._rename)
         self.name.done.connect(self.body.setFocus)
-        self.undo_.clicked.connect(self.draft.undo)
-        self.redo_.clicked.connect(self.draft.redo)
-        self.draft.changed.connect(self._show)
-        self.draft.checked.connect(self._show_findings)
-        self.findings.wanted.connect(self.show_finding)
+        self.findings.wanted.connect(lambda finding: self.show_field(finding.pointer))
+        self.findings.follow_draft(self.draft)
         self.setFocusProxy(self.body)
         self.retranslate()
-        self._show()
-        self._show_findings()
-
-    def _show(self) -> None:
-        self.name.show_names(name_of(self.draft.record))
-        self._show_undo()
-
-    def _show_undo(self) -> None:
-        for button, deed, plain in (
-            (self.undo_, self.draft.undo_name(), say("Undo")),
-            (self.redo_, self.draft.redo_name(), say("Redo")),
-        ):
-            button.setEnabled(deed is not None)
-            button.setToolTip(tr(say("{what}: {deed}", what=plain, deed=deed)) if deed else tr(plain))
-
-    def _show_findings(self) -> None:
-        grave = [found for found in self.draft.findings if found.broken]
-        self.findings.show_findings(grave, [found for found in self.draft.findings if not found.broken])
 
     def retranslate(self) -> None:
         self.kind.setText(tr(self.editor.one))
         self.setAccessibleName(tr(self.editor.one))
-        self._show_undo()
-
-    def _rename(self, names: object) -> None:
-        self.draft.change({**self.draft.record, "name": names}, tr(say("Name")), merge="name")
-
-    def show_finding(self, finding: Finding) -> None:
-        """Bring the keys to where a finding can be put right."""
-        self.show_field(finding.pointer)
 
     def show_field(self, pointer: str) -> None:
         parts = pointer.split("/")[1:]

@@ -24,12 +24,9 @@ from .pages import EDITORS
 
 
 class PackList(Translated, QWidget):
-    """`chosen` carries a namespace; `made`: a new pack is wanted; `taken`: one out of a file; `left`: back home."""
+    """`chosen` carries a namespace."""
 
     chosen = Signal(str)
-    made = Signal()
-    taken = Signal()
-    left = Signal()
 
     def __init__(self, workshop: Workshop, parent: QWidget | None = None) -> None:
         """Look at the workshop with `refresh`."""
@@ -44,9 +41,6 @@ class PackList(Translated, QWidget):
         self.back = InkButton(say("Home"), "quiet", self, sign="chevron-left")
         tools = hbox(self.new, self.take_in, 1, spacing=0)
         vbox(heading, (self.lines, 1), tools, (self.back, LEFT), on=self, spacing=6)
-        self.new.clicked.connect(self.made)
-        self.take_in.clicked.connect(self.taken)
-        self.back.clicked.connect(self.left)
         self.retranslate()
 
     def retranslate(self) -> None:
@@ -96,20 +90,15 @@ class PackList(Translated, QWidget):
 
 
 class PackCard(Translated, QWidget):
-    """`renamed` carries a name; the other signals ask for what they are called."""
+    """`renamed` carries a name."""
 
     renamed = Signal(object)
-    exported = Signal()
-    switched = Signal(bool)
-    removed = Signal()
-    adopted = Signal()
-    finding = Signal(object)
 
     def __init__(self, bench: Bench, parent: QWidget | None = None) -> None:
         """Show a pack with `show_pack`."""
         super().__init__(parent)
         self._bench = bench
-        self._on = True
+        self.on = True
         self.name = NameLine(bench, self)
         self.title = Heading("", self, level=3)
         self.facts = Label(self)
@@ -127,11 +116,6 @@ class PackCard(Translated, QWidget):
         quiet = ((button, LEFT) for button in (self.print, self.adopt, self.switch, self.remove))
         vbox(self._names, self.title, self.facts, Gap(8), hbox(self.export, 1), *quiet, Gap(10), self.label,
              self.findings, 1, on=self, spacing=4)  # fmt: skip
-        self.export.clicked.connect(self.exported)
-        self.adopt.clicked.connect(self.adopted)
-        self.switch.clicked.connect(lambda: self.switched.emit(not self._on))
-        self.remove.clicked.connect(self.removed)
-        self.findings.wanted.connect(self.finding)
 
     def retranslate(self) -> None:
         self.show_pack()
@@ -149,7 +133,7 @@ class PackCard(Translated, QWidget):
         self.title.setVisible(not own and bool(namespace))
         self.title.setText(tr(Name.of(manifest.name)) if manifest is not None else namespace)
         self.facts.setText(tr(self._facts(shipped is not None, own)) if namespace else "")
-        self._on = listed is None or listed.on
+        self.on = listed is None or listed.on
         for button, shown in (
             (self.export, listed is not None and manifest is not None),
             (self.print, manifest is not None),
@@ -158,11 +142,10 @@ class PackCard(Translated, QWidget):
             (self.remove, listed is not None),
         ):
             button.setVisible(shown)
-        self.switch.setText(tr(say("Turn off") if self._on else say("Turn on")))
-        self.switch.set_sign("eye-off" if self._on else "eye")
+        self.switch.setText(tr(say("Turn off") if self.on else say("Turn on")))
+        self.switch.set_sign("eye-off" if self.on else "eye")
         found = workshop.check(namespace) if listed is not None else []
-        grave = [one for one in found if one.broken]
-        self.findings.show_findings(grave, [one for one in found if not one.broken])
+        self.findings.show_findings(found)
         self.label.setText(tr(say("Problems")) if found else tr(say("No problems.")) if own else "")
         self.label.setVisible(bool(self.label.text()))
 

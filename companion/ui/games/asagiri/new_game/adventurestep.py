@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from companion.model.core.refusal import InvalidInput, RuleBroken
@@ -33,7 +33,7 @@ from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Translated, follow
+from companion.ui.kit.widget import InkWidget, Translated
 from companion.ui.play.game_ui import PLAYERS
 from companion.ui.play.storage import StorageError
 
@@ -263,7 +263,7 @@ class _Side(QWidget):
         self.recruits.setText(tr(say("Budget for recruits: {zeni}", zeni=zeni(party.band.budget))))
 
 
-class _Map(QWidget):
+class _Map(InkWidget):
     """The first floor as a print, with who stands there already."""
 
     SIDE = 236
@@ -273,7 +273,6 @@ class _Map(QWidget):
         self._state: State | None = None
         self._look: scenery.Scenery | None = None
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        follow(self)
 
     def show_state(self, state: State | None, record: r.Adventure, box: Box) -> None:
         self._state = state
@@ -282,10 +281,6 @@ class _Map(QWidget):
                     for floor in record.floors]  # fmt: skip
             self._look = scenery.of_floors(laid)
         self.refresh()
-
-    def refresh(self) -> None:
-        self.updateGeometry()
-        self.update()
 
     def sizeHint(self) -> QSize:
         rows = self._state.table.board.floors[0].rows if self._state is not None else ("",)
@@ -296,15 +291,13 @@ class _Map(QWidget):
         if self._state is None or self._look is None:
             return
         theme = palette.current()
-        pen = QPainter(self)
-        pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        picture = game_picture(self._state, self._look, fonts.px(self.SIDE), dpr=self.devicePixelRatioF())
-        size = picture.deviceIndependentSize()
-        area = QRectF(QPointF((self.width() - size.width()) / 2, fonts.px(6)), size)
-        sheet = ink.rough_rect(area.adjusted(-5, -5, 5, 5), "map", 0.8, 34)
-        ink.soft_shadow(pen, sheet, theme.color("shadow", 0.5 if theme.dark else 0.28), 6, 1, 3)
-        pen.setPen(Qt.PenStyle.NoPen)
-        pen.setBrush(theme.mix("figure_ink", "earth", 0.12))
-        pen.drawPath(sheet)
-        pen.drawPixmap(area.topLeft(), picture)
-        pen.end()
+        with ink.painting(self) as pen:
+            picture = game_picture(self._state, self._look, fonts.px(self.SIDE), dpr=self.devicePixelRatioF())
+            size = picture.deviceIndependentSize()
+            area = QRectF(QPointF((self.width() - size.width()) / 2, fonts.px(6)), size)
+            sheet = ink.rough_rect(area.adjusted(-5, -5, 5, 5), "map", 0.8, 34)
+            ink.soft_shadow(pen, sheet, theme.color("shadow", 0.5 if theme.dark else 0.28), 6, 1, 3)
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(theme.mix("figure_ink", "earth", 0.12))
+            pen.drawPath(sheet)
+            pen.drawPixmap(area.topLeft(), picture)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
 from companion.model.core.refusal import Refusal
@@ -186,23 +186,23 @@ class Stages(Translated, QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = palette.current()
-        pen = QPainter(self)
-        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
-        side = fonts.px(36)
-        for n, ((title, words), (name, said)) in enumerate(zip(self._rows(self.width()), self._said(), strict=True)):
-            seal = QRectF(0, title.top() + fonts.px(2), side, side)
-            pen.setPen(Qt.PenStyle.NoPen)
-            pen.setBrush(theme.color("vermilion"))
-            pen.drawPath(ink.rough_disc(seal.center(), side / 2, f"stage{n}", 0.02))
-            pen.setPen(theme.color("on_vermilion"))
-            pen.setFont(fonts.font("name"))
-            pen.drawText(seal, Qt.AlignmentFlag.AlignCenter, NUMERALS[n])
-            pen.setPen(theme.color("ink"))
-            pen.drawText(title, Qt.AlignmentFlag.AlignVCenter, name)
-            pen.setFont(fonts.font("text"))
-            pen.setPen(theme.color("faded"))
-            pen.drawText(words, int(Qt.TextFlag.TextWordWrap), said)
-        pen.end()
+        with ink.painting(self) as pen:
+            side = fonts.px(36)
+            for n, ((title, words), (name, said)) in enumerate(
+                zip(self._rows(self.width()), self._said(), strict=True)
+            ):
+                seal = QRectF(0, title.top() + fonts.px(2), side, side)
+                pen.setPen(Qt.PenStyle.NoPen)
+                pen.setBrush(theme.color("vermilion"))
+                pen.drawPath(ink.rough_disc(seal.center(), side / 2, f"stage{n}", 0.02))
+                pen.setPen(theme.color("on_vermilion"))
+                pen.setFont(fonts.font("name"))
+                pen.drawText(seal, Qt.AlignmentFlag.AlignCenter, NUMERALS[n])
+                pen.setPen(theme.color("ink"))
+                pen.drawText(title, Qt.AlignmentFlag.AlignVCenter, name)
+                pen.setFont(fonts.font("text"))
+                pen.setPen(theme.color("faded"))
+                pen.drawText(words, int(Qt.TextFlag.TextWordWrap), said)
 
 
 class FirstPage(QWidget):

@@ -294,31 +294,29 @@ class BoardPreview(Translated, QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, area, dpr = palette.current(), self.area(), self.devicePixelRatioF()
-        pen = QPainter(self)
-        pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        rim = fonts.px(9)
-        frame = ink.rough_rect(area.adjusted(-rim, -rim, rim, rim), "board", 1.0, 60)
-        ink.soft_shadow(pen, frame, theme.color("shadow", 0.5 if theme.dark else 0.28), 9, 2, 5)
-        pen.setPen(Qt.PenStyle.NoPen)
-        pen.setBrush(theme.mix("figure_ink", "earth", 0.12))
-        pen.drawPath(frame)
-        if not self._fine_ready.isNull() and self._fine is not None:
-            inset = self._fine.geometry.area.topLeft() - self._fine.geometry.page.topLeft()
-            ratio = self._fine.ratio
-            source = QRectF(inset.x() * ratio, inset.y() * ratio, self._fine.geometry.area.width() * ratio,
-                            self._fine.geometry.area.height() * ratio)  # fmt: skip
-            pen.drawPixmap(area, self._fine_ready, source)
-            self._paint_doors(pen, self._fine.geometry, area)
-        else:
-            for place, laid in enumerate(self.draft.tiles):
-                quarter = self.quarter(place)
-                if laid is None:
-                    self._paint_empty(pen, quarter, place)
-                    continue
-                picture = tile_picture(self._tile(laid), laid.turns, quarter.width(), dpr=dpr)
-                pen.drawPixmap(quarter, picture, QRectF(picture.rect()))
-        self._paint_marks(pen)
-        pen.end()
+        with ink.painting(self) as pen:
+            rim = fonts.px(9)
+            frame = ink.rough_rect(area.adjusted(-rim, -rim, rim, rim), "board", 1.0, 60)
+            ink.soft_shadow(pen, frame, theme.color("shadow", 0.5 if theme.dark else 0.28), 9, 2, 5)
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(theme.mix("figure_ink", "earth", 0.12))
+            pen.drawPath(frame)
+            if not self._fine_ready.isNull() and self._fine is not None:
+                inset = self._fine.geometry.area.topLeft() - self._fine.geometry.page.topLeft()
+                ratio = self._fine.ratio
+                source = QRectF(inset.x() * ratio, inset.y() * ratio, self._fine.geometry.area.width() * ratio,
+                                self._fine.geometry.area.height() * ratio)  # fmt: skip
+                pen.drawPixmap(area, self._fine_ready, source)
+                self._paint_doors(pen, self._fine.geometry, area)
+            else:
+                for place, laid in enumerate(self.draft.tiles):
+                    quarter = self.quarter(place)
+                    if laid is None:
+                        self._paint_empty(pen, quarter, place)
+                        continue
+                    picture = tile_picture(self._tile(laid), laid.turns, quarter.width(), dpr=dpr)
+                    pen.drawPixmap(quarter, picture, QRectF(picture.rect()))
+            self._paint_marks(pen)
 
     def _paint_doors(self, pen: QPainter, geometry: Geometry, area: QRectF) -> None:
         """The fine picture leaves doors to those that can open them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -69,34 +70,25 @@ def skill_ids(record: Json, pointer: str) -> tuple[str, ...]:
 
 def character_of(record: Json) -> CharacterCard:
     """The card as far as it can be read: what is wrong is left blank."""
-    try:
-        return read(record, CharacterCard)
-    except InvalidInput:
-        plain = blank_character(str(value_at(record, "/id") or "x:x"), name_of(record) or {"en": "?"})
-        return _sound(plain, record, CharacterCard)
+    return _readable(record, blank_character, CharacterCard)
 
 
 def equipment_of(record: Json) -> EquipmentCard:
     """The card as far as it can be read: what is wrong is left blank."""
-    try:
-        return read(record, EquipmentCard)
-    except InvalidInput:
-        plain = blank_equipment(str(value_at(record, "/id") or "x:x"), name_of(record) or {"en": "?"})
-        return _sound(plain, record, EquipmentCard)
+    return _readable(record, blank_equipment, EquipmentCard)
 
 
-def _sound(plain: dict[str, Any], record: Json, type_: type[C]) -> C:
-    """`plain` with every field of `record` that can be read."""
-    card = msgspec.convert(plain, type_)
+def _readable(record: Json, blank: Callable[[str, Mapping[str, str]], dict[str, Any]], type_: type[C]) -> C:
+    """The card, else a blank one with every field of the record that can be read."""
+    with suppress(InvalidInput):
+        return read(record, type_)
+    plain = blank(str(value_at(record, "/id") or "x:x"), name_of(record) or {"en": "?"})
     for field in record if isinstance(record, dict) else ():
-        if field in ("id", "name"):
-            continue
-        try:
-            card = read({**plain, field: record[field]}, type_)
-        except InvalidInput:
-            continue
-        plain[field] = record[field]
-    return card
+        if field not in ("id", "name"):
+            with suppress(InvalidInput):
+                read({**plain, field: record[field]}, type_)
+                plain[field] = record[field]
+    return read(plain, type_)
 
 
 def skill_of(find: Find, id: str) -> Skill | None:
@@ -177,8 +169,5 @@ def bearer_lines(bench: Bench, content: Content, record: Json) -> list[Line]:
     """Who may bear something: alignments, traits, single characters (BND-5)."""
     lines = [Line(word, tr(Message(ALIGNMENT_WORDS[word]))) for word in ALIGNMENTS]
     lines += trait_lines(bench, record)
-    for id, data in content.every("character"):
-        names = data.get("name") if isinstance(data, dict) else None
-        if isinstance(names, dict):
-            lines.append(Line(id, tr(Name.of(names)), sign="person"))
-    return lines
+    named = ((id, name_of(data)) for id, data in content.every("character"))
+    return lines + [Line(id, tr(Name.of(names)), sign="person") for id, names in named if names]

@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.model.content.check import Finding
 from companion.model.core.contract import Json
 from companion.model.core.words import Name, say
 from companion.model.games.asagiri.skills.language.explain import cost, explain, sign
@@ -17,7 +16,7 @@ from companion.ui.games.asagiri.cards import parts
 from companion.ui.games.asagiri.cards.face import skill_line
 from companion.ui.games.asagiri.cards.words import Paragraph
 from companion.ui.games.asagiri.editors.bench import Bench, Draft, name_of
-from companion.ui.games.asagiri.editors.desk import Findings, NameLine
+from companion.ui.games.asagiri.editors.desk import DraftBar, Findings
 from companion.ui.games.asagiri.editors.editor import Body, Editor
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
@@ -169,34 +168,23 @@ class SkillSheet(PaperPanel):
         super().__init__(parent, margin=14, seed=29)
         says(self, name=say("Skill"))
         self.draft, self.bench, self._new = draft, bench, new
-        self.name = NameLine(bench, self)
-        self.undo_ = InkButton("", "quiet", self, sign="undo", name=say("Undo"), tip=say("Undo"))
-        self.redo_ = InkButton("", "quiet", self, sign="redo", name=say("Redo"), tip=say("Redo"))
+        bar = DraftBar(draft, bench, spacing=6)
+        self.name = bar.name
         self.done = InkButton(say("Done"), "primary", self, sign="check", key="Esc")
         self.writing = SkillWriting(draft, bench, self, beside=True)
         self.findings = Findings(self)
         self._bearers = Label(self, font="small")
-        for button in (self.undo_, self.redo_, self.done):
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        head = hbox((self.name, 1), self.undo_, self.redo_, spacing=6)
+        self.done.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         foot = hbox((self._bearers, 1), self.done)
-        vbox(head, (self.writing, 1), self.findings, foot, on=self, spacing=8)
-        self.name.edited.connect(self._rename)
-        self.undo_.clicked.connect(draft.undo)
-        self.redo_.clicked.connect(draft.redo)
+        vbox(bar, (self.writing, 1), self.findings, foot, on=self, spacing=8)
         self.done.clicked.connect(self.left)
         self.writing.left.connect(self.done.setFocus)
         self.findings.wanted.connect(lambda found: self.writing.show_field(found.pointer))
-        self.undo_.setEnabled(False)
-        self.redo_.setEnabled(False)
-        draft.changed.connect(self._show)
-        draft.checked.connect(self._show_findings)
+        self.findings.follow_draft(draft)
         self.retranslate()
 
     def retranslate(self) -> None:
         self._bearers.setText(self._borne_by())
-        self._show()
-        self._show_findings()
 
     def _borne_by(self) -> str:
         """Who else bears it: what is changed here is changed for all of them."""
@@ -208,18 +196,6 @@ class SkillSheet(PaperPanel):
         if len(found) < 2:
             return ""
         return tr(say("Used by {names}", names=", ".join(found)))
-
-    def _show(self) -> None:
-        self.name.show_names(name_of(self.draft.record))
-        self.undo_.setEnabled(self.draft.undo_name() is not None)
-        self.redo_.setEnabled(self.draft.redo_name() is not None)
-
-    def _show_findings(self) -> None:
-        grave: list[Finding] = [found for found in self.draft.findings if found.broken]
-        self.findings.show_findings(grave, [found for found in self.draft.findings if not found.broken])
-
-    def _rename(self, names: object) -> None:
-        self.draft.change({**self.draft.record, "name": names}, tr(say("Name")), merge="name")
 
     def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
         return [*self.writing.keys(), (tr(say("Done")), ["Ctrl+Enter", "Esc"])]
