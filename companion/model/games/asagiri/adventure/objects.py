@@ -135,18 +135,13 @@ def set_thing(flow: Flow, which: int, thing: Thing) -> None:
     flow.set(quest=replace(quest, things=things, solid=solid_of(play.things, things)))
 
 
-def _loaded(flow: Flow, who: int, which: int, thing: Thing) -> None:
-    """Change a thing that a figure takes up or puts down."""
-    set_thing(flow, which, thing)
-
-
 def handle(flow: Flow, who: int, option: PickUp | Search | Free) -> None:
     """ADV-6 to ADV-8: the action is spent."""
     flow.act("action")
     which = option.thing
     if isinstance(option, PickUp):
         at = flow.state.quest.things[which].at if flow.state.quest is not None else -1
-        _loaded(flow, who, which, replace(_now(flow, which), at=-1, bearer=who))
+        set_thing(flow, which, replace(_now(flow, which), at=-1, bearer=who))
         flow.tell(ThingTaken(who, which, at))
     elif isinstance(option, Search):
         flow.tell(SearchDeclared(who, which))
@@ -167,7 +162,7 @@ def put_down(flow: Flow, option: PutDown) -> None:
     active = flow.state.active
     assert active is not None
     at = flow.state.figures[active.who].at
-    _loaded(flow, active.who, option.thing, replace(_now(flow, option.thing), at=at, bearer=-1))
+    set_thing(flow, option.thing, replace(_now(flow, option.thing), at=at, bearer=-1))
     flow.tell(ThingPutDown(active.who, option.thing, at))
 
 
@@ -191,7 +186,7 @@ def _found(flow: Flow, who: int, place: int) -> None:
     side = flow.state.table.roles[flow.state.band_of(who)]
     free = carried(flow.state, who) < 0 and side in play.things[which].handlers
     if free:
-        _loaded(flow, who, which, Thing(bearer=who, side=side))
+        set_thing(flow, which, Thing(bearer=who, side=side))
     else:
         set_thing(flow, which, Thing(at=flow.state.figures[who].at, side=side))
     flow.tell(ObjectFound(who, which))

@@ -5,7 +5,7 @@ Squares are ``[column, row, floor]`` on the finished floors, from the north-west
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -371,26 +371,6 @@ def _remove_figure(record: Adventure, change: RemoveFigure) -> Adventure:
     )
 
 
-def _set_budget(record: Adventure, change: SetBudget) -> Adventure:
-    return _party(record, change.side, band=replace(_band(record, change.side), budget=change.budget))
-
-
-def _set_deploy(record: Adventure, change: SetDeploy) -> Adventure:
-    return _party(record, change.side, deploy=change.zone)
-
-
-def _set_turns(record: Adventure, change: SetTurns) -> Adventure:
-    return replace(record, turns=change.turns)
-
-
-def _add_rule(record: Adventure, change: AddRule) -> Adventure:
-    return replace(record, rules=(*record.rules, change.rule))
-
-
-def _add_reinforcement(record: Adventure, change: AddReinforcement) -> Adventure:
-    return replace(record, reinforcements=(*record.reinforcements, change.reinforcement))
-
-
 def _place_object(record: Adventure, change: PlaceObject) -> Adventure:
     return replace(
         record,
@@ -399,13 +379,13 @@ def _place_object(record: Adventure, change: PlaceObject) -> Adventure:
     )
 
 
-_CHANGE: dict[type[Change], Any] = {
+_CHANGE: Mapping[type[Change], Callable[[Adventure, Any], Adventure]] = {
     AddFigure: _add_figure,
     RemoveFigure: _remove_figure,
-    SetBudget: _set_budget,
-    SetDeploy: _set_deploy,
-    SetTurns: _set_turns,
-    AddRule: _add_rule,
-    AddReinforcement: _add_reinforcement,
+    SetBudget: lambda old, new: _party(old, new.side, band=replace(_band(old, new.side), budget=new.budget)),
+    SetDeploy: lambda old, new: _party(old, new.side, deploy=new.zone),
+    SetTurns: lambda old, new: replace(old, turns=new.turns),
+    AddRule: lambda old, new: replace(old, rules=(*old.rules, new.rule)),
+    AddReinforcement: lambda old, new: replace(old, reinforcements=(*old.reinforcements, new.reinforcement)),
     PlaceObject: _place_object,
 }
