@@ -274,3 +274,15 @@ def test_a_whole_game_of_it_loads_nothing_of_asagiri(only: tuple[str, ...], load
     command = [sys.executable, "-m", "tests.ui.blank_alone", *only]
     ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert (ran.stdout, ran.returncode) == (f"over\n{loaded}\n", 0), ran.stderr
+
+
+def test_dice_that_are_rolled_again_are_asked_for_anew(w: MainWindow) -> None:
+    screen = on_table(w, THREE, settings=people(3, dice="typed"))
+    for seat, card in (("A", 6), ("B", 6), ("C", 2)):
+        sit(screen, seat)
+        pick(screen, card)
+    press("3", "3")
+    assert [faces.choice() for faces in screen.dice.faces] == ["", ""]
+    press("2", "5")
+    assert screen.game.session.cursor == 5
+    assert "B wins the round" in screen.log.list.rows.lines[-1].title

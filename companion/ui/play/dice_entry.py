@@ -82,8 +82,11 @@ class DiceEntry(QWidget):
         chosen = [faces.choice() for faces in self.faces]
         if all(chosen):
             by_text: dict[str, Face] = {str(face): face for die in self._dice for face in die.kind.faces}
+            self._dice = ()  # the same dice may be asked for again
             if self._game.roll([by_text.get(text, HIDDEN) for text in chosen]):
                 self.entered.emit()
+            else:
+                self.refresh()
 
     def type(self, event: QKeyEvent) -> bool:
         """Take a key as the next face; False when it is none."""
