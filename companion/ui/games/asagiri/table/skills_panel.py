@@ -32,7 +32,7 @@ from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.fight.choice import ChoiceLine, Line
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import Part, vbox
+from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.scroll import ScrollColumn
 
@@ -51,13 +51,15 @@ class LinesPanel(PaperPanel):
 
     accessible_role = QAccessible.Role.Dialog
 
-    def __init__(self, game: Game, parent: QWidget | None, seed: int, *above: Part) -> None:
+    def __init__(self, game: Game, parent: QWidget | None, seed: int, *above: QWidget) -> None:
         """`above` stands between title and note."""
         super().__init__(parent, margin=10, seed=seed)
         self._game = game
         self._heading = Heading("", self, level=3)
         self._heading.setWordWrap(True)
         self._note = Label(self, font="small")
+        for widget in above:
+            widget.setParent(self)  # before the lines: the keys come there first
         self.lines: list[ChoiceLine] = []
         self._shown: list[QWidget] = []
         area = ScrollColumn(None, self, spacing=4)
