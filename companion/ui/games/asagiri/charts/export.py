@@ -7,8 +7,8 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize
-from PySide6.QtGui import QImage, QPainter, QPicture, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPicture
 
 from companion.model.core import atomic
 from companion.ui.kit.theme import fonts, palette
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .chart_view import ChartView
 
 Form: TypeAlias = Literal["png", "svg", "csv"]
+Words: TypeAlias = tuple[str, fonts.FontRole, palette.Role]
 FINE = 2
 """Pixels of a picture for one of the window."""
 CREDIT = "Okko Companion"
@@ -30,39 +31,34 @@ class Page:
 
     def __init__(self, view: ChartView, chart: Chart, heading: str) -> None:
         self._view, self._edge, self._shown = view, fonts.px(36), view.viewport().size()
-        self._above = self._words(
+        self._above: list[Words] = [
             (heading, "small", "faded"), (chart.title, "title", "ink"), (chart.about, "text", "faded")
-        )
-        self._below = self._words((chart.sums, "text", "ink"), (CREDIT, "small", "faded"))
-        self.chart_at = self._edge + self._above.size().height()
+        ]  # fmt: skip
+        self._below: list[Words] = [(chart.sums, "text", "ink"), (CREDIT, "small", "faded")]
+        self.chart_at = self._write(None, self._above, self._edge)
         """How far down the chart itself begins."""
-        height = self.chart_at + self._shown.height() + self._below.size().height() + self._edge
-        self.size = QSize(self._shown.width() + 2 * self._edge, round(height))
+        bottom = self._write(None, self._below, self.chart_at + self._shown.height())
+        self.size = QSize(self._shown.width() + 2 * self._edge, round(bottom + self._edge))
 
-    def _words(self, *lines: tuple[str, fonts.FontRole, palette.Role]) -> QTextDocument:
-        made = QTextDocument()
-        made.setDocumentMargin(0)
-        made.setTextWidth(self._shown.width())
-        pen, block, shape = QTextCursor(made), QTextBlockFormat(), QTextCharFormat()
-        block.setBottomMargin(fonts.px(4))
-        for n, (text, role, colour) in enumerate(line for line in lines if line[0]):
-            shape.setFont(fonts.font(role))
-            shape.setForeground(palette.current().color(colour))
-            if n:
-                pen.insertBlock()
-            pen.setBlockFormat(block)
-            pen.insertText(text, shape)
-        return made
+    def _write(self, pen: QPainter | None, lines: list[Words], y: float) -> float:
+        """Write lines below each other; without a painter only measure. Returns where they end."""
+        for text, font, role in lines:
+            flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
+            box = QRectF(self._edge, y, self._shown.width(), 10_000)
+            need = QFontMetricsF(fonts.font(font)).boundingRect(box, flags.value, text).height() if text else 0.0
+            if pen is not None and text:
+                pen.setFont(fonts.font(font))
+                pen.setPen(palette.current().color(role))
+                pen.drawText(QRectF(self._edge, y, self._shown.width(), need + 2), flags, text)
+            y += need + fonts.px(4) if text else 0
+        return y
 
     def paint(self, pen: QPainter, fine: float = 1.0) -> None:
         """Paint it at its size, `fine` times as fine."""
         pen.fillRect(QRectF(0, 0, self.size.width(), self.size.height()), palette.current().color("surface"))
         bottom = self.chart_at + self._shown.height()
-        for words, top in ((self._above, self._edge), (self._below, bottom)):
-            pen.save()
-            pen.translate(self._edge, top)
-            words.drawContents(pen)
-            pen.restore()
+        for lines, top in ((self._above, self._edge), (self._below, bottom)):
+            self._write(pen, lines, top)
         target = QRectF(self._edge, self.chart_at, self._shown.width(), self._shown.height())
         self._view.paint_into(pen, target, fine)
 
