@@ -11,12 +11,19 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from companion.model.bots import BOTS
+from companion.model.content.library import Library
+from companion.model.core.contract import Roll
+from companion.model.core.session import Session
+from companion.model.core.words import Words
 from companion.model.games.asagiri.rules import options as o
+from companion.model.games.blank import SYSTEM as BLANK
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.theme import motion
-from companion.ui.play.clock import CLOCKS, Times, written
+from companion.ui.play.clock import CLOCKS, ClockBar, Phases, Times, written
+from companion.ui.play.game_controller import GameController
 
+from .blank_kit import THREE, setup_of
 from .test_board_kit import TWO, position
 from .test_board_kit import game_of as small_game
 from .test_cards_kit import hold
@@ -177,6 +184,24 @@ def test_its_menu_offers_every_clock_and_begins_again(qtbot: Any) -> None:
     menu.deleteLater()
 
 
+def test_at_a_table_of_three_each_has_time_of_their_own(qtbot: Any) -> None:
+    """The toy game has no phases: whoever is asked first uses their time, and everybody's is told and kept."""
+    session = Session.new(BLANK, setup_of(THREE), Library.shipped(), 3, dice="typed")
+    game = GameController(session, Words())
+    clock = hold(qtbot, ClockBar(game, Phases(lambda state: None)))
+    kept: list[Any] = []
+    clock.kept.connect(lambda text, spent: kept.append((text, spent)))
+    clock.choose("player:1800")
+    while clock.side < 0 or isinstance(session.pending, Roll):
+        session.roll([die.kind.faces[0] for die in session.pending.dice])
+    asked = clock.side
+    clock.pass_time(60)
+    assert clock.words() == " · ".join(f"{seat} {29 if n == asked else 30}:00" for n, seat in enumerate("ABC"))
+    clock.shut()
+    assert kept[-1] == ("player:1800", tuple(60.0 if n == asked else 0.0 for n in range(3)))
+    game.close()
+
+
 @pytest.mark.parametrize(
     "text", ["", "phase", "phase:", "phase:0", "phase:-3", "player:x", "day:3", "phase:9999999", "phase:²"]
 )
@@ -229,8 +254,8 @@ def choose_and_begin(w: Any) -> None:
     screen = new_page(w)
     ready = listen(screen)
     step = screen.steps[0]
-    step.help.words["none"].click()
-    step.clock.words["phase:300"].click()
+    step.choices["help"].words["none"].click()
+    step.choices["clock"].words["phase:300"].click()
     assert (screen.draft.help, screen.draft.clock) == ("none", "phase:300")
     settings = screen.draft.settings()
     assert (settings.help, settings.clock) == ("none", "phase:300")
