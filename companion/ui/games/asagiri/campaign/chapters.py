@@ -242,11 +242,6 @@ class _Strip(QWidget):
                 pen.drawPath(ink.brush_stroke(stroke, 4.0, 9, rough=0.1))
 
 
-def worded(stop: Milestone) -> Message:
-    """A chapter with its number, as a title."""
-    return say("{number}. {name}", number=stop.number, name=stop.name)
-
-
 BATTLE = "battle"
 MOST_LINES = 16
 """That fit on a slip."""
