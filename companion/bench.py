@@ -222,7 +222,7 @@ def played(steps: int) -> Session[State]:
 
 def library_page_ms() -> float:
     """The slowest way to look for something among 10,000 games: the median of nine times each, after the first."""
-    from companion.model.store.library import Place, Wanted
+    from companion.model.store.library import LibraryQuery, PageEnd
     from companion.model.store.repository import Repository
 
     session, moments = played(20), iter(range(GAMES))
@@ -232,15 +232,15 @@ def library_page_ms() -> float:
             now=lambda: (datetime(2026, 1, 1, tzinfo=UTC) + timedelta(minutes=next(moments))).isoformat(),
         )
         repository.take_all((session, f"Game {n}", (f"Anna {n % 7}", f"Bruno {n}")) for n in range(GAMES))
-        middle = repository.find(Wanted(f"bruno {GAMES // 2}"))[0]
+        middle = repository.find(LibraryQuery(f"bruno {GAMES // 2}"))[0]
         ways: tuple[Callable[[], object], ...] = (
-            lambda: repository.find(Wanted()),
-            lambda: repository.find(Wanted(), Place(middle.updated, middle.id)),
-            lambda: repository.find(Wanted("anna 3 okko")),
-            lambda: repository.find(Wanted("bruno 77")),
-            lambda: repository.find(Wanted("nobody at all")),
-            lambda: repository.find(Wanted("anna", finished=False, since=middle.updated)),
-            lambda: repository.count(Wanted("anna 3")),
+            lambda: repository.find(LibraryQuery()),
+            lambda: repository.find(LibraryQuery(), PageEnd(middle.updated, middle.id)),
+            lambda: repository.find(LibraryQuery("anna 3 okko")),
+            lambda: repository.find(LibraryQuery("bruno 77")),
+            lambda: repository.find(LibraryQuery("nobody at all")),
+            lambda: repository.find(LibraryQuery("anna", finished=False, since=middle.updated)),
+            lambda: repository.count(LibraryQuery("anna 3")),
         )
         slowest = max(statistics.median(_milliseconds(way) for _ in range(9)) for way in ways)
         repository.close()

@@ -18,7 +18,7 @@ from companion.model.core.session import Session
 from companion.model.core.timeline import LogTail
 from companion.model.games.asagiri.report.gather import report
 from companion.model.games.asagiri.rules import lines
-from companion.model.games.asagiri.state.board import Board, Plan
+from companion.model.games.asagiri.state.board import Board, FloorPlan
 from companion.model.store.repository import Repository
 from companion.ui.kit.theme import ink
 from tests.campaign.kit import some_way
@@ -80,13 +80,13 @@ def test_a_report_grows_with_the_steps() -> None:
 
 def test_lines_of_fire_take_little_room_and_never_more_than_their_share(monkeypatch: pytest.MonkeyPatch) -> None:
     def size(side: int) -> int:
-        board = Board((Plan(("." * side,) * side, frozenset(), frozenset()),))
+        board = Board((FloorPlan(("." * side,) * side, frozenset(), frozenset()),))
         kept = [lines.line(board, 0, n) for n in range(1, side * side)]
         return sum(getsizeof(one) + getsizeof(one.inner) + getsizeof(one.gaps) for one in kept) // len(kept)
 
     assert size(24) < SLACK * size(6)
     monkeypatch.setattr(lines, "MOST_LINES", 50)
-    board = Board((Plan(("....",) * 4, frozenset(), frozenset()),))
+    board = Board((FloorPlan(("....",) * 4, frozenset(), frozenset()),))
     for start in range(16):
         for end in range(start):
             assert lines.line(board, start, end) == lines.line(board, start, end)

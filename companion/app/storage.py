@@ -19,7 +19,7 @@ from companion.model.core.words import Name
 from companion.model.games import SYSTEMS
 from companion.model.store.away import meant_for
 from companion.model.store.files import file_name, members
-from companion.model.store.library import Wanted
+from companion.model.store.library import LibraryQuery
 from companion.model.store.logs import LogJournal
 from companion.model.store.offline import OfflineJournal
 from companion.ui.play.storage import (
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from companion.model.content.workshop import Workshop
     from companion.model.core.record import Record
     from companion.model.store.away import Away
-    from companion.model.store.entries import Band, GameInfo
+    from companion.model.store.entries import GameInfo, StoredBand
     from companion.model.store.repository import Repository
     from companion.ui.play.storage_location import StorageLocation
 
@@ -85,7 +85,7 @@ class StoredGames:
     def _newest(self, most: int | None, finished: bool | None = None) -> list[GameEntry]:
         asked = ALL if most is None else most + len(self.thrown)
         try:
-            found = self.repository.find(Wanted(finished=finished), most=asked)
+            found = self.repository.find(LibraryQuery(finished=finished), most=asked)
         except StorageError:
             if self.away is None or self.repository.database.answers:
                 raise
@@ -266,7 +266,7 @@ class StoreLibrary:
         return found
 
     def count(self) -> int:
-        return self._repository.count(Wanted()) - len(self._stored.thrown)
+        return self._repository.count(LibraryQuery()) - len(self._stored.thrown)
 
     def adventure(self, id: str) -> Name | None:
         found = self._stored.content.find("adventure", id)
@@ -311,10 +311,10 @@ class StoreLibrary:
         return self._repository.library.stamp()
 
 
-def wanted(search: Search) -> Wanted:
+def wanted(search: Search) -> LibraryQuery:
     """The same for the store, whose moments are UTC."""
     result = search.result
-    return Wanted(
+    return LibraryQuery(
         text=search.text,
         tags=(search.tag,) if search.tag else (),
         adventure=search.adventure or None,
@@ -360,7 +360,7 @@ def _people(settings: GameSettings) -> tuple[str, ...]:
     return (*settings.names, *settings.bands, *(word for names in settings.band_names for word in names.values()))
 
 
-def _band(band: Band) -> BandEntry:
+def _band(band: StoredBand) -> BandEntry:
     data = band.data if isinstance(band.data, dict) else {}
     budget, members = data.get("budget"), data.get("members")
     return BandEntry(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.cli import main
 from companion.model.analysis import balance, simulate
-from companion.model.analysis.simulate import Game, Match, Tally, play_one, tally, wilson
+from companion.model.analysis.simulate import Match, SimulatedGame, Tally, play_one, tally, wilson
 from companion.model.bots import BOTS
 from companion.model.content.library import Library
 from companion.model.core.refusal import InvalidInput
@@ -57,7 +57,7 @@ def test_wilsons_interval_as_tables_have_it() -> None:
 
 def test_a_tally_counts_every_end() -> None:
     ends: list[tuple[int | None, int]] = [(0, 0), (0, 1), (1, 1), (-1, 0), (None, 1)]
-    summed = tally([Game(winner, first, turns, 100) for turns, (winner, first) in enumerate(ends, 1)])
+    summed = tally([SimulatedGame(winner, first, turns, 100) for turns, (winner, first) in enumerate(ends, 1)])
     assert summed == Tally(5, a_wins=2, b_wins=1, draws=1, unfinished=1, first_wins=2, turns_mean=3, decisions_mean=100)
     assert summed.share == pytest.approx(2 / 3)
 

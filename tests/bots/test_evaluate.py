@@ -18,7 +18,7 @@ from companion.model.games.asagiri.insight import distance_tables, evaluate
 from companion.model.games.asagiri.insight.evaluate import Look, promise
 from companion.model.games.asagiri.rules import movement
 from companion.model.games.asagiri.rules.options import EndActivation, EndActivations
-from companion.model.games.asagiri.state.board import Board, Edge, Plan
+from companion.model.games.asagiri.state.board import Board, Edge, FloorPlan
 from companion.model.games.asagiri.state.state import State, replace
 from tests.budget import examples
 from tests.rules.table import Table, open_floor, skill
@@ -49,7 +49,7 @@ def floors(draw: st.DrawFn) -> Board:
     rows = draw(st.lists(st.text("..hab", min_size=6, max_size=6), min_size=6, max_size=6))
     sides = st.builds(Edge, st.integers(0, 4), st.integers(0, 4), st.sampled_from("ES"))
     walls = draw(st.frozensets(sides, max_size=14))
-    return Board((Plan(tuple(rows), walls),))
+    return Board((FloorPlan(tuple(rows), walls),))
 
 
 @settings(max_examples=examples(60), deadline=None)
@@ -73,9 +73,9 @@ def test_points_to_a_square_are_what_a_walk_without_turning_aside_costs(board: B
 def test_a_wall_makes_the_way_long_and_a_door_shorter_again() -> None:
     wall = frozenset(Edge(2, row, "E") for row in range(5))
     shut, doored = (
-        Board((Plan(("......",) * 5, wall - doors, doors),)) for doors in (frozenset(), wall & {Edge(2, 4, "E")})
+        Board((FloorPlan(("......",) * 5, wall - doors, doors),)) for doors in (frozenset(), wall & {Edge(2, 4, "E")})
     )
-    free = Board((Plan(("......",) * 5),))
+    free = Board((FloorPlan(("......",) * 5),))
     start, end = free.index[2, 2, 0], free.index[3, 2, 0]
     assert distance_tables.points_to(free, end)[start] == 1
     assert distance_tables.points_to(shut, end)[start] == distance_tables.NOWHERE
@@ -89,7 +89,7 @@ def test_a_wall_makes_the_way_long_and_a_door_shorter_again() -> None:
 
 def test_unseen_is_all_that_is_not_in_the_field_of_vision() -> None:
     """VIS-1"""
-    board = Board((Plan(("....",) * 4),))
+    board = Board((FloorPlan(("....",) * 4),))
     for at in range(16):
         for facing in range(4):
             seen = sum(1 << square for square in board.vision(at, facing))

@@ -11,7 +11,7 @@ from companion.model.core.words import LANGUAGES, Words
 from companion.model.games.asagiri.skills.check import problems
 from companion.model.games.asagiri.skills.conditions import AnyCondition
 from companion.model.games.asagiri.skills.language.explain import cost, explain
-from companion.model.games.asagiri.skills.language.vocabulary import WINDOWS, Place
+from companion.model.games.asagiri.skills.language.vocabulary import WINDOWS, EffectPlace
 from companion.model.games.asagiri.skills.operations import AnyEffect
 from companion.model.games.asagiri.skills.record import SkillRecord, fitting, fitting_conditions
 from companion.resources import resources_dir
@@ -85,7 +85,7 @@ def test_the_table_offers_whatever_fits(data: st.DataObject) -> None:
     """What an editor does not offer in a window never fits there."""
     window = data.draw(st.sampled_from(WINDOWS))
     effect = msgspec.convert(data.draw(of(info(AnyEffect), DEPTH)), AnyEffect)
-    assert effect.unfit(Place(window)) is not None or type(effect) in fitting(window)
+    assert effect.unfit(EffectPlace(window)) is not None or type(effect) in fitting(window)
     condition = msgspec.convert(data.draw(of(info(AnyCondition), 1)), AnyCondition)
     assert condition.unfit(window) is not None or type(condition) in fitting_conditions((window,))
 

@@ -15,7 +15,15 @@ from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table import corrections
-from companion.model.games.asagiri.table.commands import Misunderstood, Plan, Typing, advised, command, complete, plan
+from companion.model.games.asagiri.table.commands import (
+    CommandPlan,
+    Misunderstood,
+    Typing,
+    advised,
+    command,
+    complete,
+    plan,
+)
 from companion.model.games.asagiri.table.commands.lexicon import VERBS
 from companion.model.games.asagiri.table.commands.manual import MANUAL
 from companion.model.games.asagiri.table.commands.reading import tokens
@@ -28,9 +36,9 @@ from .test_commands import STATES, table
 POOL = ("fire", "water", "air", "tori")
 
 
-def meant(state: State, text: str, *, free: bool = True) -> Plan:
+def meant(state: State, text: str, *, free: bool = True) -> CommandPlan:
     found = plan(state, text, free=free)
-    assert isinstance(found, Plan), (text, Words()(found.why))
+    assert isinstance(found, CommandPlan), (text, Words()(found.why))
     return found
 
 
@@ -50,7 +58,7 @@ def test_no_letter_takes_anybody_off_the_board() -> None:
     for word in words:
         for text in (f"oni {word}", f"{word} oni", word):
             found = plan(state, text, free=True)
-            if isinstance(found, Plan):
+            if isinstance(found, CommandPlan):
                 assert [figure.at >= 0 for figure in found.end.figures] == [at >= 0 for at in there], text
     assert meant(state, "oni disabled").end.figures[3].state == "disabled"
     assert meant(state, "remove oni").end.figures[3].at < 0
@@ -169,5 +177,5 @@ def test_every_kind_of_option_has_a_command() -> None:
     for one in states:
         for option in options_of(SYSTEM.pending(one)):
             found = plan(one, command(one, option))
-            assert isinstance(found, Plan), command(one, option)
+            assert isinstance(found, CommandPlan), command(one, option)
             assert found.end == SYSTEM.apply(one, option).state

@@ -17,10 +17,10 @@ from companion.model.games.asagiri.state.formatting import square_of
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table import corrections
 from companion.model.games.asagiri.table.commands import (
-    Choosing,
+    ChooseIntent,
     Correcting,
     Misunderstood,
-    Pressing,
+    PressIntent,
     Typing,
     complete,
     in_words,
@@ -47,7 +47,7 @@ def table(pool: tuple[str, ...] = ("fire", "fire", "water", "earth"), **more: ob
 def chosen(state: State, text: str, **how: bool) -> list[str]:
     """The options that a command comes to, as their ids."""
     found = understand(state, text, **how)
-    assert isinstance(found, Choosing), found
+    assert isinstance(found, ChooseIntent), found
     ids = []
     for option in found.options:
         ids.append(SYSTEM.option_id(state, option))
@@ -141,7 +141,7 @@ def test_several_commands_on_a_line_are_told_apart() -> None:
     assert [line[a:b].strip() for a, b in sentences(line)] == ["okko d8", "attack oni", "undo"]
     assert sentences("") == sentences(" ; ;") == []
     start, end = sentences(line)[2]
-    assert understand(table().state, line, start=start, end=end) == Pressing("undo")
+    assert understand(table().state, line, start=start, end=end) == PressIntent("undo")
 
 
 def test_what_is_wrong_says_where() -> None:
@@ -254,7 +254,7 @@ def test_what_completes_always_means_something(which: int, seed: int, free: bool
         if taken.ends:
             found = understand(state, text, free=free)
             assert not isinstance(found, Misunderstood), (text, found)
-            for option in found.options if isinstance(found, Choosing) else ():
+            for option in found.options if isinstance(found, ChooseIntent) else ():
                 assert SYSTEM.check(state, option) is None, (text, option)
                 state = SYSTEM.apply(state, option).state
             for correction in found.corrections if isinstance(found, Correcting) else ():

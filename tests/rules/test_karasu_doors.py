@@ -15,7 +15,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.state import record_kinds
-from companion.model.games.asagiri.state.board import Edge, Plan, board_of
+from companion.model.games.asagiri.state.board import Edge, FloorPlan, board_of
 from companion.model.games.asagiri.state.cards import ReadyBoard
 from companion.model.games.asagiri.state.characters import Character
 from companion.model.games.asagiri.state.tiles import token_fault, with_tokens
@@ -184,7 +184,7 @@ def test_kar_5_a_ready_board_holds_tokens_and_is_checked() -> None:
     edge=st.builds(Edge, st.integers(0, 7), st.integers(0, 7), st.sampled_from("ES")),
 )
 def test_kar_5_an_opening_joins_what_it_lies_between_and_nothing_else(walls: frozenset[Edge], edge: Edge) -> None:
-    plan = Plan(("........",) * 8, walls)
+    plan = FloorPlan(("........",) * 8, walls)
     if token_fault(plan, edge, closed=False) is not None:
         assert edge not in walls or (edge.column != 3 if edge.side == "E" else edge.row != 3) or edge.column == 8
         return

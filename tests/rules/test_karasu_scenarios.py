@@ -15,7 +15,7 @@ from companion.model.core.words import LANGUAGES, Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import fight_numbers, scenario_effects
 from companion.model.games.asagiri.state import cards, scenario_game, scenarios
-from companion.model.games.asagiri.state.board import Plan, board_of
+from companion.model.games.asagiri.state.board import FloorPlan, board_of
 from companion.model.games.asagiri.state.draft_state import Contest
 from companion.model.games.asagiri.state.stack import Fight
 
@@ -47,9 +47,9 @@ def drawn(*effects: Json, rows: list[str] | None = None, doors: str = "", **card
             first | cards.get(f"{seat.lower()}{n}", {}) | {"id": f"{seat.lower()}{n}"} for n in (1, 2)
         ]
     state = SYSTEM.decode(plain, CONTENT)
-    from companion.model.games.asagiri.rules.transition import Flow
+    from companion.model.games.asagiri.rules.transition import Transition
 
-    flow = Flow(msgspec.structs.replace(state, table=msgspec.structs.replace(
+    flow = Transition(msgspec.structs.replace(state, table=msgspec.structs.replace(
         state.table, contest=Contest(scenario=msgspec.convert(card(*effects), scenarios.Scenario)))))  # fmt: skip
     scenario_effects.begin(flow)
     table.state = flow.state
@@ -217,7 +217,7 @@ def test_kar_6_ground(where: str, terrain: str, letter: str) -> None:
 
 def test_kar_6_ground_leaves_other_terrain_and_walls() -> None:
     rows = ["......", "......", "..bs..", "..a ..", "......", "......"]
-    board = board_of((Plan(tuple(rows)),))
+    board = board_of((FloorPlan(tuple(rows)),))
     assert scenario_game.covered(board, "centre", "h") == board
     assert len(scenario_game.place(board, "centre")) == 3, "where there is no square there is no place"
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.model.core.words import Capital, Message
 from companion.model.games.asagiri.insight import rules_summary
-from companion.model.games.asagiri.insight.rules_summary import Entry, Section
+from companion.model.games.asagiri.insight.rules_summary import RuleEntry, RuleSection
 from companion.model.games.asagiri.rules import fight_results
 from companion.model.games.asagiri.state import draft_state
 from companion.model.games.asagiri.state.vocabulary import default_limit
@@ -20,12 +20,12 @@ from .table import Table, open_floor
 KINDS = ("SET", "TRN", "INS", "SKL", "CTL", "VIS", "GEO", "MOV", "CBT", "SHT", "RET", "STA", "BND", "END", "KAR")
 
 
-def section(title: str) -> Section:
+def section(title: str) -> RuleSection:
     """A section by its title."""
     return next(found for found in rules_summary.sections() if found.title.key == title)
 
 
-def entry(title: str, words: str) -> Entry:
+def entry(title: str, words: str) -> RuleEntry:
     """The entry of a section that says this."""
     return next(found for found in section(title).entries if words in found.words.key)
 

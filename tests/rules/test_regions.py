@@ -13,7 +13,7 @@ from companion.model.content.check import check_pack
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
-from companion.model.games.asagiri.state.board import BLOCKING, Edge, Plan, board_of
+from companion.model.games.asagiri.state.board import BLOCKING, Edge, FloorPlan, board_of
 from companion.model.games.asagiri.state.record_kinds import KINDS
 from companion.model.games.asagiri.state.tiles import deployment, regions
 
@@ -22,17 +22,17 @@ from .table import CONTENT
 
 
 @st.composite
-def plans(draw: st.DrawFn) -> Plan:
+def plans(draw: st.DrawFn) -> FloorPlan:
     width, height = draw(st.integers(1, 6)), draw(st.integers(1, 6))
     row = st.text(alphabet=".habs ", min_size=width, max_size=width)
     edge = st.builds(Edge, st.integers(-1, width - 1), st.integers(-1, height - 1), st.sampled_from("ES"))
     rows = draw(st.lists(row, min_size=height, max_size=height))
-    return Plan(tuple(rows), draw(st.frozensets(edge, max_size=20)), draw(st.frozensets(edge, max_size=5)))
+    return FloorPlan(tuple(rows), draw(st.frozensets(edge, max_size=20)), draw(st.frozensets(edge, max_size=5)))
 
 
 @given(plans())
-def test_mov_5_regions_are_what_the_boards_own_ways_join(plan: Plan) -> None:
-    board = board_of((Plan(plan.rows, plan.walls),))  # doors open
+def test_mov_5_regions_are_what_the_boards_own_ways_join(plan: FloorPlan) -> None:
+    board = board_of((FloorPlan(plan.rows, plan.walls),))  # doors open
     joined = {n: {n} for n in range(len(board.squares)) if board.terrain[n] != BLOCKING}
     for n in joined:
         for way in board.ways[n]:
@@ -47,7 +47,7 @@ def test_mov_5_regions_are_what_the_boards_own_ways_join(plan: Plan) -> None:
 
 
 @given(st.lists(plans(), min_size=2, max_size=3))
-def test_floors_are_apart_and_stairs_join_them(floors: list[Plan]) -> None:
+def test_floors_are_apart_and_stairs_join_them(floors: list[FloorPlan]) -> None:
     alone = [{(c, r, n) for c, r, _ in region} for n, plan in enumerate(floors) for region in regions([plan])]
     assert {frozenset(region) for region in alone} == set(regions(floors))
     if len(alone) > 1:
@@ -56,7 +56,7 @@ def test_floors_are_apart_and_stairs_join_them(floors: list[Plan]) -> None:
 
 
 @given(plans(), st.integers(0, 3))
-def test_set_1_figures_are_put_in_the_first_two_rows_that_have_room(plan: Plan, side: int) -> None:
+def test_set_1_figures_are_put_in_the_first_two_rows_that_have_room(plan: FloorPlan, side: int) -> None:
     board = board_of((plan,))
     rows = []
     for depth in range(max(board.size)):

@@ -6,11 +6,11 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.model.games.asagiri.state.board import STAIRS, Edge, Plan, board_of
+from companion.model.games.asagiri.state.board import STAIRS, Edge, FloorPlan, board_of
 from companion.model.games.asagiri.state.cards import Tile
 from companion.model.games.asagiri.state.tiles import join, plan, sealed, turned
 
-ROOM = Plan(
+ROOM = FloorPlan(
     ("....", "....", "....", "...."),
     frozenset({Edge(0, 1, "E"), Edge(0, 2, "E"), Edge(2, 1, "E"), Edge(2, 2, "E"),
                Edge(1, 0, "S"), Edge(2, 0, "S"), Edge(1, 2, "S"), Edge(2, 2, "S")}),
@@ -24,16 +24,16 @@ def edges(size: int) -> st.SearchStrategy[frozenset[Edge]]:
     return st.frozensets(st.one_of(side, below), max_size=14)
 
 
-def plans(size: int = 4) -> st.SearchStrategy[Plan]:
+def plans(size: int = 4) -> st.SearchStrategy[FloorPlan]:
     rows = st.tuples(*[st.text(".habs ", min_size=size, max_size=size)] * size)
-    return st.builds(Plan, rows, edges(size))
+    return st.builds(FloorPlan, rows, edges(size))
 
 
 def test_cmp_1_a_wall_on_the_western_edge_stands_between_two_tiles() -> None:
     tile = msgspec.convert(
         {"id": "a:b", "name": {"en": "B"}, "rows": ["..", ".."], "walls": [[[-1, 0], "E"], [[0, -1], "S"]]}, Tile
     )
-    open_ = Plan(("..", ".."))
+    open_ = FloorPlan(("..", ".."))
     board = board_of((join([open_, plan(tile), open_, open_]),))
     assert board.orthogonal[board.index[2, 0, 0]][3] == -1
     assert board.orthogonal[board.index[2, 1, 0]][3] >= 0
@@ -42,7 +42,7 @@ def test_cmp_1_a_wall_on_the_western_edge_stands_between_two_tiles() -> None:
 
 
 @given(plans())
-def test_cmp_1_four_quarter_turns_give_the_tile_again(given_: Plan) -> None:
+def test_cmp_1_four_quarter_turns_give_the_tile_again(given_: FloorPlan) -> None:
     assert turned(turned(given_, 3), 1) == given_
     assert len(turned(given_, 1).walls) == len(given_.walls)
 
@@ -50,27 +50,27 @@ def test_cmp_1_four_quarter_turns_give_the_tile_again(given_: Plan) -> None:
 def test_a_walled_room_is_sealed_and_a_door_opens_it_kar_5() -> None:
     assert sealed(ROOM) == {(1, 1), (2, 1), (1, 2), (2, 2)}
     walls = ROOM.walls - {Edge(0, 1, "E")}
-    assert sealed(Plan(ROOM.rows, walls, frozenset({Edge(0, 1, "E")}))) == frozenset()
+    assert sealed(FloorPlan(ROOM.rows, walls, frozenset({Edge(0, 1, "E")}))) == frozenset()
     rows = list(ROOM.rows)
     rows[1] = ".s.."
-    assert sealed(Plan(tuple(rows), ROOM.walls)) == frozenset()
+    assert sealed(FloorPlan(tuple(rows), ROOM.walls)) == frozenset()
 
 
 def test_a_corner_is_no_gap_geo_2() -> None:
     """A blocking square beside a corner cuts it off."""
-    assert sealed(Plan(("b.b", "b.b", "bbb"), frozenset({Edge(1, -1, "S")}))) == {(1, 0), (1, 1)}
-    assert sealed(Plan(("bbb", "b.b", "bbb"))) == {(1, 1)}
+    assert sealed(FloorPlan(("b.b", "b.b", "bbb"), frozenset({Edge(1, -1, "S")}))) == {(1, 0), (1, 1)}
+    assert sealed(FloorPlan(("bbb", "b.b", "bbb"))) == {(1, 1)}
 
 
 @given(plans())
-def test_mov_5_what_is_sealed_is_what_no_way_leads_to(given_: Plan) -> None:
+def test_mov_5_what_is_sealed_is_what_no_way_leads_to(given_: FloorPlan) -> None:
     """By the board itself: no way leads from the edge or the stairs to a sealed square."""
     ring = 1
     size = len(given_.rows)
     wide = size + 2 * ring
     rows = ("." * wide, *(f".{row}." for row in given_.rows), "." * wide)
     walls = frozenset(Edge(edge.column + ring, edge.row + ring, edge.side) for edge in given_.walls)
-    board = board_of((Plan(rows, walls),))
+    board = board_of((FloorPlan(rows, walls),))
     reached: set[int] = set()
     stairs = [n for n, letter in enumerate(board.terrain) if letter == STAIRS]
     ahead = [board.index[0, 0, 0], *stairs]

@@ -35,7 +35,7 @@ def at_a_table(people: dict[str, str], mode: str = "track", **more: Any) -> Sess
     return Session.load(SYSTEM, SYSTEM.encode(table.state), CONTENT, 7, mode=mode, dice="typed")  # type: ignore[arg-type]
 
 
-def enter(session: Session[State], way: manual_actions.Way) -> None:
+def enter(session: Session[State], way: manual_actions.DiceExplanation) -> None:
     """As the window does it."""
     for correction in way.corrections:
         session.edit(correction, way.rule)

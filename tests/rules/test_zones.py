@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.model.games.asagiri.state.board import BLOCKING, Board, Edge, Plan
+from companion.model.games.asagiri.state.board import BLOCKING, Board, Edge, FloorPlan
 
 from .table import Table, open_floor
 
@@ -52,7 +52,7 @@ def boards(draw: st.DrawFn) -> Board:
     letters = draw(st.lists(st.text("..hab s", min_size=columns, max_size=columns), min_size=rows, max_size=rows))
     edge = st.builds(Edge, st.integers(0, columns - 1), st.integers(0, rows - 1), st.sampled_from("ES"))
     walls = frozenset(draw(st.lists(edge, max_size=14)))
-    return Board((Plan(tuple(letters), walls, frozenset(draw(st.lists(edge, max_size=3)))),))
+    return Board((FloorPlan(tuple(letters), walls, frozenset(draw(st.lists(edge, max_size=3)))),))
 
 
 @given(boards())

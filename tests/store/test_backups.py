@@ -25,7 +25,7 @@ from companion.model.core.record import NoContent
 from companion.model.core.refusal import StorageError
 from companion.model.store import backups, revision
 from companion.model.store.backups import Backup, Backups
-from companion.model.store.library import Wanted
+from companion.model.store.library import LibraryQuery
 from companion.model.store.repository import Repository
 from tests.budget import KILLS
 
@@ -139,7 +139,7 @@ def test_a_copy_comes_back_and_what_was_there_is_kept_first(made: tuple[Reposito
     session = repository.create(begun(), "Second")
     clock.now += timedelta(hours=1)
     before = repository.restore(kept, old)
-    assert [info.title for info in repository.find(Wanted())] == ["First"]
+    assert [info.title for info in repository.find(LibraryQuery())] == ["First"]
     assert before is not None
     assert titles(before.path) == ["First", "Second"]
     assert before.why == "restore"
@@ -158,7 +158,7 @@ def test_the_oldest_of_those_kept_before_a_copy_came_back_can_come_back(
     repository.create(begun(), "Second")
     clock.now += timedelta(hours=1)
     repository.restore(kept, oldest)
-    assert [info.title for info in repository.find(Wanted())] == ["First"]
+    assert [info.title for info in repository.find(LibraryQuery())] == ["First"]
 
 
 def test_another_window_goes_on_with_what_came_back(made: tuple[Repository, Backups], opens: Opens) -> None:
@@ -183,7 +183,7 @@ def test_a_copy_of_an_earlier_release_is_brought_up_to_date(made: tuple[Reposito
     listed = kept.listed()
     assert [(backup.path, backup.why) for backup in listed] == [(old, "update")]
     repository.restore(kept, listed[0])
-    assert [info.title for info in repository.find(Wanted())] == ["Second evening", "Premier soir"]
+    assert [info.title for info in repository.find(LibraryQuery())] == ["Second evening", "Premier soir"]
     kept.thin_out()
     assert old.exists(), "copies before an update are never thinned out"
 
@@ -211,7 +211,7 @@ def test_a_copy_that_is_no_good_never_takes_the_place_of_the_file(
     repository.create(begun(), "Second")
     with refused(kind):
         repository.restore(kept, old)
-    assert {info.title for info in repository.find(Wanted())} == {"First", "Second"}
+    assert {info.title for info in repository.find(LibraryQuery())} == {"First", "Second"}
 
 
 def change(path: Path, statement: str) -> None:
@@ -245,7 +245,7 @@ def test_a_damaged_file_is_put_aside_when_a_copy_comes_back(
     spoil(tmp_path / "okko.db")
     damaged = (tmp_path / "okko.db").read_bytes()
     assert kept.restore(old) is None
-    assert [info.title for info in opens().find(Wanted())] == ["First"]
+    assert [info.title for info in opens().find(LibraryQuery())] == ["First"]
     aside = list(kept.folder.glob("*.damaged"))
     assert [path.read_bytes() for path in aside] == [damaged]
 
@@ -287,7 +287,7 @@ def test_a_disk_that_fills_up_in_the_middle_leaves_no_half_copy(made: tuple[Repo
     )  # fmt: skip
     assert tried.stderr.strip() in ("refused: full", "refused: other"), tried.stderr
     assert list(kept.folder.iterdir()) == [first.path]
-    assert len(repository.find(Wanted())) == 31
+    assert len(repository.find(LibraryQuery())) == 31
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody who may not write")

@@ -15,7 +15,7 @@ from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.words import Words
 from companion.model.store import peek_settings
 from companion.model.store.backups import Backups
-from companion.model.store.library import Wanted
+from companion.model.store.library import LibraryQuery
 from companion.model.store.repository import Repository
 from companion.model.store.seals import SEALED
 
@@ -116,8 +116,8 @@ def test_whatever_a_row_holds_the_lists_hold_all_others_and_values_of_the_right_
             assert isinstance(info.title, str) and isinstance(info.winner, str | None), value
             assert type(info.finished) is bool and type(info.cursor) is int, value
             assert datetime.fromisoformat(info.updated) and datetime.fromisoformat(info.created), value
-        assert [info.title for info in repository.find(Wanted("second"))] == ["Second"], value
-        details = repository.library.details(repository.library.ids(Wanted()))
+        assert [info.title for info in repository.find(LibraryQuery("second"))] == ["Second"], value
+        details = repository.library.details(repository.library.ids(LibraryQuery()))
         assert all(isinstance(word, str) for one in details.values() for word in (*one.tags, *one.people)), value
         assert all(isinstance(tag, str) for tag, _ in repository.tags()), value
         assert len(repository.bands.all()) == 1, value

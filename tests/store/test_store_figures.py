@@ -12,7 +12,7 @@ from sqlalchemy import text
 from companion.model.core.record import NoContent
 from companion.model.core.refusal import StorageError
 from companion.model.core.session import Session
-from companion.model.store.library import Figuring, Wanted
+from companion.model.store.library import Figuring, LibraryQuery
 from companion.model.store.repository import Repository
 
 from ..core.counter import State
@@ -44,8 +44,8 @@ def finish(session: Session[State]) -> None:
         session.choose("add:2")
 
 
-def kept(repository: Repository, wanted: Wanted | None = None) -> list[tuple[str, str]]:
-    return [(one.title, one.data) for one in repository.figures(wanted or Wanted())]
+def kept(repository: Repository, wanted: LibraryQuery | None = None) -> list[tuple[str, str]]:
+    return [(one.title, one.data) for one in repository.figures(wanted or LibraryQuery())]
 
 
 def test_a_game_gets_its_figures_when_it_ends_and_loses_them_when_it_goes_on(opens: Opens) -> None:
@@ -74,14 +74,14 @@ def test_games_of_before_are_worked_out_when_they_are_wanted(opens: Opens) -> No
     assert old.figures() == () and old.lacking_figures() == ()
     repository = opens(figuring=FIRST)
     assert repository.lacking_figures() == tuple(ids)
-    assert repository.lacking_figures(Wanted("anna")) == tuple(ids[1:])
+    assert repository.lacking_figures(LibraryQuery("anna")) == tuple(ids[1:])
     assert repository.work_out(ids[1], find, NoContent())
     assert [title for title, _ in kept(repository)] == ["Game 1"]
     assert repository.lacking_figures() == (ids[0], ids[2])
     for game in repository.lacking_figures():
         repository.work_out(game, find, NoContent())
     assert [title for title, _ in kept(repository)] == ["Game 0", "Game 1", "Game 2"]
-    assert [title for title, _ in kept(repository, Wanted("anna"))] == ["Game 1", "Game 2"]
+    assert [title for title, _ in kept(repository, LibraryQuery("anna"))] == ["Game 1", "Game 2"]
 
 
 def test_another_way_of_working_out_makes_the_older_figures_void(opens: Opens) -> None:

@@ -11,7 +11,7 @@ from companion.model.core.contract import Correction
 from companion.model.core.record import NoContent
 from companion.model.core.refusal import StorageError
 from companion.model.core.session import Session
-from companion.model.store.library import Wanted
+from companion.model.store.library import LibraryQuery
 from companion.model.store.repository import Repository
 
 from ..core.counter import Counter, Put, State
@@ -55,31 +55,31 @@ def test_games_come_in_every_order_and_the_other_way_round(storage: Repository) 
         "length": ["delta", "Zulu", "élan", "Alpha", "beta"],
     }
     for order, expected in orders.items():
-        assert sorted(titles(storage, Wanted(), order)) == sorted(expected)
+        assert sorted(titles(storage, LibraryQuery(), order)) == sorted(expected)
         if order != "length":
-            assert titles(storage, Wanted(), order) == expected, order
-            assert titles(storage, Wanted(), order, backward=True) == expected[::-1], order
-    assert titles(storage, Wanted("A"), "name") == ["Alpha", "beta", "delta", "élan", "Zulu"]
-    assert titles(storage, Wanted("elan"), "name") == ["élan"]
+            assert titles(storage, LibraryQuery(), order) == expected, order
+            assert titles(storage, LibraryQuery(), order, backward=True) == expected[::-1], order
+    assert titles(storage, LibraryQuery("A"), "name") == ["Alpha", "beta", "delta", "élan", "Zulu"]
+    assert titles(storage, LibraryQuery("elan"), "name") == ["élan"]
 
 
 def test_length_counts_steps(storage: Repository) -> None:
-    longest = storage.infos(storage.library.ids(Wanted(), "length"))
+    longest = storage.infos(storage.library.ids(LibraryQuery(), "length"))
     assert [info.cursor for info in longest] == sorted((info.cursor for info in longest), reverse=True)
 
 
 def test_games_that_have_ended_without_a_winner(storage: Repository) -> None:
-    assert storage.library.ids(Wanted(drawn=True)) == ()
+    assert storage.library.ids(LibraryQuery(drawn=True)) == ()
 
 
 def test_tags_are_searched_as_words_and_survive_a_new_name(storage: Repository) -> None:
     storage.set_tags(2, ["Été au club"])
-    assert titles(storage, Wanted("ete club")) == ["Alpha"]
+    assert titles(storage, LibraryQuery("ete club")) == ["Alpha"]
     storage.rename(2, "Omega")
-    assert titles(storage, Wanted("ete club")) == ["Omega"]
+    assert titles(storage, LibraryQuery("ete club")) == ["Omega"]
     storage.set_tags(2, [])
-    assert titles(storage, Wanted("ete club")) == []
-    assert titles(storage, Wanted("omega anna")) == ["Omega"]
+    assert titles(storage, LibraryQuery("ete club")) == []
+    assert titles(storage, LibraryQuery("omega anna")) == ["Omega"]
 
 
 def test_a_list_tells_people_and_tags(storage: Repository) -> None:
@@ -97,7 +97,7 @@ def test_a_copy_has_everything_and_goes_its_own_way(storage: Repository) -> None
     assert storage.game(copy).title == "copy of it"
     assert storage.record(copy) == storage.record(5)
     assert storage.library.details([copy])[copy].tags == ("club",)
-    assert titles(storage, Wanted("copy bruno")) == ["copy of it"]
+    assert titles(storage, LibraryQuery("copy bruno")) == ["copy of it"]
     storage.open(copy, find, NoContent()).choose("add:1")
     assert storage.game(copy).cursor == storage.game(5).cursor + 1
     with pytest.raises(StorageError):
@@ -122,7 +122,7 @@ def test_many_games_are_tagged_together_or_not_at_all(storage: Repository) -> No
 def test_many_games_are_forgotten_together(storage: Repository) -> None:
     storage.set_tags(2, ["club"])
     storage.library.forget([1, 2, 999])
-    assert sorted(titles(storage, Wanted())) == ["Zulu", "delta", "élan"]
+    assert sorted(titles(storage, LibraryQuery())) == ["Zulu", "delta", "élan"]
     assert storage.tags() == ()
 
 

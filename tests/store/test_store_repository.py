@@ -13,7 +13,7 @@ from companion.model.core.record import NoContent
 from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.words import Words
 from companion.model.store import peek_settings
-from companion.model.store.library import Wanted
+from companion.model.store.library import LibraryQuery
 from companion.model.store.repository import Repository
 
 from ..core.counter import Put
@@ -59,7 +59,7 @@ def test_the_list_tells_how_each_game_stands(opens: Opens) -> None:
     assert [info.id for info in repository.games()] == [second, first]
     one.choose("add:1")
     assert [info.id for info in repository.games()] == [first, second]
-    last = next(iter(repository.find(Wanted(finished=False), most=1)), None)
+    last = next(iter(repository.find(LibraryQuery(finished=False), most=1)), None)
     assert last is not None
     assert last.id == first
     one.choose("add:1")
@@ -67,14 +67,14 @@ def test_the_list_tells_how_each_game_stands(opens: Opens) -> None:
     assert (info.finished, info.winner, info.cursor, info.mode, info.system) == (True, "B", 2, "enforce", "counter")
     assert info.summary == {"turn": 0}
     assert info.created < info.updated
-    last = next(iter(repository.find(Wanted(finished=False), most=1)), None)
+    last = next(iter(repository.find(LibraryQuery(finished=False), most=1)), None)
     assert last is not None
     assert last.id == second
     one.undo()
     assert not repository.game(first).finished
     repository.delete(first)
     repository.delete(second)
-    assert next(iter(repository.find(Wanted(finished=False), most=1)), None) is None
+    assert next(iter(repository.find(LibraryQuery(finished=False), most=1)), None) is None
 
 
 def test_dates_are_utc_iso(repository: Repository) -> None:

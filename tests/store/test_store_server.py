@@ -19,7 +19,7 @@ from companion.model.core.refusal import StorageError
 from companion.model.core.words import Words
 from companion.model.store import database, migrate, revision
 from companion.model.store import server as store_server
-from companion.model.store.library import Wanted
+from companion.model.store.library import LibraryQuery
 from companion.model.store.tables import Table
 
 from .conftest import Opens, begun, find
@@ -55,7 +55,7 @@ def test_an_older_schema_is_brought_up_to_date_and_its_tables_are_kept_aside(ope
     )
     engine.dispose()
     repository = opens(empty)
-    found = repository.find(Wanted("old evening"))
+    found = repository.find(LibraryQuery("old evening"))
     assert [info.title for info in found] == ["Old evening"]
     session = repository.open(found[0].id, find, NoContent())
     session.choose("add:1")

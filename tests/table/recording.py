@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QToolButton,
 from companion.model.core.contract import Option
 from companion.model.core.words import Message, Words
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.table.commands import Choosing, Intent, Typing
+from companion.model.games.asagiri.table.commands import ChooseIntent, Intent, Typing
 from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.geometry import CELL
 from companion.ui.games.asagiri.controller.game import Game
@@ -77,7 +77,7 @@ class Hand:
                 self.choose(option, -1)
             self.dice(intent)
             return
-        assert isinstance(intent, Choosing)
+        assert isinstance(intent, ChooseIntent)
         last = intent.options[-1]
         if isinstance(last, o.Step | o.Turn):
             at = next((one.at for one in reversed(intent.options) if isinstance(one, o.Step)), -1)

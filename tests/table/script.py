@@ -13,7 +13,7 @@ from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.table.commands import Choosing, Correcting, Intent, Plan, Typing, plan
+from companion.model.games.asagiri.table.commands import ChooseIntent, CommandPlan, Correcting, Intent, Typing, plan
 
 FOLDER = Path(__file__).resolve().parent
 _FACTS = (
@@ -46,7 +46,7 @@ def read_script(name: str) -> Script:
 def meaning(state: State, line: str) -> tuple[Intent, State]:
     """What a line means, and the table after it; ValueError when the script does not fit the game."""
     found = plan(state, line, free=True)
-    if not isinstance(found, Plan) or found.presses:
+    if not isinstance(found, CommandPlan) or found.presses:
         raise ValueError(f"{line!r} cannot be recorded: {found}")
     ((_, intent),) = found.steps
     return intent, found.end
@@ -58,19 +58,19 @@ def facts(state: State, intent: Intent) -> int:
         return len(intent.faces)
     if isinstance(intent, Correcting):
         return len(intent.corrections)
-    assert isinstance(intent, Choosing)
+    assert isinstance(intent, ChooseIntent)
     found = sum(isinstance(option, _FACTS) for option in intent.options)
     found += any(isinstance(option, o.Step | o.Deploy) for option in intent.options)
     return found + turns(state, intent)
 
 
-def turns(state: State, intent: Choosing) -> bool:
+def turns(state: State, intent: ChooseIntent) -> bool:
     """Whether a figure ends a movement with another facing."""
     last = [option.facing for option in intent.options if isinstance(option, o.Turn)][-1:]
     return bool(last) and last[0] != state.figures[mover(state, intent)].facing
 
 
-def mover(state: State, intent: Choosing) -> int:
+def mover(state: State, intent: ChooseIntent) -> int:
     """The figure that a line is about."""
     first = intent.options[0] if intent.options else None
     if isinstance(first, o.Activate):

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPointF
 
-from companion.model.games.asagiri.state.board import DIRECTIONS, Edge, Plan, board_of
+from companion.model.games.asagiri.state.board import DIRECTIONS, Edge, FloorPlan, board_of
 from companion.ui.games.asagiri.board.geometry import CELL, Geometry, heading
 
-BOARD = board_of((Plan(("....", ". h.", "..b."), frozenset({Edge(0, 0, "E"), Edge(1, 0, "S")})), Plan(("..",))))
+BOARD = board_of(
+    (FloorPlan(("....", ". h.", "..b."), frozenset({Edge(0, 0, "E"), Edge(1, 0, "S")})), FloorPlan(("..",)))
+)
 
 
 @pytest.mark.parametrize("turn", range(4))

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.table.commands import Misunderstood, Plan, complete
+from companion.model.games.asagiri.table.commands import CommandPlan, Misunderstood, complete
 from companion.model.games.asagiri.table.commands.lexicon import VERBS
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.table.commands import CommandInterpreter
@@ -261,7 +261,7 @@ def test_a_line_does_what_its_preview_says_or_nothing(qapp: Any, which: int, sai
         assert not done
     if not done:
         assert (game.state, game.session.cursor) == (start, cursor), text
-    elif isinstance(planned, Plan) and not planned.presses:
+    elif isinstance(planned, CommandPlan) and not planned.presses:
         assert game.state == planned.end, text
         assert preview is not None
         assert game.words(preview)

@@ -66,7 +66,7 @@ class Match(msgspec.Struct, frozen=True):
     """Paths of the packs that are there beside the shipped ones."""
 
 
-class Game(msgspec.Struct, frozen=True):
+class SimulatedGame(msgspec.Struct, frozen=True):
     """One game's end; sides are 0 and 1 as in the match."""
 
     winner: int | None
@@ -165,7 +165,7 @@ def _dealt(match: Match, number: int) -> tuple[str, Json, Outcome, dict[str, Bot
     return seed, match.setups[half % len(match.setups)], first, bots, seats
 
 
-def play_one(match: Match, number: int) -> Game:
+def play_one(match: Match, number: int) -> SimulatedGame:
     """Game `number` (from 0) of a match, always the same one; raises BotFault when a player fails."""
     system, simulated = simulating(match.system)
     seed, setup, first, bots, seats = _dealt(match, number)
@@ -175,7 +175,7 @@ def play_one(match: Match, number: int) -> Game:
     except BotFault as wrong:
         raise BotFault(f"game {number} of seed {match.seed}: {wrong}") from wrong
     winner = None if end is None else -1 if end.winner is None else seats.index(end.winner)
-    return Game(winner, number % 2, simulated.turns(state), taken)
+    return SimulatedGame(winner, number % 2, simulated.turns(state), taken)
 
 
 def play_session(match: Match, number: int) -> Session[Any]:
@@ -214,11 +214,11 @@ def records_of(tasks: Sequence[tuple[Match, int]], jobs: int = 1) -> Iterator[Re
     yield from spread(record_of, tasks, jobs)
 
 
-def _play(task: tuple[Match, int]) -> Game:
+def _play(task: tuple[Match, int]) -> SimulatedGame:
     return play_one(*task)
 
 
-def games_of(tasks: Sequence[tuple[Match, int]], jobs: int = 1) -> Iterator[Game]:
+def games_of(tasks: Sequence[tuple[Match, int]], jobs: int = 1) -> Iterator[SimulatedGame]:
     """Every task's game, in the order of the tasks, played by `jobs` processes; raises BotFault."""
     yield from spread(_play, tasks, jobs)
 
@@ -240,7 +240,7 @@ def _settle_in() -> None:
     gc.set_threshold(*SELDOM)
 
 
-def tally(games: Sequence[Game]) -> Tally:
+def tally(games: Sequence[SimulatedGame]) -> Tally:
     """Sum up; there must be one game at least."""
     wins = Counter(game.winner for game in games)
     return Tally(
@@ -265,7 +265,7 @@ def simulate_all(
 ) -> list[Tally]:
     """Play `games` of each match; as `simulate`."""
     tasks = [(match, number) for match in matches for number in range(games)]
-    done: list[Game] = []
+    done: list[SimulatedGame] = []
     for game in games_of(tasks, jobs):
         done.append(game)
         if told is not None:

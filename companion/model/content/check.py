@@ -25,8 +25,8 @@ from .library import Library, Pack
 from .names import MOST_FINDINGS, MOST_PICTURE_BYTES, MOST_RECORDS_BYTES, MOST_RECORDS_VALUES
 from .record_checks import (
     Alone,
-    Known,
     Memory,
+    SoundRecord,
     Watched,
     collisions,
     convert,
@@ -52,7 +52,7 @@ class Finding(msgspec.Struct, frozen=True):
     """What it is about cannot be used; else it can, and should be better."""
 
 
-class Reading(msgspec.Struct, frozen=True):
+class PackReading(msgspec.Struct, frozen=True):
     """A pack as it was read: its manifest, if it has one, what can be used of it, and every problem."""
 
     manifest: Manifest | None
@@ -106,7 +106,9 @@ def check_pack(path: Path, kinds: Iterable[Kind], base: Library | None = None) -
     return list(read_pack(path, kinds, base).findings)
 
 
-def read_pack(path: Path, kinds: Iterable[Kind], base: Library | None = None, memory: Memory | None = None) -> Reading:
+def read_pack(
+    path: Path, kinds: Iterable[Kind], base: Library | None = None, memory: Memory | None = None
+) -> PackReading:
     """The pack at `path`, what can be used of it, and every problem; never raises, whatever is there.
 
     `memory`: of the same pack as it was read before, to look only at what has changed since.
@@ -115,8 +117,8 @@ def read_pack(path: Path, kinds: Iterable[Kind], base: Library | None = None, me
         source = files.opened(path)
     except Unreadable as wrong:
         if not path.exists():
-            return Reading(None, None, {}, (_no_manifest(),))
-        return Reading(None, None, {}, (Finding("", "", wrong.why),))
+            return PackReading(None, None, {}, (_no_manifest(),))
+        return PackReading(None, None, {}, (Finding("", "", wrong.why),))
     return _Reader(source, kinds, base, memory or Memory()).reading()
 
 
@@ -127,12 +129,12 @@ class _Reader:
         self.found: list[Finding] = []
         self.manifest = self._manifest()
         self.sound = _Sound(base, self.manifest.needs if self.manifest is not None else ())
-        self.records: dict[tuple[str, str], Known] = {}
+        self.records: dict[tuple[str, str], SoundRecord] = {}
         self.every: dict[str, dict[str, tuple[str, Json]]] = {}
         self.there: set[tuple[str, str]] = set()
         self.pictures: set[str] = set()
 
-    def reading(self) -> Reading:
+    def reading(self) -> PackReading:
         if FILE in self.source.sizes:
             self._strangers()
             self._pictures()
@@ -146,7 +148,7 @@ class _Reader:
             more = say("There are more problems; these are the first {count}.", count=MOST_FINDINGS)
             rest = any(finding.broken for finding in found[MOST_FINDINGS:])
             found = [*found[:MOST_FINDINGS], Finding("", "", more, rest)]
-        return Reading(self.manifest, pack, self.every, tuple(found))
+        return PackReading(self.manifest, pack, self.every, tuple(found))
 
     def _tell(self, file: str, problem: Problem, broken: bool = True) -> None:
         self.found.append(Finding(names.shown(file), problem.pointer, problem.what, broken))
@@ -245,7 +247,7 @@ class _Reader:
                 self.every.setdefault(kind_id, {})[id] = (file, alone.data)
             if id is not None and alone.value is not None:
                 self.sound.records.setdefault(kind_id, {})[id] = alone.data
-                self.records[kind_id, id] = Known(kind, file, id, alone.value, alone.names)
+                self.records[kind_id, id] = SoundRecord(kind, file, id, alone.value, alone.names)
 
     def _remembered(self, kind: Kind, file: str, id: str | None) -> Alone:
         try:
@@ -290,7 +292,7 @@ class _Reader:
             for id, problem in islice(kind.together(values, _Among(self.sound, self.base)), MOST_FINDINGS):
                 yield held[id].file, problem
 
-    def _named(self, record: Known, reference: Reference) -> None:
+    def _named(self, record: SoundRecord, reference: Reference) -> None:
         if reference.kind == pictures.KIND:
             if reference.id not in self.pictures and f"{pictures.FOLDER}/{reference.id}" not in self.source.sizes:
                 why = say("There is no picture named {name}.", name=reference.id)
@@ -302,7 +304,7 @@ class _Reader:
             why = say("There is no {kind} {id}.", kind=reference.kind, id=reference.id)
             self._tell(record.file, Problem(reference.pointer, why))
 
-    def _rules(self, record: Known) -> None:
+    def _rules(self, record: SoundRecord) -> None:
         key, data = (record.kind.id, record.id), self.sound.records[record.kind.id][record.id]
         among = self.memory.among(key, data, self.sound)
         if among is None:
@@ -325,13 +327,13 @@ class _Reader:
             if not lost:
                 return
 
-    def _complete(self, record: Known) -> bool:
+    def _complete(self, record: SoundRecord) -> bool:
         return all(
             reference.kind == pictures.KIND or self.sound.find(reference.kind, reference.id) is not None
             for reference in record.names
         )
 
-    def _drop(self, record: Known) -> None:
+    def _drop(self, record: SoundRecord) -> None:
         del self.records[record.kind.id, record.id]
         del self.sound.records[record.kind.id][record.id]
 

@@ -12,7 +12,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
 
 from . import names, pictures
-from .check import Finding, Reading, read_pack
+from .check import Finding, PackReading, read_pack
 from .kinds import Kind, Manifest
 from .library import Library, open_pack, read_manifest, slug
 from .pack_folder import Listed, PackFolder
@@ -28,7 +28,7 @@ class Collection:
         self.kinds = {kind.id: kind for kind in kinds}
         self._folder = PackFolder(root)
         self._places: dict[str, Listed] = {}
-        self._readings: dict[str, tuple[tuple[object, ...], Reading]] = {}
+        self._readings: dict[str, tuple[tuple[object, ...], PackReading]] = {}
         self._memories: dict[Path, Memory] = {}
         self._library: Library | None = None
         self._stamp: dict[str, int] = {}
@@ -154,7 +154,7 @@ class Collection:
                 library = Library((*library.packs, pack))
         return library
 
-    def _read(self, namespace: str) -> Reading:
+    def _read(self, namespace: str) -> PackReading:
         """A pack, read after those before it; from memory while nothing has changed."""
         before = []
         for listed in self._places.values():
@@ -163,7 +163,7 @@ class Collection:
             before.append(listed)
         return self._read_after(self._places[namespace], self._joined(one for one in before if one.on))
 
-    def _read_after(self, listed: Listed, library: Library) -> Reading:
+    def _read_after(self, listed: Listed, library: Library) -> PackReading:
         needs = listed.manifest.needs if listed.manifest is not None else ()
         used = tuple(pack for pack in library.packs if pack.manifest.namespace in needs)
         key = (listed.path, self._stamp.get(listed.namespace, 0), *used)
@@ -175,7 +175,7 @@ class Collection:
         self._readings[listed.namespace] = (key, reading)
         return reading
 
-    def _outside(self, path: Path, namespace: str) -> Reading:
+    def _outside(self, path: Path, namespace: str) -> PackReading:
         """A pack from elsewhere, read as if it were in the place of the one of its namespace."""
         lost = {namespace}
         others = []

@@ -35,7 +35,7 @@ class WorkshopError(Failure):
     """The disk did not do what was asked, and nothing was changed; `why` is a sentence."""
 
 
-class State(msgspec.Struct):
+class FolderState(msgspec.Struct):
     """What is known of the packs beside what they say themselves."""
 
     order: list[str] = []
@@ -64,7 +64,7 @@ class PackFolder:
     def __init__(self, root: Path) -> None:
         """Finish or clear away what a crash left. The folder is made when something is put there."""
         self.root = root
-        self.state = State()
+        self.state = FolderState()
         self._load()
         self._recover()
 
@@ -72,7 +72,7 @@ class PackFolder:
         path = self.root / STATE
         try:
             with atomic.reading(path) as file:
-                self.state = msgspec.json.decode(file.read(), type=State)
+                self.state = msgspec.json.decode(file.read(), type=FolderState)
         except FileNotFoundError:
             return
         except (OSError, msgspec.DecodeError, UnicodeDecodeError):
@@ -189,7 +189,7 @@ class Listed(msgspec.Struct, frozen=True):
     """Its cards are played with."""
 
 
-class Offer(msgspec.Struct, frozen=True):
+class PackOffer(msgspec.Struct, frozen=True):
     """A pack in a file, looked at before it is installed."""
 
     manifest: Manifest
@@ -219,7 +219,7 @@ class Faulty(InvalidInput):
 class AlreadyThere(InvalidInput):
     """A pack of this namespace is installed; ask, and then replace it."""
 
-    def __init__(self, offer: Offer, installed: Manifest) -> None:
+    def __init__(self, offer: PackOffer, installed: Manifest) -> None:
         self.offer, self.installed = offer, installed
         why = say("{name} {version} is already installed.", name=Name.of(installed.name), version=installed.version)
         super().__init__(FILE, why)

@@ -26,7 +26,7 @@ from .names import MOST_BYTES, MOST_FINDINGS_HERE, MOST_RECORDS_BYTES, MOST_RECO
 R = TypeVar("R", bound=msgspec.Struct)
 
 
-class Known(msgspec.Struct, frozen=True):
+class SoundRecord(msgspec.Struct, frozen=True):
     """A record that was read, and is right taken alone."""
 
     kind: Kind
@@ -36,7 +36,7 @@ class Known(msgspec.Struct, frozen=True):
     names: tuple[Reference, ...]
 
 
-def leading_back(records: Iterable[Known]) -> Iterator[tuple[Known, Problem]]:
+def leading_back(records: Iterable[SoundRecord]) -> Iterator[tuple[SoundRecord, Problem]]:
     """The records that lead back to themselves, where their kind forbids it; at each reference of the circle."""
     onward = {(record.kind.id, record.id): record for record in records if record.kind.onward}
     to = {
@@ -75,7 +75,7 @@ def _peel(to: dict[Any, set[Any]]) -> None:
                     bare.append(key)
 
 
-def idle(records: Iterable[Known]) -> Iterator[tuple[str, Problem]]:
+def idle(records: Iterable[SoundRecord]) -> Iterator[tuple[str, Problem]]:
     """The records that none names, where their kind says what is wrong with that."""
     records = tuple(records)
     named = {(reference.kind, reference.id) for record in records for reference in record.names}
@@ -201,7 +201,7 @@ def look(text: bytes, kind: Kind, id: str | None, manifest: Manifest | None) -> 
     return Alone(data, held, True, None if wrong else value, named, tuple(wrong), tuple(flawed))
 
 
-def ruled(record: Known, content: Content) -> Among:
+def ruled(record: SoundRecord, content: Content) -> Among:
     """A record among the others."""
     try:
         wrong = tuple(islice(record.kind.rules(record.value, content), MOST_FINDINGS_HERE))
@@ -297,7 +297,7 @@ def _faults(record: Record, kinds: Iterable[Kind], content: Content) -> Iterator
             yield kind.id, Problem("", say("Too many records of kind {kind}: at most {most}.",
                                            kind=kind.id, most=kind.most))  # fmt: skip
             return
-    sound: list[Known] = []
+    sound: list[SoundRecord] = []
     size = values = 0
     for kind, id, card in foreign:
         text = msgspec.json.encode(card)
@@ -310,7 +310,7 @@ def _faults(record: Record, kinds: Iterable[Kind], content: Content) -> Iterator
         place = f"{kind.id}.{names.shown(id)}"
         yield from ((place, problem) for problem in alone.broken)
         if alone.value is not None:
-            sound.append(Known(kind, place, id, alone.value, alone.names))
+            sound.append(SoundRecord(kind, place, id, alone.value, alone.names))
     if len(sound) < len(foreign):
         return
     yield from ((one.file, problem) for one, problem in leading_back(sound))

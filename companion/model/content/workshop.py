@@ -36,10 +36,10 @@ from .library import (
     typed,
 )
 from .names import MOST_PICTURE_BYTES
-from .pack_folder import AlreadyThere, Faulty, InUse, Listed, Offer, WorkshopError, guarded
+from .pack_folder import AlreadyThere, Faulty, InUse, Listed, PackOffer, WorkshopError, guarded
 from .source import write_archive
 
-__all__ = ["AlreadyThere", "Faulty", "InUse", "Listed", "Offer", "Workshop", "WorkshopError"]
+__all__ = ["AlreadyThere", "Faulty", "InUse", "Listed", "PackOffer", "Workshop", "WorkshopError"]
 
 FIRST_VERSION = "1.0.0"
 
@@ -201,12 +201,12 @@ class Workshop(Collection):
             atomic.write(path, write_archive(content))
         return manifest
 
-    def look(self, path: Path) -> Offer:
+    def look(self, path: Path) -> PackOffer:
         """A pack in a file or a folder, and whether it could be installed; raises InvalidInput when it is none."""
         manifest = read_manifest(open_pack(path))
         found = list(self._outside(path, manifest.namespace).findings)
         installed = self._places.get(manifest.namespace)
-        return Offer(manifest, tuple(found), installed.manifest if installed is not None else None)
+        return PackOffer(manifest, tuple(found), installed.manifest if installed is not None else None)
 
     def install(self, path: Path, *, replace: bool = False) -> Manifest:
         """Take a pack out of a file or a folder, as a whole or not at all; it is switched on, after the others.

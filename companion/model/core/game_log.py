@@ -25,7 +25,6 @@ from .contract import (
 from .journal import LOG, Cause, Change, Journal, Listeners, Standing, touched_parts
 from .record import (
     MOST_NOTE,
-    Branch,
     Chosen,
     Corrected,
     Dice,
@@ -34,11 +33,12 @@ from .record import (
     Mode,
     Noted,
     Record,
+    SupersededEnd,
     Switched,
     dice_mode,
 )
 from .refusal import UnknownOption
-from .timeline import Steps, Timeline, events_in, option_of
+from .timeline import LogSteps, Timeline, events_in, option_of
 from .words import N_, Message, plural, say
 
 S = TypeVar("S")
@@ -93,7 +93,7 @@ class GameLog(Generic[S]):
         return self._line.next_deed(self.cursor) >= 0
 
     @property
-    def steps(self) -> Steps:
+    def steps(self) -> LogSteps:
         """All steps, those that may be redone included."""
         return self._line.steps
 
@@ -117,7 +117,7 @@ class GameLog(Generic[S]):
         return self._present is not None
 
     @property
-    def replaced(self) -> tuple[Branch, ...]:
+    def replaced(self) -> tuple[SupersededEnd, ...]:
         """Older ends of the log, the last one replaced last."""
         found = self.header.replaced
         return () if found is msgspec.UNSET else found

@@ -122,7 +122,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """It came into the log when the past was put right, not when it happened."""
 
 
-class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SupersededEnd(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The end of a log as it was before the past was put right: `steps` stood from the place `at` on."""
 
     at: Annotated[int, msgspec.Meta(ge=0)]
@@ -175,7 +175,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     people: People | msgspec.UnsetType = msgspec.UNSET
     """Who played; only in a file that was written for somebody."""
     steps: tuple[Step, ...] = ()
-    replaced: tuple[Branch, ...] | msgspec.UnsetType = msgspec.UNSET
+    replaced: tuple[SupersededEnd, ...] | msgspec.UnsetType = msgspec.UNSET
     """Older ends of the log, kept when the past was put right, the last one last; left out when none."""
 
 
@@ -360,7 +360,7 @@ def _each_has_its_source(result: Result) -> bool:
     return result.sources is None or len(result.sources) == len(result.faces or ())
 
 
-def _too_many(replaced: Sequence[Branch], path: str) -> Iterator[InvalidInput]:
+def _too_many(replaced: Sequence[SupersededEnd], path: str) -> Iterator[InvalidInput]:
     count = sum(len(branch.steps) for branch in replaced)
     if len(replaced) > MOST_REPLACED or count > MOST_STEPS:
         words = say(

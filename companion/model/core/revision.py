@@ -19,7 +19,7 @@ from .chance import Die, Face
 from .contract import Choice, Correction, Json, Mends, Option, Over, Pending, Roll, System, options_of, part
 from .record import Chosen, Corrected, Mark, Mode, Result, Rolled, Source, Step, plain
 from .refusal import InvalidInput, Refusal, RuleBroken, UnknownOption, refuse
-from .timeline import LogTail, Moment, intent_of, option_of, seeded
+from .timeline import LogMoment, LogTail, intent_of, option_of, seeded
 
 S = TypeVar("S")
 
@@ -71,7 +71,7 @@ class Past(Generic[S]):
     """The log as it is, and where it is changed: `removed` steps at `at` give way. Never changes."""
 
     def __init__(
-        self, system: System[S], seed: int, moments: Sequence[Moment[S]], at: int, removed: int, present: int
+        self, system: System[S], seed: int, moments: Sequence[LogMoment[S]], at: int, removed: int, present: int
     ) -> None:
         """`moments`: every place of the log, one more than steps; from `present` on steps are undone."""
         self.system, self.seed = system, seed

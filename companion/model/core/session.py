@@ -20,7 +20,6 @@ from .record import (
     MODES,
     MOST_REPLACED,
     MOST_STEPS,
-    Branch,
     Corrected,
     Dice,
     Diced,
@@ -34,6 +33,7 @@ from .record import (
     Rolled,
     Source,
     Step,
+    SupersededEnd,
     Switched,
     plain,
 )
@@ -418,10 +418,10 @@ class Session(GameLog[S]):
         self._line.take(cut_at, tail, pending)
         return self._tell(before, shown, events_in(tail.moments), cause)
 
-    def _replace(self, at: int, tail: LogTail[S], replaced: tuple[Branch, ...], after: int) -> Change:
+    def _replace(self, at: int, tail: LogTail[S], replaced: tuple[SupersededEnd, ...], after: int) -> Change:
         """Put `tail` in the place of all from `at` on, and stand at the place `after`."""
         line, before, shown = self._line, self.cursor, self.state
-        kept = [*replaced, Branch(at, line.steps[at:], self.present)][-MOST_REPLACED:]
+        kept = [*replaced, SupersededEnd(at, line.steps[at:], self.present)][-MOST_REPLACED:]
         while len(kept) > 1 and sum(len(branch.steps) for branch in kept) > MOST_STEPS:
             del kept[0]
         header = msgspec.structs.replace(self.header, replaced=tuple(kept))

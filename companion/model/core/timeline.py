@@ -26,7 +26,7 @@ NO_STEP = Step(Noted("agreed", ""))
 """Stands before the first step."""
 
 
-class Moment(msgspec.Struct, Generic[S], frozen=True):
+class LogMoment(msgspec.Struct, Generic[S], frozen=True):
     """A place in the log: how the game stands there, and the step that led to it."""
 
     state: S
@@ -38,7 +38,7 @@ class Moment(msgspec.Struct, Generic[S], frozen=True):
     events: tuple[Event, ...] = ()
 
 
-def events_in(moments: Iterable[Moment[S]]) -> tuple[Event, ...]:
+def events_in(moments: Iterable[LogMoment[S]]) -> tuple[Event, ...]:
     """The events of several steps, in order."""
     return tuple(event for moment in moments for event in moment.events)
 
@@ -46,12 +46,12 @@ def events_in(moments: Iterable[Moment[S]]) -> tuple[Event, ...]:
 class LogTail(Generic[S]):
     """Steps being made at a place of the log, before anybody sees them."""
 
-    def __init__(self, system: System[S], first: Moment[S], moments: Sequence[Moment[S]] = ()) -> None:
+    def __init__(self, system: System[S], first: LogMoment[S], moments: Sequence[LogMoment[S]] = ()) -> None:
         """Begin at `first`, with `moments` made already."""
         self.system, self.first, self.moments = system, first, list(moments)
 
     @property
-    def last(self) -> Moment[S]:
+    def last(self) -> LogMoment[S]:
         """Where it stands."""
         return self.moments[-1] if self.moments else self.first
 
@@ -77,7 +77,7 @@ class LogTail(Generic[S]):
         told: list[Json] = [self.system.event_json(applied.state, event) for event in applied.events]
         made = msgspec.structs.replace(step, result=Result(faces, sources, tuple(plain(told))))
         rolls = last.rolls + (type(intent) is Rolled)
-        self.moments.append(Moment(applied.state, mode, dice, rolls, made, applied.events))
+        self.moments.append(LogMoment(applied.state, mode, dice, rolls, made, applied.events))
 
     def again(self, step: Step, seed: int) -> None:
         """Add a recorded step by playing it once more; its events are worked out anew.
@@ -115,10 +115,10 @@ class LogTail(Generic[S]):
         return found
 
 
-class Steps(Sequence[Step]):
+class LogSteps(Sequence[Step]):
     """The first `count` steps of a log that only grows: made in no time however long it is, and never changes."""
 
-    def __init__(self, log: list[Moment[Any]], count: int) -> None:
+    def __init__(self, log: list[LogMoment[Any]], count: int) -> None:
         """`log`: nothing but appending is ever done to it; its first place is before the first step."""
         self._log, self._count = log, count
 
@@ -158,19 +158,19 @@ class Timeline(Generic[S]):
         """Begin at `first`, in `mode`, with dice rolled by `dice`."""
         self.system = system
         self.cursor = 0
-        self.moments: list[Moment[S]] = [Moment(first, mode, dice)]
+        self.moments: list[LogMoment[S]] = [LogMoment(first, mode, dice)]
         """Nothing but appending is done to it: somebody may be reading `steps`."""
         self._agreements: list[tuple[int, str]] = []
         """The steps that say which help is agreed: index and help."""
         self._pendings: dict[int, Pending] = {}
 
     @property
-    def here(self) -> Moment[S]:
+    def here(self) -> LogMoment[S]:
         return self.moments[self.cursor]
 
     @property
-    def steps(self) -> Steps:
-        return Steps(self.moments, len(self.moments) - 1)
+    def steps(self) -> LogSteps:
+        return LogSteps(self.moments, len(self.moments) - 1)
 
     def tail(self, at: int | None = None) -> LogTail[S]:
         """New steps from place `at` (the cursor) on."""

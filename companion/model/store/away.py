@@ -16,7 +16,7 @@ from . import library
 from .campaigns import CampaignInfo, CampaignKeeper, Fork, KeptFork
 from .entries import GameInfo, people_of
 from .logs import BRANCHES, GAMES, insert_row, put_log
-from .offline import Logs, Note, OfflineJournal, Playing, Queue, Sent, Stamp, log_values
+from .offline import Logs, OfflineJournal, Playing, Queue, Sent, Stamp, StandInNote, log_values
 from .repository import Repository, utc_now
 from .seals import sealed
 from .tables import BranchRow, CampaignRow, Game, GameWords, StandIn
@@ -91,7 +91,9 @@ class Away(Queue[PlayedGame]):
         with self._lock:
             return *self.campaigns.send(), *super().send()  # first the campaigns that the games are linked with
 
-    def _create(self, session: Session[Any], title: str, summary: Json, people: Sequence[str], note: Note) -> int:
+    def _create(
+        self, session: Session[Any], title: str, summary: Json, people: Sequence[str], note: StandInNote
+    ) -> int:
         """Make a stand-in, which keeps the session from now on."""
 
         def also(connection: Connection, game: int) -> None:
@@ -99,14 +101,15 @@ class Away(Queue[PlayedGame]):
 
         return self.here.create(session, title, summary, people, also=also).id
 
-    def _notes(self) -> dict[int, Note]:
+    def _notes(self) -> dict[int, StandInNote]:
         with self.here.database.reading() as connection:
             asked = select(_ROWS).where(_ROWS.c.server == self.server.database.name).order_by(_ROWS.c.game_id)
             return {
-                row.game_id: Note(row.server, row.there, (row.revision,), row.sent) for row in connection.execute(asked)
+                row.game_id: StandInNote(row.server, row.there, (row.revision,), row.sent)
+                for row in connection.execute(asked)
             }
 
-    def _write(self, here: int, note: Note | None) -> None:
+    def _write(self, here: int, note: StandInNote | None) -> None:
         if note is not None:  # else its row went with the game
             with self.here.database.writing() as connection:
                 connection.execute(update(_ROWS).where(_ROWS.c.game_id == here).values(_stand_in(here, note)))
@@ -145,7 +148,7 @@ class Away(Queue[PlayedGame]):
             library.describe(connection, there, title, about=about, people=words.people.split("\n"))
         return there, title, [(there, revision)]
 
-    def _send(self, here: int, note: Note) -> Sent | None:
+    def _send(self, here: int, note: StandInNote) -> Sent | None:
         sent = super()._send(here, note)
         link = None if sent is None else self.here.campaigns.played_for(here)
         campaign = None if link is None else self.campaigns.known(link[0])
@@ -156,11 +159,11 @@ class Away(Queue[PlayedGame]):
 
 def meant_for(server: str) -> Callable[[Connection, int], None]:
     """For `Repository.create`: a game that is begun here and goes to a server when it answers."""
-    note = Note(server, None, (NONE,))
+    note = StandInNote(server, None, (NONE,))
     return lambda connection, game: connection.execute(insert(_ROWS), _stand_in(game, note)).close()
 
 
-def _stand_in(game: int, note: Note) -> Mapping[str, object]:
+def _stand_in(game: int, note: StandInNote) -> Mapping[str, object]:
     """The row that makes a game here a stand-in."""
     sent = NONE if note.sent is None else note.sent
     return {"game_id": game, "server": note.server, "there": note.there, "revision": note.known[0], "sent": sent}
@@ -249,12 +252,12 @@ class AwayCampaigns(Queue[PlayedCampaign]):
             if info.id in notes
         )
 
-    def _notes(self) -> dict[int, Note]:
+    def _notes(self) -> dict[int, StandInNote]:
         kept = {key: value for key, value in self.here.settings().items() if key.startswith(_NOTE) and value}
-        notes = {int(key.removeprefix(_NOTE)): msgspec.convert(value, Note) for key, value in kept.items()}
+        notes = {int(key.removeprefix(_NOTE)): msgspec.convert(value, StandInNote) for key, value in kept.items()}
         return {here: note for here, note in notes.items() if note.server == self.server.database.name}
 
-    def _write(self, here: int, note: Note | None) -> None:
+    def _write(self, here: int, note: StandInNote | None) -> None:
         self.here.set_setting(f"{_NOTE}{here}", None if note is None else msgspec.to_builtins(note))
 
     def _forget(self, here: int) -> None:

@@ -20,7 +20,7 @@ from .errors import away, guarded, newer
 from .revision import APPLICATION, REVISIONS, prepare, revision_of
 
 if TYPE_CHECKING:
-    from .server import Line
+    from .server import ServerLink
 
 PATIENCE = 2.0
 """Seconds to wait for another program that is writing."""
@@ -49,7 +49,7 @@ class Database:
         self.name = without_password(url)
         """What tells this place from others."""
         self._watch: Connection | None = None
-        self._line: Line | None = None
+        self._line: ServerLink | None = None
         self.path: Path | None = None
         if url.get_backend_name() == "sqlite":
             memory = url.database in (None, "", ":memory:")
@@ -61,9 +61,9 @@ class Database:
             self._reading: Engine = self._engine
             self._writing: Engine = self._engine.execution_options(okko_begin="IMMEDIATE")
         else:
-            from .server import Line, engine_of  # its driver is slow to import, and most people have no server
+            from .server import ServerLink, engine_of  # its driver is slow to import, and most people have no server
 
-            self._line = Line()
+            self._line = ServerLink()
             self._engine = engine_of(url, self._line)
             # a reader asks several times, and has to see one moment
             self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
@@ -204,9 +204,9 @@ def probe(where: str | Path) -> tuple[str | None, int]:
     if url.get_backend_name() == "sqlite":
         engine = create_engine(url)
     else:
-        from .server import Line, engine_of
+        from .server import ServerLink, engine_of
 
-        engine = engine_of(url, Line())
+        engine = engine_of(url, ServerLink())
     try:
         with guarded(), engine.connect() as connection:
             found = revision_of(connection)

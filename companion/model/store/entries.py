@@ -35,7 +35,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     summary: Json
 
 
-class Band(msgspec.Struct, frozen=True):
+class StoredBand(msgspec.Struct, frozen=True):
     """A stored band; `data` is the system's own JSON."""
 
     id: int
@@ -76,10 +76,10 @@ def game_of(row: Any) -> GameInfo:
     return GameInfo(*values)
 
 
-def band_of(row: Any) -> Band:
+def band_of(row: Any) -> StoredBand:
     """A band out of its row; a damaged one is empty."""
     values = [*row[:-1], json_or_nothing(row.data)]
-    return Band(*values)
+    return StoredBand(*values)
 
 
 def json_or_nothing(text: str) -> Json:
@@ -102,7 +102,7 @@ def people_of(summary: Json) -> People | msgspec.UnsetType:
 
 
 _BANDS = SavedBand.__table__
-_LIST = select(*(_BANDS.c[name] for name in Band.__struct_fields__))
+_LIST = select(*(_BANDS.c[name] for name in StoredBand.__struct_fields__))
 
 
 class Bands:
@@ -112,13 +112,13 @@ class Bands:
         """In the file or on the server that `database` is."""
         self._database, self._now = database, now
 
-    def all(self, system: str | None = None) -> tuple[Band, ...]:
+    def all(self, system: str | None = None) -> tuple[StoredBand, ...]:
         """The bands of a system, or all, by name."""
         with self._database.reading() as connection:
             rows = connection.execute(_LIST.order_by(_BANDS.c.name, _BANDS.c.id)).all()
         return tuple(band_of(row) for row in rows if system in (None, row.system))
 
-    def save(self, name: str, system: str, data: Json, band: int | None = None) -> Band:
+    def save(self, name: str, system: str, data: Json, band: int | None = None) -> StoredBand:
         """Keep a band: a new one, or in the place of `band`."""
         now = self._now()
         values = {"name": title_line(name), "system": system, "updated": now, "data": json_text(data)}

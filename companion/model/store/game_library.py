@@ -16,7 +16,7 @@ from companion.model.core.words import one_line
 from . import library
 from .database import Database
 from .entries import json_or_nothing, json_text
-from .library import Wanted
+from .library import LibraryQuery
 from .logs import DamagedStep, fingerprint, insert_row, missing, read_steps
 from .tables import Game, GamePosition, GameStatistics, GameTag, GameWords, StepRow
 
@@ -50,7 +50,7 @@ class GameLibrary:
     def __init__(self, database: Database, now: Callable[[], str]) -> None:
         self._database, self._now = database, now
 
-    def ids(self, wanted: Wanted, order: Order = "changed", *, backward: bool = False) -> tuple[int, ...]:
+    def ids(self, wanted: LibraryQuery, order: Order = "changed", *, backward: bool = False) -> tuple[int, ...]:
         """The numbers of the games wanted, in order: the newest, the longest or the first by alphabet first.
 
         `backward`: the other way round.
@@ -168,7 +168,7 @@ class GameLibrary:
         return self._database.stamp()
 
 
-def _ordered(wanted: Wanted, order: Order, backward: bool) -> Select[Any]:
+def _ordered(wanted: LibraryQuery, order: Order, backward: bool) -> Select[Any]:
     statement = library.narrowed(select(_GAMES.c.id).select_from(_GAMES), wanted)
     if order == "name":
         if not library.needs_words(wanted):

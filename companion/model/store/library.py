@@ -32,7 +32,7 @@ MOST_TAGS = 20
 """Tags on one game."""
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class LibraryQuery(msgspec.Struct, frozen=True):
     """What is looked for; everything given must hold."""
 
     text: str = ""
@@ -51,7 +51,7 @@ class Wanted(msgspec.Struct, frozen=True):
     """The first moment too late."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class PageEnd(msgspec.Struct, frozen=True):
     """Where a page ends: the next one begins after it."""
 
     updated: str
@@ -64,12 +64,12 @@ def fold(text: str) -> str:
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
-def needs_words(wanted: Wanted) -> bool:
+def needs_words(wanted: LibraryQuery) -> bool:
     """Whether `narrowed` looks at what games are found by."""
     return bool(fold(wanted.text).split()) or wanted.adventure is not None
 
 
-def narrowed(statement: Select[Any], wanted: Wanted) -> Select[Any]:
+def narrowed(statement: Select[Any], wanted: LibraryQuery) -> Select[Any]:
     """`statement`, a selection of games, with everything that is wanted."""
     words = fold(wanted.text).split()
     if needs_words(wanted):
@@ -93,7 +93,7 @@ def narrowed(statement: Select[Any], wanted: Wanted) -> Select[Any]:
     return statement
 
 
-def page(statement: Select[Any], wanted: Wanted, after: Place | None, most: int) -> Select[Any]:
+def page(statement: Select[Any], wanted: LibraryQuery, after: PageEnd | None, most: int) -> Select[Any]:
     """The games after a place, the one played last first."""
     statement = narrowed(statement, wanted)
     if after is not None:
@@ -102,7 +102,7 @@ def page(statement: Select[Any], wanted: Wanted, after: Place | None, most: int)
     return statement.order_by(_GAMES.c.updated.desc(), _GAMES.c.id.desc()).limit(most)
 
 
-def count(wanted: Wanted) -> Select[Any]:
+def count(wanted: LibraryQuery) -> Select[Any]:
     """How many there are."""
     return narrowed(select(func.count()).select_from(_GAMES), wanted)
 
@@ -251,7 +251,7 @@ def keep_figures(
     return data != NO_FIGURES
 
 
-def wanted_figures(version: int, wanted: Wanted, campaign: int | None) -> Select[Any]:
+def wanted_figures(version: int, wanted: LibraryQuery, campaign: int | None) -> Select[Any]:
     """The rows of the games wanted, the one played first at the front; of one campaign only, if one is named."""
     columns = (_GAMES.c.id, _GAMES.c.title, _GAMES.c.updated, _GAMES.c.summary, _FIGURES.c.data, _GAMES.c.system)
     statement = select(*columns).join(_FIGURES, _as_today(version))
@@ -262,7 +262,7 @@ def wanted_figures(version: int, wanted: Wanted, campaign: int | None) -> Select
     return narrowed(statement, wanted).order_by(_GAMES.c.updated, _GAMES.c.id)
 
 
-def lacking_figures(version: int, wanted: Wanted, campaign: int | None) -> Select[Any]:
+def lacking_figures(version: int, wanted: LibraryQuery, campaign: int | None) -> Select[Any]:
     """The ids of those games wanted that have ended and whose figures are not known."""
     statement = select(_GAMES.c.id).outerjoin(_FIGURES, _as_today(version))
     statement = statement.where(_GAMES.c.finished, _FIGURES.c.game_id.is_(None))

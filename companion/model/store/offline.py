@@ -29,7 +29,7 @@ Stamp: TypeAlias = int | tuple[int, tuple[tuple[int, str], ...]]
 """How a game stands (its revision), or a campaign: the branch shown; of each branch its revision and name."""
 
 
-class Note(msgspec.Struct, frozen=True):
+class StandInNote(msgspec.Struct, frozen=True):
     """What makes something here a stand-in."""
 
     server: str
@@ -171,9 +171,9 @@ class Queue(ABC, Generic[P]):
             self._rejoin(playing, sent)
         self._forget(sent.here)
 
-    def _note(self, id: int | None, known: tuple[int, ...]) -> Note:
+    def _note(self, id: int | None, known: tuple[int, ...]) -> StandInNote:
         """For one that goes on here, which the window knows under this number."""
-        return Note(self.server.database.name, None if id is None else self._moved.get(id, id), known)
+        return StandInNote(self.server.database.name, None if id is None else self._moved.get(id, id), known)
 
     # any thread
 
@@ -182,7 +182,7 @@ class Queue(ABC, Generic[P]):
         sent = (self._send(here, note) for here, note in self._notes().items())
         return tuple(one for one in sent if one is not None)
 
-    def _send(self, here: int, note: Note) -> Sent | None:
+    def _send(self, here: int, note: StandInNote) -> Sent | None:
         with self.here.database.reading() as connection:
             head, rows = self._rows(connection, here)
             logs = [(row, sound_steps(connection, row.id, self.log)) for row in rows]
@@ -200,14 +200,14 @@ class Queue(ABC, Generic[P]):
             if there is not None and not self._goes_on(connection, there, note, logs):
                 how, there, title = "copy", None, self._called(title)
             there, title, kept = self._bring(connection, here, there, head, title, logs)
-        self._write(here, Note(note.server, there, tuple(revision for _, revision in kept), stamp))
+        self._write(here, StandInNote(note.server, there, tuple(revision for _, revision in kept), stamp))
         journals = (
             LogJournal(self.server.database, id, revision, len(steps), utc_now, self.log)
             for (id, revision), (_, steps) in zip(kept, logs, strict=True)
         )
         return Sent(self.what, how, here, there, title, stamp, tuple(journals))
 
-    def _goes_on(self, connection: Connection, there: int, note: Note, logs: Logs) -> bool:
+    def _goes_on(self, connection: Connection, there: int, note: StandInNote, logs: Logs) -> bool:
         """Whether what is here goes on from what is there: nobody else has gone on, or only our answer got lost."""
         head, rows = self._rows(connection, there, lock=True)
         if head is None or len(rows) > len(logs):
@@ -217,9 +217,9 @@ class Queue(ABC, Generic[P]):
         )
 
     @abstractmethod
-    def _notes(self) -> dict[int, Note]: ...
+    def _notes(self) -> dict[int, StandInNote]: ...
     @abstractmethod
-    def _write(self, here: int, note: Note | None) -> None: ...
+    def _write(self, here: int, note: StandInNote | None) -> None: ...
     @abstractmethod
     def _forget(self, here: int) -> None: ...
     @abstractmethod

@@ -26,7 +26,7 @@ from .database import Database
 from .entries import Bands, GameInfo, game_of, json_of, json_text, people_of, title_line
 from .files import read_member, read_record_bytes, read_record_file, record_text, title_of, write_many, write_text
 from .game_library import AT_ONCE, GameLibrary
-from .library import Figuring, KeptFigures, Place, Wanted
+from .library import Figuring, KeptFigures, LibraryQuery, PageEnd
 from .logs import DamagedStep, LogJournal, fingerprint, kept_row, missing, put_log, read_head, read_steps
 from .seals import reseal, sealed
 from .tables import Game, Setting
@@ -34,7 +34,7 @@ from .tables import Game, Setting
 FindSystem: TypeAlias = Callable[[str], System[Any] | None]
 """The system of an id, or None when it is not known."""
 
-_ALL = Wanted()
+_ALL = LibraryQuery()
 _NONE: frozenset[int] = frozenset()
 
 _GAMES = Game.__table__
@@ -219,13 +219,13 @@ class Repository:
 
     # The library
 
-    def find(self, wanted: Wanted, after: Place | None = None, most: int = 50) -> tuple[GameInfo, ...]:
+    def find(self, wanted: LibraryQuery, after: PageEnd | None = None, most: int = 50) -> tuple[GameInfo, ...]:
         """A page of the games wanted, the one played last first; `after`: where the page before ended."""
         with self._database.reading() as connection:
             rows = connection.execute(library.page(_LIST, wanted, after, most)).all()
         return tuple(game_of(row) for row in rows)
 
-    def count(self, wanted: Wanted) -> int:
+    def count(self, wanted: LibraryQuery) -> int:
         with self._database.reading() as connection:
             return int(connection.execute(library.count(wanted)).scalar_one())
 
@@ -247,7 +247,7 @@ class Repository:
 
     # Figures
 
-    def figures(self, wanted: Wanted = _ALL, campaign: int | None = None) -> tuple[KeptFigures, ...]:
+    def figures(self, wanted: LibraryQuery = _ALL, campaign: int | None = None) -> tuple[KeptFigures, ...]:
         """Those of the games wanted that have ended, as far as known, the one played first at the front.
 
         `campaign`: only the games played for it.
@@ -258,7 +258,7 @@ class Repository:
             rows = connection.execute(library.wanted_figures(self._figuring.version, wanted, campaign)).all()
         return tuple([KeptFigures(*row) for row in rows])
 
-    def lacking_figures(self, wanted: Wanted = _ALL, campaign: int | None = None) -> tuple[int, ...]:
+    def lacking_figures(self, wanted: LibraryQuery = _ALL, campaign: int | None = None) -> tuple[int, ...]:
         """The games wanted that have ended and whose figures have still to be worked out."""
         if self._figuring is None:
             return ()

@@ -32,7 +32,7 @@ class Silent(psycopg.OperationalError):
     """The server does not answer."""
 
 
-class Line:
+class ServerLink:
     """The way to one server, and whether it is worth trying now. Any thread may ask."""
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class Line:
 class Bounded(psycopg.Connection[Any]):
     """A connection that is given up when its other end falls silent."""
 
-    line: Line
+    line: ServerLink
     patience = PATIENCE
 
     def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
@@ -74,7 +74,7 @@ class Bounded(psycopg.Connection[Any]):
             raise Silent("the server does not answer") from None
 
 
-def engine_of(url: URL, line: Line) -> Engine:
+def engine_of(url: URL, line: ServerLink) -> Engine:
     """The engine for a server; its connections are `Bounded`."""
     milliseconds = {"lock_timeout": LOCKED * 1000, "statement_timeout": 30_000}
     options = [f"-c {name}={int(value)}" for name, value in milliseconds.items()]

@@ -15,7 +15,7 @@ from companion.model.core.schema import Document
 from companion.model.core.words import say
 from companion.model.games.asagiri.rules import turn
 from companion.model.games.asagiri.rules.drafting import INSPIRATION_DICE
-from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.state import band_rules, card_factory, cards
 from companion.model.games.asagiri.state.board import BLOCKING, FACINGS, Board
 from companion.model.games.asagiri.state.carry_over import MemberForm, brought
@@ -260,7 +260,7 @@ def _started(state: State, record: r.Adventure) -> State:
     """Who is player A is rolled for, or known (ADV-1); with nobody to deploy the first phase begins."""
     if record.begins == "roll":
         return state
-    flow = Flow(state)
+    flow = Transition(state)
     if record.begins == "two":
         turn.exchange_bands(flow)
     flow.set(stage=turn.first_stage(state))

@@ -21,7 +21,7 @@ from companion.model.games.asagiri.rules.skill_events import (
     ThingTaken,
     ZoneHeld,
 )
-from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.state.stack import Active, Searching
 from companion.model.games.asagiri.state.state import Quest, State, Thing, replace
 
@@ -128,14 +128,14 @@ def leave_refused(state: State, active: Active, zone: str) -> Refusal | None:
     return None
 
 
-def set_thing(flow: Flow, which: int, thing: Thing) -> None:
+def set_thing(flow: Transition, which: int, thing: Thing) -> None:
     """A thing is somewhere else now."""
     play, quest = play_of(flow.state)
     things = (*quest.things[:which], thing, *quest.things[which + 1 :])
     flow.set(quest=replace(quest, things=things, solid=solid_of(play.things, things)))
 
 
-def handle(flow: Flow, who: int, option: PickUp | Search | Free) -> None:
+def handle(flow: Transition, who: int, option: PickUp | Search | Free) -> None:
     """ADV-6 to ADV-8: the action is spent."""
     flow.act("action")
     which = option.thing
@@ -153,11 +153,11 @@ def handle(flow: Flow, who: int, option: PickUp | Search | Free) -> None:
         _free(flow, who, which)
 
 
-def _now(flow: Flow, which: int) -> Thing:
+def _now(flow: Transition, which: int) -> Thing:
     return play_of(flow.state)[1].things[which]
 
 
-def put_down(flow: Flow, option: PutDown) -> None:
+def put_down(flow: Transition, option: PutDown) -> None:
     """ADV-6: the object lies on the figure's square."""
     active = flow.state.active
     assert active is not None
@@ -166,7 +166,7 @@ def put_down(flow: Flow, option: PutDown) -> None:
     flow.tell(ThingPutDown(active.who, option.thing, at))
 
 
-def searched(flow: Flow, top: Searching, die: int) -> None:
+def searched(flow: Transition, top: Searching, die: int) -> None:
     """ADV-7: a low face finds the object, else this place is empty."""
     limit = needed(flow.state, top.thing)
     flow.state = flow.state.pop()
@@ -177,7 +177,7 @@ def searched(flow: Flow, top: Searching, die: int) -> None:
         set_thing(flow, top.thing, Thing(gone="searched"))
 
 
-def _found(flow: Flow, who: int, place: int) -> None:
+def _found(flow: Transition, who: int, place: int) -> None:
     """The object is in its finder's hands, or at its feet when they are full; the other places are empty."""
     play, _ = play_of(flow.state)
     for other in unsearched(flow.state, play.things[place].group):
@@ -192,7 +192,7 @@ def _found(flow: Flow, who: int, place: int) -> None:
     flow.tell(ObjectFound(who, which))
 
 
-def _free(flow: Flow, who: int, which: int) -> None:
+def _free(flow: Transition, who: int, which: int) -> None:
     """ADV-8: the captive stands where it was bound, and is activated from the next phase on."""
     piece = play_of(flow.state)[0].things[which]
     at = _now(flow, which).at
@@ -202,7 +202,7 @@ def _free(flow: Flow, who: int, which: int) -> None:
     flow.tell(CaptiveFreed(who, captive, at))
 
 
-def leave(flow: Flow, option: LeaveBoard) -> None:
+def leave(flow: Transition, option: LeaveBoard) -> None:
     """ADV-5: the figure has left the board, with what it carries; it counts neither as lost nor as there."""
     active = flow.state.active
     assert active is not None
@@ -215,7 +215,7 @@ def leave(flow: Flow, option: LeaveBoard) -> None:
     flow.tell(ActivationEnded(who))
 
 
-def went_out(flow: Flow, who: int, zone: str) -> None:
+def went_out(flow: Transition, who: int, zone: str) -> None:
     """Take a figure off the board through a zone."""
     flow.lose_reserve(who)
     which = carried(flow.state, who)
@@ -228,7 +228,7 @@ def went_out(flow: Flow, who: int, zone: str) -> None:
     flow.leave(who)
 
 
-def end_turn(flow: Flow, turn: int) -> None:
+def end_turn(flow: Transition, turn: int) -> None:
     """A turn has ended: zones are counted as held or not, and the end of the game is looked at."""
     state = flow.state
     play, quest = play_of(state)

@@ -11,7 +11,16 @@ from companion.model.core.contract import Content, Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Name, say
 from companion.model.games.asagiri.state import cards, tiles
-from companion.model.games.asagiri.state.board import CLEAR, MOST_SQUARES, STAIRS, Board, Edge, Plan, Stair, board_of
+from companion.model.games.asagiri.state.board import (
+    CLEAR,
+    MOST_SQUARES,
+    STAIRS,
+    Board,
+    Edge,
+    FloorPlan,
+    Stair,
+    board_of,
+)
 
 from . import record as r
 from .conditions import SIDES, Condition, Hold, Side, walk
@@ -38,7 +47,7 @@ def stairs_of(record: r.Adventure) -> frozenset[Stair]:
     return frozenset(there | {(stairs.end, stairs.start) for stairs in record.stairs if stairs.back})
 
 
-def _plan(floor: r.Floor, n: int, feet: set[tuple[int, int]], content: Content) -> Plan:
+def _plan(floor: r.Floor, n: int, feet: set[tuple[int, int]], content: Content) -> FloorPlan:
     letters = [[" "] * MOST_SIDE for _ in range(MOST_SIDE)]
     laid_on = [bytearray(MOST_SIDE) for _ in range(MOST_SIDE)]
     width = height = 0
@@ -71,7 +80,7 @@ def _plan(floor: r.Floor, n: int, feet: set[tuple[int, int]], content: Content) 
         if letters[row][column] == CLEAR:
             letters[row][column] = STAIRS
     rows = tuple("".join(line[:width]) for line in letters[:height])
-    return Plan(rows, tiles.within(walls - doors, width, height), tiles.within(doors, width, height))
+    return FloorPlan(rows, tiles.within(walls - doors, width, height), tiles.within(doors, width, height))
 
 
 def edges(written: tuple[r.Edge, ...]) -> set[Edge]:

@@ -22,7 +22,7 @@ from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Element, Window
 from companion.model.games.asagiri.skills.modifiers import movement_points, number, skill_named, used_up
 from companion.model.games.asagiri.skills.operations.numbers import Bonus
-from companion.model.games.asagiri.skills.trigger_context import Moment
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS
 from companion.model.games.asagiri.state.stack import Fight, Test
 from companion.model.games.asagiri.state.state import State
@@ -145,7 +145,7 @@ def _stat_changes(state: State, who: int, stat: Stat) -> tuple[Message, ...]:
     if stat == "willpower":
         return _likelier(state, who)
     window: Window = "attack" if stat == "attack" else "defense"
-    now = number(state, Moment(window, who), stat, getattr(state.face(who), stat))
+    now = number(state, TriggerContext(window, who), stat, getattr(state.face(who), stat))
     plain = say("{stat} {before} → {after}", stat=Message(STAT_WORDS[stat]), before=now, after=now + 1)
     return (plain, *(_in_fights(state, who, 1) if stat == "attack" else ()))
 
@@ -263,7 +263,7 @@ def _skill_changes(state: State, who: int, skill: Skill, option: o.UseSkill | No
             continue
         stat = effect.to
         plain = state.face(who).movement if stat == "movement" else getattr(state.face(who), stat)
-        now = number(state, Moment(window, who), stat, plain)
+        now = number(state, TriggerContext(window, who), stat, plain)
         yield say(
             "{stat} {before} → {after}", stat=Message(STAT_WORDS[stat]), before=now, after=max(0, now + effect.amount)
         )

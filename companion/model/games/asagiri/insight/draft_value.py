@@ -81,15 +81,15 @@ def prospects(state: State, band: int) -> float:
     left = max(0, table.contest.turns - state.turn + 1)
     people = scenario_game.people(state, band)
     firm = [n for n in people if state.figures[n].state == "vigilant"]
-    for hold in scenario_game.effects(table, scenarios.Hold):
+    for hold in scenario_game.effects(table, scenarios.HoldZeni):
         there = scenario_game.place(table.board, hold.where)
         lead = sum(state.figures[n].at in there for n in firm)
         lead -= sum(state.figures[n].at in there for n in scenario_game.people(state, 1 - band, "vigilant"))
         if lead > 0:
             found += hold.zeni * (SURE * left if hold.when == "turn" else SURE + HOPED / max(1, left))
         found += HOPED * hold.zeni * _near(state, firm, there) / max(1, len(firm))
-    found += SURE * len(firm) * sum(effect.zeni for effect in scenario_game.effects(table, scenarios.Standing))
-    for effect in scenario_game.effects(table, scenarios.Crossing):
+    found += SURE * len(firm) * sum(effect.zeni for effect in scenario_game.effects(table, scenarios.StandingZeni))
+    for effect in scenario_game.effects(table, scenarios.CrossingZeni):
         row = frozenset(scenario_game.first_row(state, 1 - band))
         found += effect.zeni * (SURE * sum(state.figures[n].at in row for n in people))
         found += effect.zeni * HOPED * _near(state, people, row)

@@ -20,7 +20,7 @@ from companion.model.games.asagiri.rules.transition import end_of
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.skills.modifiers import automatic, movement_points
 from companion.model.games.asagiri.skills.operations.numbers import Bonus
-from companion.model.games.asagiri.skills.trigger_context import Moment
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.board import Board
 from companion.model.games.asagiri.state.state import SEATS, Figure, State, Table
 
@@ -187,7 +187,7 @@ def guard(state: State, who: int) -> int:
 Dice: TypeAlias = tuple[Element, ...]
 
 
-class Places:
+class PlaceValues:
     """What places of a floor were found to be worth: it depends on nothing but who stands there, and on the enemies."""
 
     def __init__(self, board: Board) -> None:
@@ -220,10 +220,10 @@ class Places:
         return found
 
 
-class Known:
+class KnownFigures:
     """What was found out about the figures of a table: asked for again at nearly every state that is looked at."""
 
-    def __init__(self, table: Table, places: Places) -> None:
+    def __init__(self, table: Table, places: PlaceValues) -> None:
         self.places = places
         self.stands: dict[tuple[int, int, int, str, Element | None, Dice], Stand] = {}
         self.strengths: dict[tuple[int, str, Element | None, Dice], Strength] = {}
@@ -242,26 +242,26 @@ def _saved(table: Table) -> Iterator[int]:
                 yield who
 
 
-_floors: tuple[Places, ...] = ()
+_floors: tuple[PlaceValues, ...] = ()
 """The floors looked at lately, the last one first: the same game with one door or another open."""
 
 
-def _places(board: Board) -> Places:
+def _places(board: Board) -> PlaceValues:
     global _floors
-    found = next((places for places in _floors if places.board is board), None) or Places(board)
+    found = next((places for places in _floors if places.board is board), None) or PlaceValues(board)
     _floors = (found, *[places for places in _floors if places is not found][: MOST_FLOORS - 1])
     return found
 
 
-_last: tuple[Table | None, Known | None] = (None, None)
+_last: tuple[Table | None, KnownFigures | None] = (None, None)
 
 
-def _known(table: Table) -> Known:
+def _known(table: Table) -> KnownFigures:
     """What is known about this table; only the last one asked for is remembered."""
     global _last
     last, known = _last
     if last is not table or known is None:
-        known = Known(table, _places(table.board))
+        known = KnownFigures(table, _places(table.board))
         _last = (table, known)
     return known
 
@@ -368,7 +368,7 @@ def lives(look: Look, band: int) -> float:
     state, score = look.state, 0.0
     for who in look.saved if look.urge else ():
         if state.figures[who].at >= 0 and state.table.characters[who].band == band:
-            spoken = automatic(state, Moment("disabled", who))
+            spoken = automatic(state, TriggerContext("disabled", who))
             score += SPARE * _part(state.table, who) * any(skill.limit == "game" for skill in spoken)
     return score * look.urge * look.minds[band]
 

@@ -19,7 +19,7 @@ from companion.model.core.contract import Choice, Option, Roll
 from companion.model.games.asagiri.rules import answers, dice, fights, legal_options, movement
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.resolution import settle
-from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.rules.turn import supposed_phase
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.modifiers import movement_points
@@ -87,7 +87,7 @@ def suppose(state: State, attacker: int, defender: int, shot: Skill | None = Non
     active = base.active
     if active is None or active.who != attacker:
         active = Active(attacker, (base.figures[attacker].at,), movement_points(base, attacker))
-    flow = Flow(replace(base, active=replace(active, acted=False)))
+    flow = Transition(replace(base, active=replace(active, acted=False)))
     if shot is None:
         answers.acting(flow, lambda who: fights.declare_attack(flow, who, defender))
     else:
@@ -96,7 +96,7 @@ def suppose(state: State, attacker: int, defender: int, shot: Skill | None = Non
     return flow.state if _fight(flow.state) is not None else None
 
 
-def _declare_shot(flow: Flow, shooter: int, target: int, shot: Skill) -> None:
+def _declare_shot(flow: Transition, shooter: int, target: int, shot: Skill) -> None:
     """The shot, paid for where a die is there to pay; else as if there were one."""
     plain = len(shot.cost) == 1 and len(shot.cost[0]) == 1
     paid = dice.origins(flow.state, shooter, shot.cost[0][0])[:1] if plain else []

@@ -16,10 +16,10 @@ from companion.model.games.asagiri.rules import answers, dice, drafting, legal_o
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.honours import OF_SKILL
 from companion.model.games.asagiri.rules.movement import Reached
-from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import skill_use
-from companion.model.games.asagiri.skills.trigger_context import Moment
-from companion.model.games.asagiri.state.stack import Active, Began, Doing, Retreating, Turning
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext
+from companion.model.games.asagiri.state.stack import Active, Began, Doing, Retreating, TurningToFace
 from companion.model.games.asagiri.state.state import SEATS, State, replace
 from companion.model.games.asagiri.table.corrections import reachable
 
@@ -121,7 +121,7 @@ def _departures(state: State, who: int) -> Iterator[Plan]:
 def _hurried(state: State, option: o.Activate) -> Iterator[Plan]:
     """With a die or a skill that lengthens the movement: the attacks that are out of reach without."""
     who = option.who
-    uses = dice.announcements(state, Moment("movement", who), "air")
+    uses = dice.announcements(state, TriggerContext("movement", who), "air")
     near = {(found.at, found.facing) for found in reachable(state, who)} if uses else set()
     for use in uses:
         further = answers.apply(state, use).state
@@ -160,7 +160,7 @@ def _worth_a_look(state: State, who: int, reached: list[Reached]) -> Iterator[tu
 
 def _landed(state: State, who: int, found: Reached) -> State:
     """The state after the walk and the end of its movement."""
-    flow = Flow(_walked(state, who, found))
+    flow = Transition(_walked(state, who, found))
     flow.end_movement()
     return flow.state
 
@@ -176,7 +176,7 @@ def _walked(state: State, who: int, found: Reached) -> State:
             trail.append(square)
     stepped = active.stepped or len(trail) > len(active.trail)
     walked = Active(who, tuple(trail), active.points - found.cost, active.acted, True, False, stepped, began)
-    flow = Flow(state)
+    flow = Transition(state)
     flow.figure(who, at=found.at, facing=found.facing)
     flow.set(active=walked)
     return flow.state
@@ -191,7 +191,7 @@ def likely(state: State, choice: Choice) -> Sequence[Option]:
     top = state.frames[-1]
     if isinstance(top, Doing):
         return choice.options[:WAYS]
-    if not isinstance(top, Retreating | Turning):
+    if not isinstance(top, Retreating | TurningToFace):
         if any(isinstance(option, o.UseSkill) and option.skill in OF_SKILL for option in choice.options):
             return choice.options  # an honour is no matter of course
         return choice.options[:1]

@@ -11,7 +11,7 @@ from companion.model.games.asagiri.rules.drafting import INSPIRATION_DICE
 from companion.model.games.asagiri.rules.fight_results import result_of
 from companion.model.games.asagiri.rules.movement import step_cost
 from companion.model.games.asagiri.skills.language.vocabulary import Element
-from companion.model.games.asagiri.state.board import Way, front
+from companion.model.games.asagiri.state.board import PossibleStep, front
 from companion.model.games.asagiri.state.draft_state import BUDGET, TURNS
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
 from companion.model.games.asagiri.state.state import INSPIRATION
@@ -21,7 +21,7 @@ BUDGETS = (16, 12)
 """Zeni of a band, and of one for a first game (BND-1)."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class RuleEntry(msgspec.Struct, frozen=True):
     """A rule in short, and where it stands in full."""
 
     words: Message
@@ -31,7 +31,7 @@ class Entry(msgspec.Struct, frozen=True):
     """What it is about, in bold letters."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class RuleLine(msgspec.Struct, frozen=True):
     """A line of a table."""
 
     cells: tuple[Message, ...]
@@ -39,18 +39,18 @@ class Line(msgspec.Struct, frozen=True):
     """The sign before its first cell."""
 
 
-class Section(msgspec.Struct, frozen=True):
+class RuleSection(msgspec.Struct, frozen=True):
     """Rules that belong together: entries, then a table."""
 
     title: Message
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[RuleEntry, ...] = ()
     head: tuple[Message, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[RuleLine, ...] = ()
     numbered: bool = False
     """The entries are steps, one after the other."""
 
 
-def sections() -> tuple[Section, ...]:
+def sections() -> tuple[RuleSection, ...]:
     """All of it, in the order of a game."""
     return (
         _turn(), _activation(), _dice(), _movement(), _terrain(), _control(), _combat(), _results(), _retreat(),
@@ -58,35 +58,49 @@ def sections() -> tuple[Section, ...]:
     )  # fmt: skip
 
 
-def _turn() -> Section:
-    return Section(
+def _turn() -> RuleSection:
+    return RuleSection(
         say("A turn: A's phase, then B's phase"),
         (
-            Entry(say("Take back as many dice from reserve as you like."), "TRN-2"),
-            Entry(say("Roll all your dice that are not in reserve."), "TRN-2"),
-            Entry(say("Activate your characters in any order, each once. Once you have started the next one, you "
-                      "cannot go back."),
-                  "TRN-2, TRN-3"),
-            Entry(say("Put leftover dice in reserve, at most one per card. The others are lost until you roll again."),
-                  "TRN-2, INS-6"),
+            RuleEntry(say("Take back as many dice from reserve as you like."), "TRN-2"),
+            RuleEntry(say("Roll all your dice that are not in reserve."), "TRN-2"),
+            RuleEntry(
+                say(
+                    "Activate your characters in any order, each once. Once you have started the next one, you "
+                    "cannot go back."
+                ),
+                "TRN-2, TRN-3",
+            ),
+            RuleEntry(
+                say("Put leftover dice in reserve, at most one per card. The others are lost until you roll again."),
+                "TRN-2, INS-6",
+            ),
         ),
         numbered=True,
-    )  # fmt: skip
+    )
 
 
-def _activation() -> Section:
-    return Section(
+def _activation() -> RuleSection:
+    return RuleSection(
         say("Activation"),
         (
-            Entry(say("One movement and one action, in either order; both are optional. An action never interrupts "
-                      "a movement."), "TRN-4"),
-            Entry(say("attack · shoot · test willpower to become vigilant · a skill marked Action."), "TRN-5, SKL-4",
-                  say("Actions:")),
+            RuleEntry(
+                say(
+                    "One movement and one action, in either order; both are optional. An action never interrupts "
+                    "a movement."
+                ),
+                "TRN-4",
+            ),
+            RuleEntry(
+                say("attack · shoot · test willpower to become vigilant · a skill marked Action."),
+                "TRN-5, SKL-4",
+                say("Actions:"),
+            ),
         ),
-    )  # fmt: skip
+    )
 
 
-def _dice() -> Section:
+def _dice() -> RuleSection:
     uses: Mapping[Element, str] = {
         "fire": N_("{stat} +1, when attacking"),
         "earth": N_("{stat} +1, from reserve, when attacked or shot at in the enemy phase"),
@@ -95,19 +109,21 @@ def _dice() -> Section:
     }
     stats = {"attack": N_("Attack"), "defense": N_("Defense"), "movement": N_("Movement"), "willpower": N_("Willpower")}
     lines = [
-        Line((_capital(ELEMENT_WORDS[element]), Message(words, (("stat", Message(stats[STAT_OF[element]])),))), element)
+        RuleLine(
+            (_capital(ELEMENT_WORDS[element]), Message(words, (("stat", Message(stats[STAT_OF[element]])),))), element
+        )
         for element, words in uses.items()
     ]
     tori = INSPIRATION.weights[INSPIRATION.faces.index("tori")]
     faces = sum(INSPIRATION.weights)
     alone = say("only for skills ({count} of {faces} faces)", count=tori, faces=faces)
-    lines.append(Line((_capital(ELEMENT_WORDS["tori"]), alone), "tori"))
-    return Section(
+    lines.append(RuleLine((_capital(ELEMENT_WORDS["tori"]), alone), "tori"))
+    return RuleSection(
         say("Inspiration dice"),
         (
-            Entry(say("{count} per band, one more with a civilian. A character uses at most one die per stat and "
+            RuleEntry(say("{count} per band, one more with a civilian. A character uses at most one die per stat and "
                       "phase; each skill costs its own die.", count=INSPIRATION_DICE), "INS-1, INS-3, INS-4"),
-            Entry(say("only for its own character, in either player's phase, for as long as you like. Set aside "
+            RuleEntry(say("only for its own character, in either player's phase, for as long as you like. Set aside "
                       "when the card is turned over or the character is disabled."), "INS-6, INS-7",
                   say("In reserve:")),
         ),
@@ -120,21 +136,21 @@ def _capital(word: str) -> Message:
     return say("{word}", word=Capital(Message(word)))
 
 
-def _movement() -> Section:
-    ahead, beside = (step_cost(Way(direction, 0, 0, 0), 0) for direction in (front(0)[0], 4))
-    rough = step_cost(Way(front(0)[0], 0, 1, 0), 0) - ahead
-    return Section(
+def _movement() -> RuleSection:
+    ahead, beside = (step_cost(PossibleStep(direction, 0, 0, 0), 0) for direction in (front(0)[0], 4))
+    rough = step_cost(PossibleStep(front(0)[0], 0, 1, 0), 0) - ahead
+    return RuleSection(
         say("Movement"),
         (
-            Entry(say("front square {ahead} · any other neighbour {beside} · quarter-turn {turn} · into hindering "
+            RuleEntry(say("front square {ahead} · any other neighbour {beside} · quarter-turn {turn} · into hindering "
                       "or aquatic terrain {rough} more. The facing does not change.",
                       ahead=ahead, beside=beside, turn=QUARTER_TURN, rough=rough), "MOV-2, MOV-3, MOV-4",
                   say("Points:")),
-            Entry(say("a wall or closed door, a figure, blocking terrain; nor past a corner closed on both sides."),
+            RuleEntry(say("a wall or closed door, a figure, blocking terrain; nor past a corner closed on both sides."),
                   "MOV-5, GEO-2", say("Never through")),
-            Entry(say("entering one ends the movement; the figure may still act."), "MOV-6",
+            RuleEntry(say("entering one ends the movement; the figure may still act."), "MOV-6",
                   say("Enemy control zone:")),
-            Entry(say("a shaken figure may turn but not step; a vigilant one becomes shaken at the end of its "
+            RuleEntry(say("a shaken figure may turn but not step; a vigilant one becomes shaken at the end of its "
                       "movement, unless it has only turned."), "MOV-7, MOV-8", say("Starting in one:")),
         ),
     )  # fmt: skip
@@ -144,42 +160,60 @@ QUARTER_TURN = 1
 """Points for a quarter-turn (MOV-3)."""
 
 
-def _terrain() -> Section:
+def _terrain() -> RuleSection:
     yes, no, dash = say("yes"), say("no"), say("–")
-    return Section(
+    return RuleSection(
         say("Terrain"),
         head=(say("Terrain"), say("Entering"), say("Blocks shots"), say("Cover")),
         lines=(
-            Line((say("clear, stairs"), dash, no, dash)),
-            Line((say("hindering"), say("+1 point"), no, say("+1"))),
-            Line((say("aquatic"), say("+1 point"), no, dash)),
-            Line((say("blocking, wall, closed door"), say("never"), yes, dash)),
+            RuleLine((say("clear, stairs"), dash, no, dash)),
+            RuleLine((say("hindering"), say("+1 point"), no, say("+1"))),
+            RuleLine((say("aquatic"), say("+1 point"), no, dash)),
+            RuleLine((say("blocking, wall, closed door"), say("never"), yes, dash)),
         ),
     )
 
 
-def _control() -> Section:
-    return Section(
+def _control() -> RuleSection:
+    return RuleSection(
         say("Control, support, rear"),
         (
-            Entry(say("the three squares in front, unless a wall or closed door is in between. Shaken figures have "
-                      "one, too."), "CTL-1, CTL-2, CTL-3", say("Control zone:")),
-            Entry(say("+1 for the attacker for each other friend that controls the defender; +1 for the defender for "
-                      "each friend that controls the attacker."), "CBT-4", say("Support:")),
-            Entry(say("+1 for the attacker if it has not been in front of the defender's front edge since its "
-                      "activation began."), "CBT-5", say("From behind:")),
+            RuleEntry(
+                say(
+                    "the three squares in front, unless a wall or closed door is in between. Shaken figures have "
+                    "one, too."
+                ),
+                "CTL-1, CTL-2, CTL-3",
+                say("Control zone:"),
+            ),
+            RuleEntry(
+                say(
+                    "+1 for the attacker for each other friend that controls the defender; +1 for the defender for "
+                    "each friend that controls the attacker."
+                ),
+                "CBT-4",
+                say("Support:"),
+            ),
+            RuleEntry(
+                say(
+                    "+1 for the attacker if it has not been in front of the defender's front edge since its "
+                    "activation began."
+                ),
+                "CBT-5",
+                say("From behind:"),
+            ),
         ),
-    )  # fmt: skip
+    )
 
 
-def _combat() -> Section:
-    return Section(
+def _combat() -> RuleSection:
+    return RuleSection(
         say("Attack"),
         (
-            Entry(say("Only an enemy in your control zone; it must defend itself."), "CBT-1"),
-            Entry(say("The attacker, then the defender, announces dice and skills."), "CBT-2"),
-            Entry(say("The defender turns to face the attacker, unless it already controls it."), "CBT-2"),
-            Entry(say("Both roll: Attack against Defense, each with a die and all bonuses. The higher total wins, "
+            RuleEntry(say("Only an enemy in your control zone; it must defend itself."), "CBT-1"),
+            RuleEntry(say("The attacker, then the defender, announces dice and skills."), "CBT-2"),
+            RuleEntry(say("The defender turns to face the attacker, unless it already controls it."), "CBT-2"),
+            RuleEntry(say("Both roll: Attack against Defense, each with a die and all bonuses. The higher total wins, "
                       "even if it is the defender's."), "CBT-2, CBT-3"),
         ),
         numbered=True,
@@ -202,7 +236,7 @@ FARTHEST = 20
 """No fight is decided by more."""
 
 
-def _results() -> Section:
+def _results() -> RuleSection:
     fight = {
         "draw": say("nothing"),
         "retreats": say("loser retreats"),
@@ -220,11 +254,11 @@ def _results() -> Section:
         ahead = say("{least} or more", least=least) if most == FARTHEST else say("{least}", least=least)
         if least < most < FARTHEST:
             ahead = say("{least}–{most}", least=least, most=most)
-        lines.append(Line((ahead, fight[result], shot[result])))
-    return Section(
+        lines.append(RuleLine((ahead, fight[result], shot[result])))
+    return RuleSection(
         say("Result"),
         (
-            Entry(
+            RuleEntry(
                 say("shaken a second time means disabled: removed from the board, its zeni are lost."),
                 "STA-2, CBT-6",
                 say("Always:"),
@@ -235,91 +269,116 @@ def _results() -> Section:
     )
 
 
-def _retreat() -> Section:
-    return Section(
+def _retreat() -> RuleSection:
+    return RuleSection(
         say("Retreat"),
         (
-            Entry(say("One of the three squares behind; its owner chooses; the facing does not change."), "RET-1"),
-            Entry(say("into hindering or aquatic terrain or an enemy control zone; or if it cannot retreat, and "
+            RuleEntry(say("One of the three squares behind; its owner chooses; the facing does not change."), "RET-1"),
+            RuleEntry(say("into hindering or aquatic terrain or an enemy control zone; or if it cannot retreat, and "
                       "stays."),
                   "RET-2, RET-3, RET-4", say("It becomes shaken:")),
         ),
     )  # fmt: skip
 
 
-def _shots() -> Section:
-    return Section(
+def _shots() -> RuleSection:
+    return RuleSection(
         say("Shot"),
         (
-            Entry(say("with a skill marked Shot, from outside any enemy control zone, at an enemy ahead of the front "
-                      "edge and within range; a diagonal step counts as one."), "SHT-1, SHT-2, SHT-3",
-                  say("An action")),
-            Entry(say("from centre to centre. Walls, closed doors, blocking squares and other figures stop it; "
-                      "touching the end of a wall does not."), "SHT-4", say("Line of fire:")),
-            Entry(say("+1 for each hindering square crossed; the target's own counts, the shooter's does not."),
-                  "SHT-5", say("Cover:")),
-            Entry(say("die + value of the shot against die + Defense + cover. Fire dice do not help; a target that "
-                      "wins does no harm."), "SHT-6", say("Roll:")),
+            RuleEntry(
+                say(
+                    "with a skill marked Shot, from outside any enemy control zone, at an enemy ahead of the front "
+                    "edge and within range; a diagonal step counts as one."
+                ),
+                "SHT-1, SHT-2, SHT-3",
+                say("An action"),
+            ),
+            RuleEntry(
+                say(
+                    "from centre to centre. Walls, closed doors, blocking squares and other figures stop it; "
+                    "touching the end of a wall does not."
+                ),
+                "SHT-4",
+                say("Line of fire:"),
+            ),
+            RuleEntry(
+                say("+1 for each hindering square crossed; the target's own counts, the shooter's does not."),
+                "SHT-5",
+                say("Cover:"),
+            ),
+            RuleEntry(
+                say(
+                    "die + value of the shot against die + Defense + cover. Fire dice do not help; a target that "
+                    "wins does no harm."
+                ),
+                "SHT-6",
+                say("Roll:"),
+            ),
         ),
-    )  # fmt: skip
+    )
 
 
-def _cards() -> Section:
-    return Section(
+def _cards() -> RuleSection:
+    return RuleSection(
         say("Willpower"),
         (
-            Entry(say("a die no higher than the Willpower passes."), "STA-3", say("Test:")),
-            Entry(say("an action, not in an enemy control zone. Passed: turn the card, its reserve is set aside. "
+            RuleEntry(say("a die no higher than the Willpower passes."), "STA-3", say("Test:")),
+            RuleEntry(say("an action, not in an enemy control zone. Passed: turn the card, its reserve is set aside. "
                       "Failed: the action is lost."), "STA-4", say("To become vigilant:")),
         ),
     )  # fmt: skip
 
 
-def _skills() -> Section:
-    return Section(
+def _skills() -> RuleSection:
+    return RuleSection(
         say("Skills and equipment"),
         (
-            Entry(say("always active, never optional."), "SKL-1", say("Without an element:")),
-            Entry(say("optional: costs one die of it, once per phase and skill."), "SKL-1, SKL-2",
+            RuleEntry(say("always active, never optional."), "SKL-1", say("Without an element:")),
+            RuleEntry(say("optional: costs one die of it, once per phase and skill."), "SKL-1, SKL-2",
                   say("With an element:")),
-            Entry(say("Card text overrides these rules. Equipment is lost with its bearer."), "SKL-3, BND-5"),
+            RuleEntry(say("Card text overrides these rules. Equipment is lost with its bearer."), "SKL-3, BND-5"),
         ),
     )  # fmt: skip
 
 
-def _doors() -> Section:
-    return Section(
+def _doors() -> RuleSection:
+    return RuleSection(
         say("Doors and stairs"),
         (
-            Entry(say("A closed door is a wall. A character facing one at the moment it is activated may open it at "
-                      "once, for free; it stays open."), "KAR-5"),
-            Entry(say("Stairs and trapdoors are clear terrain; the adventure says where they lead."), "MOV-9"),
+            RuleEntry(
+                say(
+                    "A closed door is a wall. A character facing one at the moment it is activated may open it at "
+                    "once, for free; it stays open."
+                ),
+                "KAR-5",
+            ),
+            RuleEntry(say("Stairs and trapdoors are clear terrain; the adventure says where they lead."), "MOV-9"),
         ),
-    )  # fmt: skip
+    )
 
 
-def _bands() -> Section:
+def _bands() -> RuleSection:
     usual, first = BUDGETS
-    return Section(
+    return RuleSection(
         say("Bands"),
         (
-            Entry(say("{usual} zeni, {first} in a first game: characters and their equipment, at most one card "
+            RuleEntry(say("{usual} zeni, {first} in a first game: characters and their equipment, at most one card "
                       "each. Never Demon Hunters with Evil Creatures; each unique once; one civilian, one sorcerer.",
                       usual=usual, first=first), "BND-1, BND-2, BND-3, BND-4, BND-5"),
         ),
     )  # fmt: skip
 
 
-def _end() -> Section:
+def _end() -> RuleSection:
     usual, first = BUDGETS
-    return Section(
+    return RuleSection(
         say("End"),
         (
-            Entry(say("A band that has lost {limit} of {usual} zeni ({less} of {first}), or has nobody left on the "
+            RuleEntry(say("A band that has lost {limit} of {usual} zeni ({less} of {first}), or has nobody left on the "
                       "board, loses. A disabled civilian costs its band a die for good.",
                       limit=default_limit(usual), usual=usual, less=default_limit(first), first=first),
                   "END-1, END-2, BND-6"),
-            Entry(say("{budget} zeni and a free equipment card each, {turns} turns; you earn the zeni of enemies "
+            RuleEntry(say("{budget} zeni and a free equipment card each, {turns} turns; you earn the zeni of enemies "
                       "you disable; the most zeni win.", budget=BUDGET, turns=TURNS), "KAR-6",
                   say("Without an adventure:")),
         ),

@@ -19,7 +19,7 @@ from companion.model.games.asagiri.rules import fights, legal_options, movement
 from companion.model.games.asagiri.rules.lines import line
 from companion.model.games.asagiri.rules.options import OpenDoor
 from companion.model.games.asagiri.rules.rule_modifiers import attack_reach, freedom, prevented
-from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.rules.turn import supposed_phase
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Element
@@ -226,7 +226,7 @@ def _shakes(state: State, who: int, reached: movement.Reached) -> bool:
 
 
 def _shaken(state: State, who: int) -> State:
-    flow = Flow(state)
+    flow = Transition(state)
     flow.turn_card(who, "shaken")
     return flow.state
 

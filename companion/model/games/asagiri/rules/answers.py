@@ -22,7 +22,7 @@ from companion.model.games.asagiri.state.stack import (
     Retreating,
     Searching,
     Test,
-    Turning,
+    TurningToFace,
 )
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table import reminders
@@ -30,7 +30,7 @@ from companion.model.games.asagiri.table import reminders
 from . import dice, drafting, fight_results, fights, movement, turn, willpower
 from . import options as o
 from .resolution import face, give_up, pass_test, settle
-from .transition import Flow
+from .transition import Transition
 
 
 def apply(state: State, option: Option, *, strict: bool = False) -> Applied[State]:
@@ -38,7 +38,7 @@ def apply(state: State, option: Option, *, strict: bool = False) -> Applied[Stat
 
     `strict`: raises RuleBroken when skills would set each other off without end; looking ahead, that is cut short.
     """
-    flow = Flow(state)
+    flow = Transition(state)
     _DO[type(option)](flow, option)
     settle(flow)
     _refuse_endless(flow, strict)
@@ -47,14 +47,14 @@ def apply(state: State, option: Option, *, strict: bool = False) -> Applied[Stat
     return Applied(flow.state, tuple(flow.events))
 
 
-def _refuse_endless(flow: Flow, strict: bool) -> None:
+def _refuse_endless(flow: Transition, strict: bool) -> None:
     if strict and flow.endless is not None:
         raise RuleBroken(flow.endless)
 
 
 def rolled(state: State, faces: tuple[DieFace, ...], *, strict: bool = False) -> Applied[State]:
     """Take the faces asked for; the caller has checked that they fit. `strict`: as in `apply`."""
-    flow = Flow(state)
+    flow = Transition(state)
     if not state.frames:
         if state.stage == "first":
             turn.first_player(flow, cast(tuple[int, int], faces))
@@ -81,7 +81,7 @@ def rolled(state: State, faces: tuple[DieFace, ...], *, strict: bool = False) ->
     return Applied(flow.state, tuple(flow.events))
 
 
-def use_die(flow: Flow, option: o.UseDie) -> None:
+def use_die(flow: Transition, option: o.UseDie) -> None:
     """A die raises the stat at stake: of a fight, of a test, or the movement going on (INS-2)."""
     use = dice.use_die(flow, option)
     top = flow.state.frames[-1] if flow.state.frames else None
@@ -91,7 +91,7 @@ def use_die(flow: Flow, option: o.UseDie) -> None:
         movement.lengthen(flow, 1)
 
 
-def _use_skill(flow: Flow, option: o.UseSkill) -> None:
+def _use_skill(flow: Transition, option: o.UseSkill) -> None:
     """A skill that is an action ends the movement going on before it (SKL-4, MOV-8)."""
     skill = dice.skill_of(flow.state, option)
     if skill.is_action and not flow.state.frames:
@@ -100,7 +100,7 @@ def _use_skill(flow: Flow, option: o.UseSkill) -> None:
         skill_use.use(flow, option)
 
 
-def pass_by(flow: Flow) -> None:
+def pass_by(flow: Transition) -> None:
     """Nothing more is announced, or nothing is made of what is offered."""
     top = flow.state.frames[-1] if flow.state.frames else None
     if isinstance(top, Fight):
@@ -115,7 +115,7 @@ def pass_by(flow: Flow) -> None:
         turn.to_roll(flow)
 
 
-def _answer(flow: Flow, option: Option) -> None:
+def _answer(flow: Transition, option: Option) -> None:
     """An answer to what a skill asks, or a die that pays for one."""
     top = flow.state.frames[-1]
     if isinstance(top, Paying):
@@ -124,7 +124,7 @@ def _answer(flow: Flow, option: Option) -> None:
         operation.answer(flow, cast(Doing, top), option)
 
 
-def _put(flow: Flow, option: o.Deploy) -> None:
+def _put(flow: Transition, option: o.Deploy) -> None:
     if flow.state.frames:
         flow.state = flow.state.pop()
         turn.arrive(flow, option)
@@ -132,11 +132,11 @@ def _put(flow: Flow, option: o.Deploy) -> None:
         turn.deploy(flow, option)
 
 
-def _attack(flow: Flow, option: o.Attack) -> None:
+def _attack(flow: Transition, option: o.Attack) -> None:
     acting(flow, lambda who: fights.declare_attack(flow, who, option.target))
 
 
-def _shoot(flow: Flow, option: o.Shoot) -> None:
+def _shoot(flow: Transition, option: o.Shoot) -> None:
     def shoot(who: int) -> None:
         skill = next(found for found in flow.state.skills(who) if found.id == option.skill)
         fights.declare_shot(flow, who, option.target, skill, option.origin)
@@ -144,15 +144,15 @@ def _shoot(flow: Flow, option: o.Shoot) -> None:
     acting(flow, shoot)
 
 
-def _handle(flow: Flow, option: o.PickUp | o.Search | o.Free) -> None:
+def _handle(flow: Transition, option: o.PickUp | o.Search | o.Free) -> None:
     acting(flow, lambda who: objects.handle(flow, who, option))
 
 
-def _test(flow: Flow, option: o.TestWillpower) -> None:
+def _test(flow: Transition, option: o.TestWillpower) -> None:
     acting(flow, lambda who: willpower.declare(flow, who))
 
 
-def acting(flow: Flow, act: Callable[[int], None]) -> None:
+def acting(flow: Transition, act: Callable[[int], None]) -> None:
     """An action ends the movement going on before it (MOV-8); what that brings is resolved before the action."""
     below = len(flow.state.frames)
     flow.end_movement(resumed=True)
@@ -164,33 +164,33 @@ def acting(flow: Flow, act: Callable[[int], None]) -> None:
     flow.push(*first)
 
 
-def _face(flow: Flow, option: o.Face) -> None:
+def _face(flow: Transition, option: o.Face) -> None:
     top = flow.state.frames[-1]
     if isinstance(top, Doing):
         operation.answer(flow, top, option)
         return
     flow.state = flow.state.pop()
-    face(flow, cast(Turning, top).who, option.facing)
+    face(flow, cast(TurningToFace, top).who, option.facing)
 
 
-def _retreat(flow: Flow, option: o.Retreat) -> None:
+def _retreat(flow: Transition, option: o.Retreat) -> None:
     top = cast(Retreating, flow.state.frames[-1])
     flow.state = flow.state.pop()
     movement.retreat(flow, top, option.at)
 
 
-def _give_up(flow: Flow, option: o.GiveUpDie) -> None:
+def _give_up(flow: Transition, option: o.GiveUpDie) -> None:
     top = cast(GivingUp, flow.state.frames[-1])
     flow.state = flow.state.pop()
     give_up(flow, top.band, option)
 
 
-def _remind(flow: Flow, option: o.DoIt | o.LeaveIt) -> None:
+def _remind(flow: Transition, option: o.DoIt | o.LeaveIt) -> None:
     answer = reminders.do if isinstance(option, o.DoIt) else reminders.leave
     answer(flow, cast(Reminding, flow.state.frames[-1]))
 
 
-_DO: Mapping[type[Option], Callable[[Flow, Any], None]] = {
+_DO: Mapping[type[Option], Callable[[Transition, Any], None]] = {
     o.Side: lambda flow, option: turn.take_side(flow, option.facing),
     o.Recruit: drafting.recruit,
     o.Equip: drafting.equip,

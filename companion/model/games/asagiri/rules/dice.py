@@ -8,8 +8,8 @@ from companion.model.games.asagiri.skills.language.skill import Skill, Slot
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.skills.modifiers import applies, automatic, skill_named, use_key, used_up, uses_up
 from companion.model.games.asagiri.skills.operation import useful
-from companion.model.games.asagiri.skills.trigger_context import Moment
-from companion.model.games.asagiri.state.stack import Paying, Use
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext
+from companion.model.games.asagiri.state.stack import Announced, Paying
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import STAT_OF, Origin
 
@@ -17,7 +17,7 @@ from .events import DieUsed
 from .honours import OF_SKILL
 from .options import UseDie, UseSkill
 from .skill_events import EquipmentUsedUp, HonourUsed, SkillUsed
-from .transition import Flow
+from .transition import Transition
 
 
 def origins(state: State, who: int, element: Element) -> list[Origin]:
@@ -31,7 +31,7 @@ def origins(state: State, who: int, element: Element) -> list[Origin]:
     return found
 
 
-def announcements(state: State, moment: Moment, stat: Element | None) -> list[UseDie | UseSkill]:
+def announcements(state: State, moment: TriggerContext, stat: Element | None) -> list[UseDie | UseSkill]:
     """The dice and skills a figure may announce at this moment; `stat`: the element that raises the stat asked."""
     who = moment.who
     figure = state.figures[who]
@@ -46,7 +46,7 @@ def announcements(state: State, moment: Moment, stat: Element | None) -> list[Us
     return found + skill_uses(state, moment)
 
 
-def skill_uses(state: State, moment: Moment, *, action: bool = False) -> list[UseDie | UseSkill]:
+def skill_uses(state: State, moment: TriggerContext, *, action: bool = False) -> list[UseDie | UseSkill]:
     """The ways in which the figure may use skills of this window: paid ones, and free ones that are not obligatory."""
     found: list[UseDie | UseSkill] = []
     for skill in state.skills(moment.who):
@@ -55,7 +55,7 @@ def skill_uses(state: State, moment: Moment, *, action: bool = False) -> list[Us
     return found
 
 
-def payments(state: State, skill: Skill, moment: Moment) -> list[Origin | None]:
+def payments(state: State, skill: Skill, moment: TriggerContext) -> list[Origin | None]:
     """How a skill may be paid for now: where its die comes from; None: no die, or dice that are named one by one.
 
     Empty when it cannot be announced (SKL-1): it is automatic, used, does nothing now, or nothing pays for it.
@@ -72,7 +72,7 @@ def payments(state: State, skill: Skill, moment: Moment) -> list[Origin | None]:
     return [way for way in ways if _speaks(state, skill, msgspec.structs.replace(moment, origin=way))]
 
 
-def _speaks(state: State, skill: Skill, moment: Moment) -> bool:
+def _speaks(state: State, skill: Skill, moment: TriggerContext) -> bool:
     return applies(state, skill, moment) and useful(state, skill, moment)
 
 
@@ -114,7 +114,7 @@ def slot_payments(state: State, paying: Paying) -> list[tuple[Element, Origin]]:
     return found
 
 
-def take(flow: Flow, who: int, element: Element, origin: Origin) -> None:
+def take(flow: Transition, who: int, element: Element, origin: Origin) -> None:
     """A die leaves the pool or the reserve and is set aside (INS-5)."""
     which = flow.state.band_of(who)
     if origin == "pool":
@@ -124,30 +124,30 @@ def take(flow: Flow, who: int, element: Element, origin: Origin) -> None:
     flow.band(which, aside=flow.state.bands[which].aside + 1)
 
 
-def use_die(flow: Flow, option: UseDie) -> Use:
+def use_die(flow: Transition, option: UseDie) -> Announced:
     """Spend a die on a stat (INS-2, INS-3)."""
     what = STAT_OF[option.element]
     flow.tell(DieUsed(option.who, what, option.element, option.origin))
     take(flow, option.who, option.element, option.origin)
     flow.figure(option.who, used=(*flow.state.figures[option.who].used, what))
-    return Use(option.who, what, option.element, option.origin)
+    return Announced(option.who, what, option.element, option.origin)
 
 
-def use_skill(flow: Flow, who: int, skill: Skill, origin: Origin | None) -> Use:
+def use_skill(flow: Transition, who: int, skill: Skill, origin: Origin | None) -> Announced:
     """Note that a skill is used and spend its die; several dice, or one of several, are paid for next (SKL-1)."""
     if skill.id in OF_SKILL:
         flow.tell(HonourUsed(who, OF_SKILL[skill.id]))
         flow.lose_honour(who)
-        return Use(who, f"skill:{skill.id}", None, None)
+        return Announced(who, f"skill:{skill.id}", None, None)
     element = skill.cost[0][0] if len(skill.cost) == 1 and len(skill.cost[0]) == 1 else None
     flow.tell(SkillUsed(who, skill.id, element, origin))
     note_use(flow, who, skill)
     if element is not None and origin is not None:
         take(flow, who, element, origin)
-    return Use(who, f"skill:{skill.id}", element, origin)
+    return Announced(who, f"skill:{skill.id}", element, origin)
 
 
-def holding(flow: Flow, moment: Moment) -> list[Use]:
+def holding(flow: Transition, moment: TriggerContext) -> list[Announced]:
     """The automatic skills that hold in this fight or test and are counted: used once by it, as if announced."""
     state, who = flow.state, moment.who
     found = [
@@ -157,10 +157,10 @@ def holding(flow: Flow, moment: Moment) -> list[Use]:
     ]
     for skill in found:
         note_use(flow, who, skill)
-    return [Use(who, f"skill:{skill.id}", None, None) for skill in found]
+    return [Announced(who, f"skill:{skill.id}", None, None) for skill in found]
 
 
-def note_use(flow: Flow, who: int, skill: Skill) -> None:
+def note_use(flow: Transition, who: int, skill: Skill) -> None:
     """A skill has been used: once more in the phase, the turn or the game; single-use equipment is turned over."""
     key = use_key(skill)
     if key is not None:

@@ -16,8 +16,15 @@ from companion.model.games.asagiri.rules.skill_events import (
     TilePlaced,
 )
 from companion.model.games.asagiri.state import band_rules, card_factory
-from companion.model.games.asagiri.state.board import BLOCKING, Board, Edge, Plan, board_of
-from companion.model.games.asagiri.state.draft_state import MOST_MEMBERS, QUARTERS, Contest, Draft, Laid, Slab
+from companion.model.games.asagiri.state.board import BLOCKING, Board, Edge, FloorPlan, board_of
+from companion.model.games.asagiri.state.draft_state import (
+    MOST_MEMBERS,
+    QUARTERS,
+    Contest,
+    DraftState,
+    PlacedTile,
+    Slab,
+)
 from companion.model.games.asagiri.state.scenarios import Scenario
 from companion.model.games.asagiri.state.state import Band, Figure, State, replace
 from companion.model.games.asagiri.state.tiles import join, token_fault, turned, with_tokens
@@ -25,7 +32,7 @@ from companion.model.games.asagiri.state.vocabulary import Stage
 
 from . import options as o
 from . import scenario_effects
-from .transition import Flow
+from .transition import Transition
 
 INSPIRATION_DICE = 4
 """INS-1."""
@@ -113,13 +120,13 @@ def gifts(state: State, band: int) -> list[o.Equip]:
     return found
 
 
-def _price(draft: Draft, card: str) -> int:
+def _price(draft: DraftState, card: str) -> int:
     gear = draft.gear(card)
     assert gear is not None
     return gear.equipment.zeni
 
 
-def recruit(flow: Flow, option: o.Recruit) -> None:
+def recruit(flow: Transition, option: o.Recruit) -> None:
     """The card's character joins the band, after those it has."""
     state, draft = flow.state, flow.state.draft
     assert draft is not None
@@ -137,7 +144,7 @@ def recruit(flow: Flow, option: o.Recruit) -> None:
     _go_on(flow)
 
 
-def equip(flow: Flow, option: o.Equip) -> None:
+def equip(flow: Transition, option: o.Equip) -> None:
     """A character is given its equipment: paid for while recruiting, free afterwards."""
     draft, table = flow.state.draft, flow.table
     assert draft is not None
@@ -154,7 +161,7 @@ def equip(flow: Flow, option: o.Equip) -> None:
         _next_gift(flow, draft.seat + 1)
 
 
-def stop(flow: Flow, option: o.StopRecruiting) -> None:
+def stop(flow: Transition, option: o.StopRecruiting) -> None:
     """A player recruits no more."""
     draft = flow.state.draft
     assert draft is not None
@@ -164,7 +171,7 @@ def stop(flow: Flow, option: o.StopRecruiting) -> None:
     _go_on(flow)
 
 
-def _go_on(flow: Flow) -> None:
+def _go_on(flow: Transition) -> None:
     """The other player's turn, if there is anything for it; when neither can add, on to the free equipment."""
     draft = flow.state.draft
     assert draft is not None
@@ -175,14 +182,14 @@ def _go_on(flow: Flow) -> None:
     _next_gift(flow, 0)
 
 
-def _next_gift(flow: Flow, seat: int) -> None:
+def _next_gift(flow: Transition, seat: int) -> None:
     """A free equipment card for each band that has somebody to bear one; then the tiles."""
     while seat < 2 and not gifts(flow.state, seat):
         seat += 1
     _at(flow, "equip" if seat < 2 else "tiles", seat % 2)
 
 
-def _at(flow: Flow, stage: Stage, seat: int) -> None:
+def _at(flow: Transition, stage: Stage, seat: int) -> None:
     assert flow.state.draft is not None
     flow.set(stage=stage, draft=replace(flow.state.draft, seat=seat))
 
@@ -204,7 +211,7 @@ def tile_options(state: State) -> list[o.PlaceTile]:
     ]
 
 
-def tile_refused(draft: Draft, tile: str) -> Refusal | None:
+def tile_refused(draft: DraftState, tile: str) -> Refusal | None:
     """Why a tile cannot be placed (CMP-1)."""
     slab = draft.slab(tile)
     if slab is None:
@@ -216,7 +223,7 @@ def tile_refused(draft: Draft, tile: str) -> Refusal | None:
     return None
 
 
-def size(draft: Draft) -> int:
+def size(draft: DraftState) -> int:
     """The size of the tiles: that of those laid, before it the commonest; 0 where four tiles of a size are missing."""
     for laid in draft.laid:
         slab = draft.slab(laid.tile) if laid is not None else None
@@ -226,13 +233,13 @@ def size(draft: Draft) -> int:
     return max((n for n in set(sizes) if sizes.count(n) >= len(QUARTERS)), key=lambda n: (sizes.count(n), n), default=0)
 
 
-def floor(draft: Draft) -> Board:
+def floor(draft: DraftState) -> Board:
     """The board as far as it is laid, with its door tokens; where no tile lies there are no squares."""
     return board_of((with_tokens(_plan(draft), draft.openings, draft.doors),))
 
 
-def _plan(draft: Draft) -> Plan:
-    empty = Plan((" " * size(draft),) * size(draft))
+def _plan(draft: DraftState) -> FloorPlan:
+    empty = FloorPlan((" " * size(draft),) * size(draft))
     plans = []
     for laid in draft.laid:
         slab = draft.slab(laid.tile) if laid is not None else None
@@ -240,7 +247,7 @@ def _plan(draft: Draft) -> Plan:
     return join(plans)
 
 
-def lay_token(flow: Flow, edge: Edge, *, closed: bool, lies: bool) -> None:
+def lay_token(flow: Transition, edge: Edge, *, closed: bool, lies: bool) -> None:
     """A door token is laid by hand on the tiles that lie, or taken away; InvalidInput where it cannot lie (KAR-5)."""
     draft = flow.state.draft
     assert draft is not None
@@ -253,7 +260,7 @@ def lay_token(flow: Flow, edge: Edge, *, closed: bool, lies: bool) -> None:
     flow.set(draft=changed, table=replace(flow.table, board=floor(changed)))
 
 
-def most_members(draft: Draft) -> int:
+def most_members(draft: DraftState) -> int:
     """How many characters a band may have, so that everybody finds room on whatever tiles are chosen."""
     wanted = size(draft)
     free = [
@@ -264,15 +271,15 @@ def most_members(draft: Draft) -> int:
     return min(MOST_MEMBERS, sum(sorted(free)[: len(QUARTERS)]) // 2)
 
 
-def with_tile(draft: Draft, option: o.PlaceTile) -> Draft:
+def with_tile(draft: DraftState, option: o.PlaceTile) -> DraftState:
     """One more tile lies, and the other player is next."""
     slab, at = draft.slab(option.tile), QUARTERS.index(option.quarter)
     assert slab is not None
-    laid = (*draft.laid[:at], Laid(slab.id, option.turns, slab.name), *draft.laid[at + 1 :])
+    laid = (*draft.laid[:at], PlacedTile(slab.id, option.turns, slab.name), *draft.laid[at + 1 :])
     return replace(draft, laid=laid, seat=1 - draft.seat)
 
 
-def place_tile(flow: Flow, option: o.PlaceTile) -> None:
+def place_tile(flow: Transition, option: o.PlaceTile) -> None:
     """A tile is placed; after the fourth a scenario card is drawn."""
     draft = flow.state.draft
     assert draft is not None
@@ -289,13 +296,13 @@ def place_tile(flow: Flow, option: o.PlaceTile) -> None:
 # the scenario card ---------------------------------------------------------------------------------------------------
 
 
-def deck(draft: Draft) -> DieKind:
+def deck(draft: DraftState) -> DieKind:
     """The scenario cards to draw from, as chance sees them: each as likely as the other."""
     ids = tuple(scenario.id for scenario in draft.scenarios)
     return DieKind("scenario", ids, (1,) * len(ids))
 
 
-def draw(flow: Flow, scenario: Scenario | None) -> None:
+def draw(flow: Transition, scenario: Scenario | None) -> None:
     """The card holds for both bands; everything is on the table now, and player A chooses a side."""
     draft = flow.state.draft
     assert draft is not None

@@ -9,7 +9,7 @@ import msgspec
 from companion.model.core.words import N_, Message, Name, say
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.modifiers import Touch, added, settled, skill_named
-from companion.model.games.asagiri.skills.trigger_context import Moment, announced_window, of_fight, window_of
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext, announced_window, of_fight, window_of
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, skill_name
 from companion.model.games.asagiri.state.stack import Fight
@@ -72,7 +72,7 @@ def paid(state: State, fight: Fight) -> tuple[tuple[int, Skill], ...]:
     return tuple((who, skill) for who, skill in named if skill is not None)
 
 
-def moment(state: State, fight: Fight, attacking: bool) -> Moment:
+def moment(state: State, fight: Fight, attacking: bool) -> TriggerContext:
     """The moment of the fight, as the skills of one side see it."""
     ahead = ahead_by(state, fight) if fight.step.endswith("_result") else 0
     window = window_of(fight, attacking, ahead if attacking else -ahead)
@@ -124,7 +124,7 @@ def _scenario(state: State, fight: Fight) -> list[Modifier]:
     return [Modifier(side, amount, "scenario", reason) for side, amount in sides if amount]
 
 
-def _base(state: State, fight: Fight, seen: Moment) -> Modifier:
+def _base(state: State, fight: Fight, seen: TriggerContext) -> Modifier:
     if fight.shot is None:
         printed = state.face(fight.attacker).attack
         return Modifier("attacker", settled(state, seen, "attack", printed), "stat", say("Attack"))
@@ -134,7 +134,7 @@ def _base(state: State, fight: Fight, seen: Moment) -> Modifier:
     return Modifier("attacker", value, "shot", say("{skill}", skill=Name.of(fight.shot.name)), fight.attacker)
 
 
-def _skills(state: State, fight: Fight, seen: Moment, foe_ignores: frozenset[str]) -> list[Modifier]:
+def _skills(state: State, fight: Fight, seen: TriggerContext, foe_ignores: frozenset[str]) -> list[Modifier]:
     side: Literal["attacker", "defender"] = "attacker" if seen.who == fight.attacker else "defender"
     stat = ("shot" if fight.shot else "attack") if side == "attacker" else "defense"
     found: list[Modifier] = []

@@ -16,12 +16,21 @@ from companion.model.games.asagiri.rules.fight_numbers import (
     totals,
 )
 from companion.model.games.asagiri.rules.rule_modifiers import prevented
-from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.skills.language.vocabulary import Window
 from companion.model.games.asagiri.skills.modifiers import automatic, touching, used_up
-from companion.model.games.asagiri.skills.trigger_context import Moment, announced_window, by_of, of_fight
-from companion.model.games.asagiri.state.stack import STEPS, Doing, Fight, Reacting, Retreating, Shaking, Step, Turning
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext, announced_window, by_of, of_fight
+from companion.model.games.asagiri.state.stack import (
+    STEPS,
+    Doing,
+    Fight,
+    Reacting,
+    Retreating,
+    Shaking,
+    Step,
+    TurningToFace,
+)
 from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.table.automation import DIALS
 
@@ -47,7 +56,7 @@ def at_step(fight: Fight, step: Step) -> Fight:
     return replace(fight, step=step)
 
 
-def _remind(flow: Flow, fight: Fight) -> None:
+def _remind(flow: Transition, fight: Fight) -> None:
     """Before the dice are rolled: what would count, and the table wants to be asked about."""
     wanted = [dial for dial in ("support", "behind", "cover") if dial in flow.table.asked]
     for dial in wanted:
@@ -63,7 +72,7 @@ _LATE: frozenset[str] = frozenset(
 """What makes it worth asking between the dice and the result."""
 
 
-def rolled(flow: Flow, fight: Fight, faces: tuple[int, int]) -> None:
+def rolled(flow: Transition, fight: Fight, faces: tuple[int, int]) -> None:
     """The dice lie on the table; skills that may speak before the result are asked first."""
     thrown = replace(fight, faces=faces)
     flow.state = flow.state.swap_top(thrown)
@@ -83,7 +92,7 @@ def _spoken_of(state: State, fight: Fight) -> bool:
     return any(not _LATE.isdisjoint(skill.marks) for skill in (*own, *announced))
 
 
-def tell_dice(flow: Flow, fight: Fight) -> None:
+def tell_dice(flow: Transition, fight: Fight) -> None:
     """Say what the dice show and what that makes."""
     assert fight.faces is not None
     attack, defense = totals(flow.state, fight)
@@ -93,7 +102,7 @@ def tell_dice(flow: Flow, fight: Fight) -> None:
     flow.tell(made(fight.attacker, fight.defender, fight.faces, result))
 
 
-def enter(flow: Flow, step: Step) -> None:
+def enter(flow: Transition, step: Step) -> None:
     """The fight on top goes on to a step: automatic skills that do something there do it first."""
     fight = flow.state.frames[-1]
     assert isinstance(fight, Fight)
@@ -116,7 +125,7 @@ def enter(flow: Flow, step: Step) -> None:
         triggers.speak(flow, skill, seen)
 
 
-def _count_holding(flow: Flow, seen: Moment) -> None:
+def _count_holding(flow: Transition, seen: TriggerContext) -> None:
     """An automatic skill that may hold so often only is used up by this fight, and holds all through it."""
     fight = flow.state.frames[-1]
     assert isinstance(fight, Fight)
@@ -137,7 +146,7 @@ def _announced_results(state: State, fight: Fight) -> Fight:
     return fight
 
 
-def next_step(flow: Flow, fight: Fight) -> None:
+def next_step(flow: Transition, fight: Fight) -> None:
     """From the attacker's announcements to the defender's, the turn of CBT-2, the dice, and on to the result."""
     if fight.step == "defender_result":
         conclude(flow, fight)
@@ -147,7 +156,7 @@ def next_step(flow: Flow, fight: Fight) -> None:
         must_turn(flow, fight.defender, fight.attacker, "zone")
 
 
-def conclude(flow: Flow, fight: Fight) -> None:
+def conclude(flow: Transition, fight: Fight) -> None:
     """CBT-3, SHT-6: put what befalls the loser on the stack, then what skills make of it."""
     ahead = ahead_by(flow.state, fight)
     margin = abs(ahead)
@@ -163,7 +172,7 @@ def conclude(flow: Flow, fight: Fight) -> None:
     _befall(flow, fight, result, winner, loser)
 
 
-def _befall(flow: Flow, fight: Fight, result: str, winner: int, loser: int) -> None:
+def _befall(flow: Transition, fight: Fight, result: str, winner: int, loser: int) -> None:
     rule = "CBT-3" if fight.shot is None else "SHT-6"
     if result == "disabled":
         flow.disable(loser, rule, by=winner)
@@ -178,7 +187,7 @@ def _befall(flow: Flow, fight: Fight, result: str, winner: int, loser: int) -> N
         must_turn(flow, loser, fight.attacker, "vision")
 
 
-def must_turn(flow: Flow, who: int, foe: int, into: Literal["zone", "vision"]) -> None:
+def must_turn(flow: Transition, who: int, foe: int, into: Literal["zone", "vision"]) -> None:
     """A figure has to turn to an enemy (CBT-2, SHT-6)."""
     state, square = flow.state, flow.state.figures[foe].at
     if "turning" in state.table.asked:
@@ -186,10 +195,10 @@ def must_turn(flow: Flow, who: int, foe: int, into: Literal["zone", "vision"]) -
         if possible == [state.figures[who].facing]:
             return  # nobody has to be asked
     if flow.due("turning", who, "CBT-2" if into == "zone" else "SHT-6", square=square, into=into):
-        flow.push(Turning(who, square, into))
+        flow.push(TurningToFace(who, square, into))
 
 
-def _after(flow: Flow, fight: Fight, ahead: int, winner: int, loser: int) -> None:
+def _after(flow: Transition, fight: Fight, ahead: int, winner: int, loser: int) -> None:
     """What skills do once it is over, the winner's first; a shot's own riders before that."""
     by, at = by_of(fight), flow.state.figures[loser].at
     part: Literal["attacker", "defender"] = "attacker" if winner == fight.attacker else "defender"

@@ -16,16 +16,16 @@ from companion.model.games.asagiri.rules.events import AttackDeclared, ShotDecla
 from companion.model.games.asagiri.rules.fight_numbers import is_attackers, is_behind, moment
 from companion.model.games.asagiri.rules.fight_results import enter
 from companion.model.games.asagiri.rules.line_of_fire import line_of_fire, obstacle_words
-from companion.model.games.asagiri.rules.lines import Sight
+from companion.model.games.asagiri.rules.lines import SightLine
 from companion.model.games.asagiri.rules.options import UseDie, UseSkill
 from companion.model.games.asagiri.rules.rule_modifiers import attack_reach, freedom
-from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.skills.modifiers import applies, number, shielded, used_up
-from companion.model.games.asagiri.skills.trigger_context import Moment, sees
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext, sees
 from companion.model.games.asagiri.state import scenario_game
-from companion.model.games.asagiri.state.stack import Fight, Paying, Reacting, Test, Use
+from companion.model.games.asagiri.state.stack import Announced, Fight, Paying, Reacting, Test
 from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.state.vocabulary import Origin
 
@@ -98,7 +98,7 @@ def shot_range(state: State, shooter: int, skill: Skill, target: int | None = No
     """The range of a Shot skill with the automatic skills that lengthen it (SHT-1)."""
     shot = skill.shot
     assert shot is not None
-    moment = Moment("shot", shooter, -1 if target is None else target, "attacker", "shot")
+    moment = TriggerContext("shot", shooter, -1 if target is None else target, "attacker", "shot")
     reach = number(state, moment, "range", shot.range)
     return reach if state.quest is None else goals.range_of(state, reach)
 
@@ -120,7 +120,7 @@ def shots(state: State, shooter: int) -> list[tuple[int, Skill, Origin | None]]:
         elif not dice.affordable(state, shooter, skill.cost):
             paid = []
         for target in seen if paid else ():
-            moment = Moment("shot", shooter, target, "attacker", "shot")
+            moment = TriggerContext("shot", shooter, target, "attacker", "shot")
             if shot_refused(state, shooter, target, shot_range(state, shooter, skill, target)) is None:
                 found += [(target, skill, origin) for origin in paid
                           if applies(state, skill, replace(moment, origin=origin))]  # fmt: skip
@@ -150,13 +150,13 @@ def announcements(state: State, fight: Fight) -> list[UseDie | UseSkill]:
     return dice.announcements(state, seen, stat)
 
 
-def declare_attack(flow: Flow, attacker: int, target: int) -> None:
+def declare_attack(flow: Transition, attacker: int, target: int) -> None:
     """CBT-2, first step: the attack is announced, after a movement going on has ended (MOV-8)."""
     flow.act("attack")
     begin_attack(flow, attacker, target)
 
 
-def begin_attack(flow: Flow, attacker: int, target: int) -> None:
+def begin_attack(flow: Transition, attacker: int, target: int) -> None:
     """An attack begins, as an action or through a skill; skills of whoever is about to be attacked speak first."""
     behind = is_behind(flow.state, attacker, target)
     flow.push(Fight(attacker, target, from_behind=behind))
@@ -164,13 +164,13 @@ def begin_attack(flow: Flow, attacker: int, target: int) -> None:
     _begin(flow, target, attacker, "combat")
 
 
-def _begin(flow: Flow, target: int, attacker: int, by: Literal["combat", "shot"]) -> None:
+def _begin(flow: Transition, target: int, attacker: int, by: Literal["combat", "shot"]) -> None:
     enter(flow, "attacker")
     if flow.has(target, "targeted"):
         flow.push(Reacting(target, "targeted", attacker, "defender", by))
 
 
-def declare_shot(flow: Flow, shooter: int, target: int, skill: Skill, origin: Origin | None) -> None:
+def declare_shot(flow: Transition, shooter: int, target: int, skill: Skill, origin: Origin | None) -> None:
     """SHT-6, first step: the shot is announced and its die, if it costs one, spent."""
     flow.act("shot")
     flow.tell(ShotDeclared(shooter, target, skill.id))
@@ -183,13 +183,13 @@ def declare_shot(flow: Flow, shooter: int, target: int, skill: Skill, origin: Or
         flow.push(Paying(shooter, skill, skill.cost))
 
 
-def begin_shot(flow: Flow, shooter: int, target: int, skill: Skill) -> None:
+def begin_shot(flow: Transition, shooter: int, target: int, skill: Skill) -> None:
     """A shot that is paid for begins; skills of whoever is about to be shot at speak first."""
     flow.push(Fight(shooter, target, shot=skill))
     _begin(flow, target, shooter, "shot")
 
 
-def with_use(frame: Fight | Test, use: Use) -> Fight | Test:
+def with_use(frame: Fight | Test, use: Announced) -> Fight | Test:
     """The fight or the test with one more die announced."""
     return replace(frame, uses=(*frame.uses, use))
 
@@ -206,7 +206,7 @@ class Aimed(msgspec.Struct, frozen=True):
 
     shooter: int
     target: int
-    sight: Sight
+    sight: SightLine
     distance: int
     reach: int
     refusal: Refusal | None

@@ -12,7 +12,7 @@ from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.adventure import goals, objects
 from companion.model.games.asagiri.adventure.goals import play_of
 from companion.model.games.asagiri.skills import operation, skill_use, triggers
-from companion.model.games.asagiri.skills.trigger_context import Moment
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import (
     Active,
     Arriving,
@@ -25,7 +25,7 @@ from companion.model.games.asagiri.state.stack import (
     Retreating,
     Searching,
     Test,
-    Turning,
+    TurningToFace,
 )
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, State
 from companion.model.games.asagiri.table import reminders
@@ -206,7 +206,7 @@ def activation_options(state: State, active: Active) -> list[Option]:
         found += objects.freely(state, active)
     if not active.over:
         found += movement.moves(state, active)
-        found += dice.announcements(state, Moment("movement", who), "air")
+        found += dice.announcements(state, TriggerContext("movement", who), "air")
         if active.moved:
             found.append(END_MOVEMENT)
     if "activation" in state.table.speaks:
@@ -275,7 +275,7 @@ def _pending_frame(state: State) -> Pending:
             return Roll(SEATS[state.band_of(top.who)], (Die(D6, state.table.characters[top.who].id),), "test")
         prompt = "rolled" if top.step == "rolled" else "test" if top.skill is None else "stat_test"
         return _choice(state.band_of(top.who), prompt, [*willpower.announcements(state, top), PASS])
-    if isinstance(top, Turning):
+    if isinstance(top, TurningToFace):
         return _choice(state.band_of(top.who), "turning", [o.Face(facing) for facing in facings(state, top)])
     if isinstance(top, Retreating):
         squares = movement.retreats(state, top.who)

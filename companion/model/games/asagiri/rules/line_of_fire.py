@@ -7,17 +7,17 @@ from companion.model.games.asagiri.state.board import DIRECTIONS
 from companion.model.games.asagiri.state.formatting import square_words
 from companion.model.games.asagiri.state.state import State
 
-from .lines import Crossing, Sight, sight
+from .lines import LineCrossing, SightLine, sight
 from .rule_modifiers import freedom
 
 
-def line_of_fire(state: State, shooter: int, at: int) -> Sight:
+def line_of_fire(state: State, shooter: int, at: int) -> SightLine:
     """The line of a shot from a figure on the board to another square (SHT-4, SHT-5); some shoot past figures."""
     in_the_way = 0 if "figures" in freedom(state, shooter, "shot") else state.occupied()
     return sight(state.table.board, state.figures[shooter].at, at, in_the_way)
 
 
-def obstacle_words(state: State, blocked: Crossing) -> Message:
+def obstacle_words(state: State, blocked: LineCrossing) -> Message:
     """What blocks a line, and where: a wall, a closed door, a figure, a statue, a closed corner (SHT-4, GEO-2)."""
     at = square_words(state, blocked.square)
     if blocked.kind == "side":
@@ -34,7 +34,7 @@ def obstacle_words(state: State, blocked: Crossing) -> Message:
     return say("a captive on {at}", at=at)
 
 
-def _side_words(state: State, blocked: Crossing) -> Message:
+def _side_words(state: State, blocked: LineCrossing) -> Message:
     board, at = state.table.board, square_words(state, blocked.square)
     column, row, floor = board.squares[blocked.square]
     dx, dy = blocked.place[0] - 2 * column - 1, blocked.place[1] - 2 * row - 1
@@ -46,7 +46,7 @@ def _side_words(state: State, blocked: Crossing) -> Message:
     return say("the wall between {at} and {beyond}", at=at, beyond=square_words(state, beyond))
 
 
-def _corner_words(state: State, blocked: Crossing) -> Message:
+def _corner_words(state: State, blocked: LineCrossing) -> Message:
     board, at = state.table.board, square_words(state, blocked.square)
     column, row, floor = board.squares[blocked.square]
     beyond = board.index.get((2 * (blocked.place[0] // 2) - column - 1, 2 * (blocked.place[1] // 2) - row - 1, floor))
@@ -55,7 +55,7 @@ def _corner_words(state: State, blocked: Crossing) -> Message:
     return say("the corner between {at} and {beyond}, closed on both sides", at=at, beyond=square_words(state, beyond))
 
 
-def cover_words(state: State, covering: Crossing) -> Message:
+def cover_words(state: State, covering: LineCrossing) -> Message:
     """One thing that covers the target, and where (SHT-5)."""
     at = square_words(state, covering.square)
     if covering.kind == "corner":

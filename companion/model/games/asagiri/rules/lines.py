@@ -14,7 +14,7 @@ import msgspec
 from companion.model.games.asagiri.state.board import BLOCKING, HINDERING, Board
 
 
-class Crossing(msgspec.Struct, frozen=True, gc=False):
+class LineCrossing(msgspec.Struct, frozen=True, gc=False):
     """One thing on the line, in order: a side, a corner or a square.
 
     `place`: the doubled coordinates (column, row) of the point crossed, with square centres at odd numbers.
@@ -29,7 +29,7 @@ class Crossing(msgspec.Struct, frozen=True, gc=False):
     cover: bool = False
 
 
-class Line(msgspec.Struct, frozen=True, gc=False):
+class OpenLine(msgspec.Struct, frozen=True, gc=False):
     """What figures can change about a line that terrain and walls leave open."""
 
     inner: int = 0
@@ -40,7 +40,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     closed: bool = False
 
 
-class Sight(msgspec.Struct, frozen=True, gc=False):
+class SightLine(msgspec.Struct, frozen=True, gc=False):
     """A line of fire with the figures on it."""
 
     board: Board
@@ -51,24 +51,24 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
     cover: int
 
     @property
-    def blocked_by(self) -> Crossing | None:
+    def blocked_by(self) -> LineCrossing | None:
         """What blocks it first."""
         if self.open:
             return None
         return next(c for c in crossings(self.board, self.start, self.end) if _blocks(c, self.occupied))
 
     @property
-    def covering(self) -> tuple[Crossing, ...]:
+    def covering(self) -> tuple[LineCrossing, ...]:
         """What covers the target."""
         return tuple(c for c in crossings(self.board, self.start, self.end) if c.cover) if self.cover else ()
 
 
 MOST_LINES = 65_536
 """So many lines are kept for a board: all those of 256 squares, 10 MB. When there are more, all are forgotten."""
-_CLOSED = Line(closed=True)
+_CLOSED = OpenLine(closed=True)
 
 
-def line(board: Board, start: int, end: int) -> Line:
+def line(board: Board, start: int, end: int) -> OpenLine:
     """The line between two different squares; lines between floors are closed."""
     key = start * len(board.squares) + end
     found = board.lines.get(key)
@@ -79,18 +79,18 @@ def line(board: Board, start: int, end: int) -> Line:
     return found
 
 
-def _line(crossed: Sequence[Crossing], ends: int) -> Line:
+def _line(crossed: Sequence[LineCrossing], ends: int) -> OpenLine:
     if any(crossing.closed for crossing in crossed):
         return _CLOSED
     inner = sum(1 << crossing.square for crossing in crossed if crossing.kind == "square") & ~ends
     gaps = tuple(crossing.open for crossing in crossed if crossing.kind == "corner")
-    return Line(inner, gaps, sum(crossing.cover for crossing in crossed))
+    return OpenLine(inner, gaps, sum(crossing.cover for crossing in crossed))
 
 
-def crossings(board: Board, start: int, end: int) -> list[Crossing]:
+def crossings(board: Board, start: int, end: int) -> list[LineCrossing]:
     """What the line between two different squares crosses, in order."""
     (c0, r0, floor), (c1, r1, other) = board.squares[start], board.squares[end]
-    here = Crossing("square", start, (2 * c0 + 1, 2 * r0 + 1), closed=True)
+    here = LineCrossing("square", start, (2 * c0 + 1, 2 * r0 + 1), closed=True)
     if floor != other:
         return [here]
     found = [here] if board.terrain[start] == BLOCKING else []
@@ -108,14 +108,14 @@ def crossings(board: Board, start: int, end: int) -> list[Crossing]:
             sides = ((column + sx, row, floor), (column, row + sy, floor))
             cover = all(board.terrain[board.index[side]] == HINDERING for side in sides if side in board.index)
             cover = cover and all(side in board.index for side in sides)
-            found.append(Crossing("corner", at, place, closed=not mask, open=mask, cover=cover))
+            found.append(LineCrossing("corner", at, place, closed=not mask, open=mask, cover=cover))
             column, row, i, j = column + sx, row + sy, i + 1, j + 1
         else:
             facing = (1 if sx > 0 else 3) if lead < 0 else (2 if sy > 0 else 0)
             # where the line meets the side is only needed to draw it: its middle is near enough for the eye
             place = (2 * column + 1 + sx, 2 * row + 1) if lead < 0 else (2 * column + 1, 2 * row + 1 + sy)
             if board.orthogonal[at][facing] < 0:
-                found.append(Crossing("side", at, place, closed=True))
+                found.append(LineCrossing("side", at, place, closed=True))
             if lead < 0:
                 column, i = column + sx, i + 1
             else:
@@ -127,7 +127,7 @@ def crossings(board: Board, start: int, end: int) -> list[Crossing]:
         terrain = board.terrain[at]
         if terrain in (BLOCKING, HINDERING) or at != end:
             found.append(
-                Crossing(
+                LineCrossing(
                     "square",
                     at,
                     (2 * column + 1, 2 * row + 1),
@@ -138,7 +138,7 @@ def crossings(board: Board, start: int, end: int) -> list[Crossing]:
     return found
 
 
-def _blocks(crossing: Crossing, occupied: int) -> bool:
+def _blocks(crossing: LineCrossing, occupied: int) -> bool:
     if crossing.closed:
         return True
     if crossing.kind == "corner":
@@ -146,9 +146,9 @@ def _blocks(crossing: Crossing, occupied: int) -> bool:
     return bool(occupied >> crossing.square & 1)
 
 
-def sight(board: Board, start: int, end: int, occupied: int) -> Sight:
+def sight(board: Board, start: int, end: int, occupied: int) -> SightLine:
     """The line from `start` to `end` past figures on the `occupied` squares; those at both ends do not count."""
     known = line(board, start, end)
     occupied &= ~(1 << start | 1 << end)
     free = not known.closed and not known.inner & occupied and all(gap & ~occupied for gap in known.gaps)
-    return Sight(board, start, end, occupied, free, known.cover if free else 0)
+    return SightLine(board, start, end, occupied, free, known.cover if free else 0)

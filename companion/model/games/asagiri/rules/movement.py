@@ -20,9 +20,9 @@ from companion.model.games.asagiri.rules.events import (
 )
 from companion.model.games.asagiri.rules.options import OpenDoor, Step, Turn
 from companion.model.games.asagiri.rules.rule_modifiers import NOTHING, freedom
-from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import triggers
-from companion.model.games.asagiri.state.board import BLOCKING, CLIMBING, Board, Way, front
+from companion.model.games.asagiri.state.board import BLOCKING, CLIMBING, Board, PossibleStep, front
 from companion.model.games.asagiri.state.stack import Active, Began, Retreating
 from companion.model.games.asagiri.state.state import State, replace
 
@@ -34,13 +34,15 @@ _FRONT = tuple(frozenset((*front(facing), CLIMBING)) for facing in range(4))
 """By facing: the directions of a step for one point; stairs are climbed looking anywhere (ADV-4)."""
 
 
-def step_cost(way: Way, facing: int, free: frozenset[str] = NOTHING) -> int:
+def step_cost(way: PossibleStep, facing: int, free: frozenset[str] = NOTHING) -> int:
     """MOV-2, MOV-4: 1 into a front square, else 2; 1 more into difficult terrain; unless a skill knows better."""
     forward = way.direction in _FRONT[facing] or "facing" in free
     return (1 if forward else 2) + (0 if "terrain" in free else way.extra)
 
 
-def strides(board: Board, at: int, facing: int, occupied: int, free: frozenset[str]) -> Iterator[tuple[Way, int]]:
+def strides(
+    board: Board, at: int, facing: int, occupied: int, free: frozenset[str]
+) -> Iterator[tuple[PossibleStep, int]]:
     """Every way out of a square with its cost; for whoever passes figures or walls, beyond them as well (MOV-5)."""
     if not free:
         for way in board.ways[at]:
@@ -49,7 +51,7 @@ def strides(board: Board, at: int, facing: int, occupied: int, free: frozenset[s
         return
     best: dict[int, int] = {at: 0}
     queue = [(0, at)]
-    found: dict[int, tuple[Way, int]] = {}
+    found: dict[int, tuple[PossibleStep, int]] = {}
     while queue:
         cost, here = heapq.heappop(queue)
         if best[here] < cost:
@@ -66,7 +68,7 @@ def strides(board: Board, at: int, facing: int, occupied: int, free: frozenset[s
     yield from found.values()
 
 
-def _ways(board: Board, at: int, occupied: int, free: frozenset[str]) -> Iterator[Way]:
+def _ways(board: Board, at: int, occupied: int, free: frozenset[str]) -> Iterator[PossibleStep]:
     """The steps out of a square that lead somewhere, be it over a figure or through a wall."""
     figures = 0 if "figures" in free else occupied
     for way in board.around(at) if free & {"walls", "corners"} else board.ways[at]:
@@ -126,7 +128,7 @@ def moves(state: State, active: Active) -> list[Step | Turn]:
     return found
 
 
-def begin(flow: Flow, active: Active) -> None:
+def begin(flow: Transition, active: Active) -> None:
     """Note how the movement begins, if it begins now (MOV-7, MOV-8)."""
     if not active.moved:
         state = flow.state
@@ -134,7 +136,7 @@ def begin(flow: Flow, active: Active) -> None:
         flow.activation(moved=True, began=began, base=-1)
 
 
-def step(flow: Flow, option: Step) -> None:
+def step(flow: Transition, option: Step) -> None:
     """Enter the square; an enemy control zone there ends the movement (MOV-6)."""
     active = flow.state.active
     assert active is not None
@@ -146,7 +148,7 @@ def step(flow: Flow, option: Step) -> None:
     _arrive(flow, who, option.at)
 
 
-def _arrive(flow: Flow, who: int, at: int) -> None:
+def _arrive(flow: Transition, who: int, at: int) -> None:
     """An enemy control zone there ends the movement (MOV-6), and skills of whoever controls it may speak."""
     if flow.state.in_enemy_zone(who):
         stops = danger(flow.state, who) >> at & 1
@@ -155,7 +157,7 @@ def _arrive(flow: Flow, who: int, at: int) -> None:
         triggers.approached(flow, who)
 
 
-def march(flow: Flow, at: int, facing: int, points: int) -> None:
+def march(flow: Transition, at: int, facing: int, points: int) -> None:
     """The active figure has been moved by hand, and has spent so many points."""
     active = flow.state.active
     assert active is not None
@@ -170,7 +172,7 @@ def march(flow: Flow, at: int, facing: int, points: int) -> None:
         _arrive(flow, who, at)
 
 
-def turn(flow: Flow, option: Turn) -> None:
+def turn(flow: Transition, option: Turn) -> None:
     """Turn a quarter (MOV-3)."""
     active = flow.state.active
     assert active is not None
@@ -181,14 +183,14 @@ def turn(flow: Flow, option: Turn) -> None:
     flow.tell(CharacterTurned(active.who, before, option.facing))
 
 
-def lengthen(flow: Flow, more: int) -> None:
+def lengthen(flow: Transition, more: int) -> None:
     """An air die or a skill gives movement points, at any moment of the movement (MOV-1)."""
     active = flow.state.active
     assert active is not None
     flow.activation(points=max(0, active.points + more))
 
 
-def open_door(flow: Flow, option: OpenDoor) -> None:
+def open_door(flow: Transition, option: OpenDoor) -> None:
     """KAR-5: the door is removed, neither as action nor as movement."""
     active = flow.state.active
     assert active is not None
@@ -305,7 +307,7 @@ def retreats(state: State, who: int) -> list[tuple[int, bool]]:
     ]
 
 
-def retreat(flow: Flow, frame: Retreating, at: int) -> None:
+def retreat(flow: Transition, frame: Retreating, at: int) -> None:
     """Go there, facing kept; a difficult square or an enemy control zone shakes once (RET-3).
 
     A longer retreat goes on from there.
@@ -324,12 +326,12 @@ def retreat(flow: Flow, frame: Retreating, at: int) -> None:
         _shake(flow, who, "RET-3")
 
 
-def stay(flow: Flow, who: int) -> None:
+def stay(flow: Transition, who: int) -> None:
     """No square is possible: the figure stays and becomes shaken (RET-2)."""
     flow.tell(RetreatBlocked(who))
     _shake(flow, who, "RET-2")
 
 
-def _shake(flow: Flow, who: int, rule: str) -> None:
+def _shake(flow: Transition, who: int, rule: str) -> None:
     if flow.due("difficult", who, rule):
         flow.shake(who, rule)

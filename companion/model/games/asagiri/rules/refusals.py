@@ -15,7 +15,16 @@ from companion.model.games.asagiri.skills.modifiers import movement_points, skil
 from companion.model.games.asagiri.state import band_rules, scenario_game
 from companion.model.games.asagiri.state.board import BLOCKING
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, FACING_WORDS, is_known, refs, square_words
-from companion.model.games.asagiri.state.stack import Active, Arriving, Doing, Fight, Paying, Retreating, Test, Turning
+from companion.model.games.asagiri.state.stack import (
+    Active,
+    Arriving,
+    Doing,
+    Fight,
+    Paying,
+    Retreating,
+    Test,
+    TurningToFace,
+)
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import DRAFTING, STAT_OF
 from companion.model.games.asagiri.table.automation import DIALS
@@ -244,7 +253,7 @@ def _answer(state: State, option: Option) -> Refusal:
 
 def _face(state: State, option: o.Face) -> Refusal:
     top = state.frames[-1] if state.frames else None
-    if isinstance(top, Turning):
+    if isinstance(top, TurningToFace):
         rule = "CBT-2" if top.into == "zone" else "SHT-6"
         return refuse(
             rule, "Facing {facing}, the figure would not see the enemy.", facing=Message(FACING_WORDS[option.facing])

@@ -21,7 +21,7 @@ from companion.model.games.asagiri.state.stack import (
     Searching,
     Shaking,
     Test,
-    Turning,
+    TurningToFace,
 )
 from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.table import reminders
@@ -30,10 +30,10 @@ from . import fight_results, fights, turn, willpower
 from . import options as o
 from .events import CharacterTurned, DieGivenUp
 from .rule_modifiers import prevented
-from .transition import Flow
+from .transition import Transition
 
 
-def settle(flow: Flow) -> None:
+def settle(flow: Transition) -> None:
     """Resolve frames until one asks a question that has more than one answer; then go on with the turn."""
     _resolve(flow)
     if flow.began is not None and flow.state.active is None:  # whoever was active may have fallen
@@ -41,7 +41,7 @@ def settle(flow: Flow) -> None:
     flow.keep_pace()
 
 
-def _resolve(flow: Flow) -> None:
+def _resolve(flow: Transition) -> None:
     while not flow.state.over:
         if not flow.state.frames:
             if not turn.goes_on(flow):
@@ -50,24 +50,24 @@ def _resolve(flow: Flow) -> None:
             return
 
 
-def _settle_shaking(flow: Flow, top: Shaking) -> bool:
+def _settle_shaking(flow: Transition, top: Shaking) -> bool:
     flow.state = flow.state.pop()
     flow.shake(top.who, top.rule, top.asked)
     return False
 
 
-def _settle_disabling(flow: Flow, top: Disabling) -> bool:
+def _settle_disabling(flow: Transition, top: Disabling) -> bool:
     flow.state = flow.state.pop()
     flow.disable(top.who, top.rule, asked=True)
     return False
 
 
-def _settle_closing(flow: Flow, top: Closing) -> bool:
+def _settle_closing(flow: Transition, top: Closing) -> bool:
     turn.close(flow)
     return False
 
 
-def _settle_turning(flow: Flow, top: Turning) -> bool:
+def _settle_turning(flow: Transition, top: TurningToFace) -> bool:
     possible = [] if prevented(flow.state, top.who, "turn") else facings(flow.state, top)
     if len(possible) > 1:
         return True
@@ -77,7 +77,7 @@ def _settle_turning(flow: Flow, top: Turning) -> bool:
     return False
 
 
-def _settle_giving_up(flow: Flow, top: GivingUp) -> bool:
+def _settle_giving_up(flow: Transition, top: GivingUp) -> bool:
     owed = dice_to_give_up(flow.state, top.band)
     if len(owed) > 1:
         return True
@@ -87,21 +87,21 @@ def _settle_giving_up(flow: Flow, top: GivingUp) -> bool:
     return False
 
 
-def _settle_fight(flow: Flow, top: Fight) -> bool:
+def _settle_fight(flow: Transition, top: Fight) -> bool:
     if top.step == "roll" or fights.announcements(flow.state, top):
         return True
     fight_results.next_step(flow, top)
     return False
 
 
-def _settle_test(flow: Flow, top: Test) -> bool:
+def _settle_test(flow: Transition, top: Test) -> bool:
     if top.step == "roll" or willpower.announcements(flow.state, top):
         return True
     pass_test(flow, top)
     return False
 
 
-def pass_test(flow: Flow, top: Test) -> None:
+def pass_test(flow: Transition, top: Test) -> None:
     """Nothing more is announced: on to the die, or to what it brings."""
     if top.step == "rolled":
         willpower.resolve(flow, top)
@@ -109,7 +109,7 @@ def pass_test(flow: Flow, top: Test) -> None:
         flow.state = flow.state.swap_top(replace(top, step="roll"))
 
 
-def _settle_paying(flow: Flow, top: Paying) -> bool:
+def _settle_paying(flow: Transition, top: Paying) -> bool:
     found = skill_use.payment_options(flow.state, top)
     if len(found) > 1:
         return True
@@ -117,14 +117,14 @@ def _settle_paying(flow: Flow, top: Paying) -> bool:
     return False
 
 
-def _settle_arriving(flow: Flow, top: Arriving) -> bool:
+def _settle_arriving(flow: Transition, top: Arriving) -> bool:
     if turn.arrivals(flow.state, top):
         return True
     flow.state = flow.state.pop()
     return False
 
 
-def _settle_retreat(flow: Flow, top: Retreating) -> bool:
+def _settle_retreat(flow: Transition, top: Retreating) -> bool:
     squares = movement.retreats(flow.state, top.who)
     if len(squares) > 1:
         return True
@@ -136,11 +136,11 @@ def _settle_retreat(flow: Flow, top: Retreating) -> bool:
     return False
 
 
-_SETTLE: Mapping[type[Any], Callable[[Flow, Any], bool]] = {
+_SETTLE: Mapping[type[Any], Callable[[Transition, Any], bool]] = {
     Shaking: _settle_shaking,
     Disabling: _settle_disabling,
     Retreating: _settle_retreat,
-    Turning: _settle_turning,
+    TurningToFace: _settle_turning,
     GivingUp: _settle_giving_up,
     Arriving: _settle_arriving,
     Fight: _settle_fight,
@@ -154,7 +154,7 @@ _SETTLE: Mapping[type[Any], Callable[[Flow, Any], bool]] = {
 }
 
 
-def face(flow: Flow, who: int, facing: int) -> None:
+def face(flow: Transition, who: int, facing: int) -> None:
     """Turn a figure on the spot, for free."""
     before = flow.state.figures[who].facing
     if before != facing:
@@ -162,7 +162,7 @@ def face(flow: Flow, who: int, facing: int) -> None:
         flow.tell(CharacterTurned(who, before, facing))
 
 
-def give_up(flow: Flow, which: int, option: o.GiveUpDie) -> None:
+def give_up(flow: Transition, which: int, option: o.GiveUpDie) -> None:
     """BND-6: the die is gone for the rest of the game."""
     band = flow.state.bands[which]
     if option.origin == "pool":
@@ -177,7 +177,7 @@ def give_up(flow: Flow, which: int, option: o.GiveUpDie) -> None:
     flow.tell(DieGivenUp(which, option.origin, option.element, option.who))
 
 
-def facings(state: State, turning: Turning) -> list[int]:
+def facings(state: State, turning: TurningToFace) -> list[int]:
     """The facings that a figure which must turn may end with (CBT-2, SHT-6)."""
     if turning.into == "zone":
         return fight_results.facings_into_zone(state, turning.who, turning.square)

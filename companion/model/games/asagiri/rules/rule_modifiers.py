@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from companion.model.games.asagiri.skills.language.vocabulary import Window
 from companion.model.games.asagiri.skills.modifiers import touching
-from companion.model.games.asagiri.skills.trigger_context import Moment
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.state import State
 
 NOTHING: frozenset[str] = frozenset()
 
 
-def ignored(state: State, moment: Moment) -> frozenset[str]:
+def ignored(state: State, moment: TriggerContext) -> frozenset[str]:
     """The rules that do not hold for the moment's figure."""
     if "ignore" not in state.table.speaks:
         return NOTHING
@@ -22,7 +22,7 @@ def ignored(state: State, moment: Moment) -> frozenset[str]:
 
 def freedom(state: State, who: int, window: Window = "movement") -> frozenset[str]:
     """What a figure's movement, or its tests and shots, need not mind."""
-    return ignored(state, Moment(window, who)) if "ignore" in state.table.speaks else NOTHING
+    return ignored(state, TriggerContext(window, who)) if "ignore" in state.table.speaks else NOTHING
 
 
 def held_down(state: State, who: int) -> bool:
@@ -34,7 +34,7 @@ def prevented(state: State, who: int, harm: str) -> bool:
     """Whether something cannot befall the figure."""
     if "prevent" not in state.table.speaks:
         return False
-    return any(harm in touch.effect.what for touch in touching(state, Moment("always", who), "prevent"))
+    return any(harm in touch.effect.what for touch in touching(state, TriggerContext("always", who), "prevent"))
 
 
 def reserve_slots(state: State, who: int) -> int:
@@ -43,11 +43,13 @@ def reserve_slots(state: State, who: int) -> int:
         return 0
     if "reserves" not in state.table.speaks:
         return 1
-    return max((touch.effect.most for touch in touching(state, Moment("always", who), "reserves")), default=1)
+    return max((touch.effect.most for touch in touching(state, TriggerContext("always", who), "reserves")), default=1)
 
 
 def attack_reach(state: State, who: int) -> int:
     """How far an attack reaches; 1: the control zone alone (CBT-1)."""
     if "lengthen" not in state.table.speaks:
         return 1
-    return max((touch.effect.squares for touch in touching(state, Moment("activation", who), "lengthen")), default=1)
+    return max(
+        (touch.effect.squares for touch in touching(state, TriggerContext("activation", who), "lengthen")), default=1
+    )

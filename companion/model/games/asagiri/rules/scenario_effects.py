@@ -11,24 +11,24 @@ from companion.model.games.asagiri.state.board import board_of
 from companion.model.games.asagiri.state.stack import Arriving
 from companion.model.games.asagiri.state.state import State, replace
 
-from .transition import Flow
+from .transition import Transition
 
 LETTERS = {"hindering": "h", "aquatic": "a"}
 
 
-def begin(flow: Flow) -> None:
+def begin(flow: Transition) -> None:
     """Everything on the card that changes the table once: turns, dice, floor, who begins shaken."""
     table = flow.table
     assert table.contest is not None
     for lasts in scenario_game.effects(table, card.Lasts):
         table = replace(table, contest=replace(table.contest, turns=lasts.turns))
     board = table.board
-    for ground in scenario_game.effects(table, card.Ground):
+    for ground in scenario_game.effects(table, card.RoughGround):
         board = scenario_game.covered(board, ground.where, LETTERS[ground.terrain])
     if scenario_game.effects(table, card.Doors):
         board = board_of(tuple(replace(plan, doors=frozenset()) for plan in board.floors))
     flow.set(table=replace(table, board=board))
-    for dice in scenario_game.effects(table, card.Dice):
+    for dice in scenario_game.effects(table, card.ExtraDice):
         for band in (0, 1):
             flow.band(band, aside=max(0, flow.state.bands[band].aside + dice.more))
     for shaken in scenario_game.effects(table, card.Shaken):
@@ -37,7 +37,7 @@ def begin(flow: Flow) -> None:
                 flow.figure(who, state="shaken")
 
 
-def begin_phase(flow: Flow) -> None:
+def begin_phase(flow: Transition) -> None:
     """What a card does when a phase begins: all recover, somebody comes back."""
     state = flow.state
     if state.table.contest is None or not _acts(state) or not flow.due("scenario", -1, "KAR-6"):
@@ -53,7 +53,7 @@ def _acts(state: State) -> bool:
     return rallies or any(returns.turn == state.turn for returns in scenario_game.effects(state.table, card.Returns))
 
 
-def do(flow: Flow) -> None:
+def do(flow: Transition) -> None:
     """What the card says for this phase."""
     state = flow.state
     for rally in scenario_game.effects(state.table, card.Rally):
@@ -66,22 +66,24 @@ def do(flow: Flow) -> None:
             flow.push(Arriving(state.phase, returns.value))
 
 
-def end_turn(flow: Flow) -> bool:
+def end_turn(flow: Transition) -> bool:
     """Both phases of a turn are over: count. Whether that was the last turn, and the game is over."""
     played = flow.table.contest
     if played is None:
         return False
-    _count(flow, scenario_game.effects(flow.table, card.Hold), "turn")
+    _count(flow, scenario_game.effects(flow.table, card.HoldZeni), "turn")
     flow.end_if_won()
     if flow.state.over:
         return True
     if flow.state.turn != played.turns:  # a table may play on
         return False
-    _count(flow, scenario_game.effects(flow.table, card.Hold), "game")
+    _count(flow, scenario_game.effects(flow.table, card.HoldZeni), "game")
     for band in (0, 1):
         state = flow.state
         own = scenario_game.people(state, band, "vigilant")
-        flow.earn(band, len(own) * sum(e.zeni for e in scenario_game.effects(flow.table, card.Standing)), "standing")
+        flow.earn(
+            band, len(own) * sum(e.zeni for e in scenario_game.effects(flow.table, card.StandingZeni)), "standing"
+        )
         foes = scenario_game.people(state, 1 - band, "shaken")
         flow.earn(band, len(foes) * sum(e.zeni for e in scenario_game.effects(flow.table, card.Wavering)), "wavering")
         across = [
@@ -89,13 +91,15 @@ def end_turn(flow: Flow) -> bool:
             for n in scenario_game.people(state, band)
             if state.figures[n].at in scenario_game.first_row(state, 1 - band)
         ]
-        flow.earn(band, len(across) * sum(e.zeni for e in scenario_game.effects(flow.table, card.Crossing)), "crossing")
+        flow.earn(
+            band, len(across) * sum(e.zeni for e in scenario_game.effects(flow.table, card.CrossingZeni)), "crossing"
+        )
     flow.set(turn=flow.state.turn + 1, phase=0, stage="take_back", active=None)
     flow.end_if_won()
     return True
 
 
-def _count(flow: Flow, holds: Iterable[card.Hold], when: Literal["turn", "game"]) -> None:
+def _count(flow: Transition, holds: Iterable[card.HoldZeni], when: Literal["turn", "game"]) -> None:
     for hold in holds:
         if hold.when == when:
             squares = scenario_game.place(flow.table.board, hold.where)

@@ -1,4 +1,4 @@
-"""A state on its way to the next one, with the events of the way. Rules change a `Flow`; nobody else sees it."""
+"""A state on its way to the next one, with the events of the way. Rules change a `Transition`; nobody else sees it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from .rule_modifiers import freedom, held_down, prevented
 from .skill_events import CharacterDismissed, HonourLost
 
 
-class Flow:
+class Transition:
     """The current state and what has happened since the start."""
 
     def __init__(self, state: State) -> None:
@@ -335,7 +335,7 @@ def before_action(state: State) -> State:
     active = state.active
     if active is None or not active.moved or active.over or active.began is None or not active.began.in_zone:
         return state
-    flow = Flow(state)
+    flow = Transition(state)
     flow.end_movement()
     return flow.state
 
@@ -347,7 +347,7 @@ def if_turned(state: State) -> State:
     about = state.frames[-2] if len(state.frames) > 1 and isinstance(state.frames[-1], Reacting) else None
     if not isinstance(about, Shaking):
         return state
-    flow = Flow(replace(state, frames=state.frames[:-2]))
+    flow = Transition(replace(state, frames=state.frames[:-2]))
     flow.shake(about.who, about.rule, asked=True)
     return flow.state
 

@@ -33,12 +33,12 @@ from .events import (
 from .options import Deploy, Enter
 from .rule_modifiers import reserve_slots
 from .skill_events import CharacterCameBack
-from .transition import Flow
+from .transition import Transition
 
 # set-up ------------------------------------------------------------------------------------------------------------
 
 
-def first_player(flow: Flow, faces: tuple[int, int]) -> None:
+def first_player(flow: Transition, faces: tuple[int, int]) -> None:
     """SET-1: the higher die is player A; equal dice are rolled again."""
     flow.tell(FirstPlayerRolled(faces))
     if faces[0] == faces[1]:
@@ -59,7 +59,7 @@ def first_stage(state: State) -> Stage:
     return "side" if anywhere else "deploy"
 
 
-def exchange_bands(flow: Flow) -> None:
+def exchange_bands(flow: Transition) -> None:
     """The two bands change seats: B's characters become A's, with A's ids, and the other way round."""
     table, state = flow.table, flow.state
     order = sorted(range(len(table.characters)), key=lambda n: (1 - table.characters[n].band, n))
@@ -76,7 +76,7 @@ def exchange_bands(flow: Flow) -> None:
     flow.set(table=changed, figures=tuple(state.figures[n] for n in order), bands=(state.bands[1], state.bands[0]))
 
 
-def take_side(flow: Flow, facing: int) -> None:
+def take_side(flow: Transition, facing: int) -> None:
     """Player A chooses a side of the board; B has the opposite one."""
     flow.tell(SideTaken(facing))
     flow.set(side=facing, stage="deploy")
@@ -181,14 +181,14 @@ def zone_squares(state: State, zone: str) -> list[int]:
         mask = grown if grown != mask else everywhere
 
 
-def deploy(flow: Flow, option: Deploy) -> None:
+def deploy(flow: Transition, option: Deploy) -> None:
     """Put a figure on the board; when the last one stands, player A begins."""
     flow.figure(option.who, at=option.at, facing=option.facing)
     flow.tell(CharacterDeployed(option.who, option.at, option.facing))
     end_deployment(flow)
 
 
-def end_deployment(flow: Flow) -> None:
+def end_deployment(flow: Transition) -> None:
     """With nobody left to be put on the board, player A begins."""
     if flow.state.stage == "deploy" and not undeployed(flow.state, 0) and not undeployed(flow.state, 1):
         begin_phase(flow, 1, 0)
@@ -206,7 +206,7 @@ def arrivals(state: State, arriving: Arriving) -> list[Deploy]:
     ]
 
 
-def arrive(flow: Flow, option: Deploy) -> None:
+def arrive(flow: Transition, option: Deploy) -> None:
     """It comes back shaken; the zeni given for it stay given."""
     flow.figure(option.who, at=option.at, facing=option.facing, state="shaken")
     flow.tell(CharacterCameBack(option.who, option.at, option.facing))
@@ -215,7 +215,7 @@ def arrive(flow: Flow, option: Deploy) -> None:
 # phases ------------------------------------------------------------------------------------------------------------
 
 
-def begin_phase(flow: Flow, turn: int, band: int) -> None:
+def begin_phase(flow: Transition, turn: int, band: int) -> None:
     """A phase begins: nobody is activated, nothing used; dice in reserve may be taken back, the others rolled."""
     figures = tuple(
         replace(figure, activated=False, used=_kept_uses(figure.used, band))
@@ -251,7 +251,7 @@ def supposed_phase(state: State, band: int) -> State:
     state = by_the_rules(state)
     if state.phase == band:
         return replace(state, frames=())
-    flow = Flow(replace(state, frames=(), active=None))
+    flow = Transition(replace(state, frames=(), active=None))
     other = state.bands[state.phase]
     flow.band(state.phase, pool=(), aside=other.aside + len(other.pool))
     wear_off(flow, phase=True)
@@ -262,14 +262,14 @@ def supposed_phase(state: State, band: int) -> State:
     return flow.state
 
 
-def enter(flow: Flow, option: Enter) -> None:
+def enter(flow: Transition, option: Enter) -> None:
     """ADV-9: a figure comes onto the board; when nobody else does, on with the phase."""
     flow.figure(option.who, at=option.at, facing=option.facing, away="")
     flow.tell(CharacterEntered(option.who, option.at, option.facing))
     end_entering(flow)
 
 
-def end_entering(flow: Flow) -> None:
+def end_entering(flow: Transition) -> None:
     """With nobody left to come, on with the phase."""
     if flow.state.stage == "enter" and not goals.due(flow.state):
         flow.set(stage="take_back")
@@ -287,7 +287,7 @@ def reserved(state: State, band: int) -> list[int]:
     return [n for n, figure in enumerate(state.figures) if figure.reserve is not None and state.band_of(n) == band]
 
 
-def take_back(flow: Flow, who: int) -> None:
+def take_back(flow: Transition, who: int) -> None:
     """TRN-2 a: the die is rolled with the others; with no die left in reserve, on to the roll."""
     element = flow.state.figures[who].kept[-1]
     band = flow.state.phase
@@ -304,25 +304,25 @@ def dice_to_roll(state: State) -> int:
     return len(band.pool) + band.aside
 
 
-def to_roll(flow: Flow) -> None:
+def to_roll(flow: Transition) -> None:
     """On to the roll; what settles the game then goes straight on when there is nothing to roll (`goes_on`)."""
     flow.set(stage="roll")
 
 
-def begin_activations(flow: Flow) -> None:
+def begin_activations(flow: Transition) -> None:
     """The dice have fallen; skills that speak as a phase begins do so now, when its dice can pay for them."""
     flow.set(stage="activations")
     triggers.raise_for(flow, flow.state.phase, "phase_start", "enemy_phase_start")
 
 
-def inspiration(flow: Flow, faces: tuple[Element, ...]) -> None:
+def inspiration(flow: Transition, faces: tuple[Element, ...]) -> None:
     """TRN-2 b: the faces rolled are the pool."""
     flow.band(flow.state.phase, pool=faces, aside=0)
     flow.tell(InspirationRolled(flow.state.phase, faces))
     begin_activations(flow)
 
 
-def activate(flow: Flow, who: int) -> None:
+def activate(flow: Transition, who: int) -> None:
     """TRN-3: an activation begins; the one going on ends."""
     end_activation(flow)
     if flow.state.over or flow.state.figures[who].at < 0:
@@ -334,7 +334,7 @@ def activate(flow: Flow, who: int) -> None:
     triggers.activated(flow, who)
 
 
-def end_activation(flow: Flow) -> None:
+def end_activation(flow: Transition) -> None:
     """The activation going on ends, and with it its movement (MOV-8)."""
     active = flow.state.active
     if active is None:
@@ -346,7 +346,7 @@ def end_activation(flow: Flow) -> None:
     wear_off(flow, phase=False)
 
 
-def wear_off(flow: Flow, *, phase: bool) -> None:
+def wear_off(flow: Transition, *, phase: bool) -> None:
     """An activation, or a phase, is over: what skills gave for so long ends."""
     for who, figure in enumerate(flow.state.figures):
         if not figure.lasting:
@@ -360,7 +360,7 @@ def wear_off(flow: Flow, *, phase: bool) -> None:
             expired(flow, who, found)
 
 
-def close(flow: Flow) -> None:
+def close(flow: Transition) -> None:
     """A fight or a test is over, with all that it brought: so is what skills gave for its length."""
     depth = len(flow.state.frames) - 1
     flow.state = flow.state.pop()
@@ -372,7 +372,7 @@ def close(flow: Flow) -> None:
                 expired(flow, who, found)
 
 
-def end_activations(flow: Flow) -> None:
+def end_activations(flow: Transition) -> None:
     """On to the reserve; with nothing to put there, the phase ends."""
     end_activation(flow)
     if flow.state.over:
@@ -381,7 +381,7 @@ def end_activations(flow: Flow) -> None:
     triggers.raise_for(flow, flow.state.phase, "phase_end", "enemy_phase_end")
 
 
-def goes_on(flow: Flow) -> bool:
+def goes_on(flow: Transition) -> bool:
     """With nothing left to be resolved: nothing to roll is not rolled, whoever put the dice where they lie (TRN-2 b);
     the phase ends when nothing can be put in reserve any more.
     """
@@ -401,14 +401,14 @@ def reservable(state: State) -> list[int]:
     return [n for n in state.on_board(state.phase) if len(state.figures[n].kept) < reserve_slots(state, n)]
 
 
-def put_in_reserve(flow: Flow, who: int, element: Element) -> None:
+def put_in_reserve(flow: Transition, who: int, element: Element) -> None:
     """INS-6: one die on one card; when none can follow, the phase ends."""
     flow.leave_pool(flow.state.phase, element)
     flow.keep(who, (*flow.state.figures[who].kept, element))
     flow.tell(DieReserved(who, element))
 
 
-def end_phase(flow: Flow) -> None:
+def end_phase(flow: Transition) -> None:
     """TRN-2 e: unused dice are lost until the next roll; the other player's phase begins (TRN-1)."""
     state = flow.state
     band = state.bands[state.phase]

@@ -8,7 +8,7 @@ from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.skills.modifiers import added, automatic, number, settled, skill_named, used_up
 from companion.model.games.asagiri.skills.operation import useful
-from companion.model.games.asagiri.skills.trigger_context import Moment, of_test
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext, of_test
 from companion.model.games.asagiri.state.stack import Doing, Test
 from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.state.vocabulary import STAT_OF
@@ -18,7 +18,7 @@ from .events import WillpowerTestDeclared, WillpowerTested
 from .options import UseDie, UseSkill
 from .rule_modifiers import held_down
 from .skill_events import StatTested, StatTestForced
-from .transition import Flow
+from .transition import Transition
 
 ELEMENT_OF: dict[str, Element] = {stat: element for element, stat in STAT_OF.items()}
 
@@ -32,20 +32,20 @@ def refused(state: State, who: int) -> Refusal | None:
     return None
 
 
-def declare(flow: Flow, who: int) -> None:
+def declare(flow: Transition, who: int) -> None:
     """The action is spent, whatever the die says."""
     flow.act("willpower")
     flow.tell(WillpowerTestDeclared(who))
     _begin(flow, Test(who))
 
 
-def force(flow: Flow, test: Test) -> None:
+def force(flow: Transition, test: Test) -> None:
     """A skill forces a test on a figure."""
     flow.tell(StatTestForced(test.who, test.stat, test.skill.id if test.skill is not None else ""))
     _begin(flow, test)
 
 
-def _begin(flow: Flow, test: Test) -> None:
+def _begin(flow: Transition, test: Test) -> None:
     """What the tester's automatic skills do of it, they do before anything is announced (SKL-1)."""
     seen = of_test(test)
     speaking = [
@@ -67,7 +67,7 @@ def paid(state: State, test: Test) -> tuple[tuple[int, Skill], ...]:
     return tuple((who, skill) for who, skill in named if skill is not None)
 
 
-def moment(state: State, test: Test) -> Moment:
+def moment(state: State, test: Test) -> TriggerContext:
     """The moment of a test as its skills see it."""
     seen = of_test(test, paid(state, test))
     return replace(seen, margin=abs(needed(state, test) - counted(state, test))) if test.step == "rolled" else seen
@@ -80,7 +80,7 @@ def announcements(state: State, test: Test) -> list[UseDie | UseSkill]:
     return dice.announcements(state, moment(state, test), ELEMENT_OF[test.stat])
 
 
-def _announced(state: State, test: Test) -> Moment:
+def _announced(state: State, test: Test) -> TriggerContext:
     """The moment in which dice and skills for the test are announced."""
     return replace(of_test(test, paid(state, test)), window="willpower" if test.stat == "willpower" else "test")
 
@@ -109,7 +109,7 @@ def _disables(state: State, test: Test) -> bool:
     return enemies and state.table.characters[test.source].kami is not None
 
 
-def rolled(flow: Flow, test: Test, die: int) -> None:
+def rolled(flow: Transition, test: Test, die: int) -> None:
     """The die lies on the table: skills may speak of it, if there are any."""
     thrown = replace(test, face=die, step="rolled")
     if "tested" in flow.table.speaks and announcements(flow.state, thrown):
@@ -118,7 +118,7 @@ def rolled(flow: Flow, test: Test, die: int) -> None:
         resolve(flow, thrown)
 
 
-def spared(flow: Flow) -> None:
+def spared(flow: Transition) -> None:
     """CAM-3: whoever is courageous passes the test without a roll, by nothing."""
     test = flow.state.frames[-1]
     assert isinstance(test, Test)
@@ -126,7 +126,7 @@ def spared(flow: Flow) -> None:
     _follow(flow, test, passed=True, margin=0)
 
 
-def resolve(flow: Flow, test: Test) -> None:
+def resolve(flow: Transition, test: Test) -> None:
     """The die lies on the table and nobody says anything more."""
     limit = needed(flow.state, test)
     flow.state = flow.state.pop()
@@ -139,7 +139,7 @@ def resolve(flow: Flow, test: Test) -> None:
     _follow(flow, test, passed, abs(limit - face))
 
 
-def _follow(flow: Flow, test: Test, passed: bool, margin: int) -> None:
+def _follow(flow: Transition, test: Test, passed: bool, margin: int) -> None:
     """Passed: the card turns, a die in reserve is lost (INS-7), or what the skill says follows. Failed: likewise."""
     if test.skill is not None:
         if not passed and _disables(flow.state, test):

@@ -12,13 +12,13 @@ from companion.model.core.refusal import Problem
 from companion.model.core.schema import Node
 from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.skills import trigger_context
-from companion.model.games.asagiri.skills.language.vocabulary import ENEMY_PHASE, Place
+from companion.model.games.asagiri.skills.language.vocabulary import ENEMY_PHASE, EffectPlace
 from companion.model.games.asagiri.state.state import State
 
 from .language import who as selector
 from .language.vocabulary import Element, Little, Phrase, StatName, element
 from .language.who import Who
-from .trigger_context import Moment
+from .trigger_context import TriggerContext
 
 
 class Reckoned(Node, frozen=True):
@@ -27,14 +27,14 @@ class Reckoned(Node, frozen=True):
     phrase: ClassVar[Phrase]
 
     @abstractmethod
-    def reckon(self, state: State, moment: Moment) -> int:
+    def reckon(self, state: State, moment: TriggerContext) -> int:
         """How large it is now."""
 
     @abstractmethod
     def each(self, *, tested: bool) -> Message:
         """What it is so much for, each; `tested`: the opponent is whoever was tested."""
 
-    def problems(self, at: str, places: Sequence[Place]) -> Iterator[Problem]:
+    def problems(self, at: str, places: Sequence[EffectPlace]) -> Iterator[Problem]:
         """What is wrong with it in one of these places."""
         yield from ()
 
@@ -53,14 +53,14 @@ class Count(Reckoned, frozen=True, tag="count"):
     times: Annotated[int, msgspec.Meta(ge=-3, le=3)] = 1
     most: Little | None = None
 
-    def reckon(self, state: State, moment: Moment) -> int:
+    def reckon(self, state: State, moment: TriggerContext) -> int:
         found = self.times * len(trigger_context.figures(state, self.of, moment))
         return found if self.most is None else max(-self.most, min(self.most, found))
 
     def each(self, *, tested: bool) -> Message:
         return say("for {who}", who=selector.each(self.of, tested=tested))
 
-    def problems(self, at: str, places: Sequence[Place]) -> Iterator[Problem]:
+    def problems(self, at: str, places: Sequence[EffectPlace]) -> Iterator[Problem]:
         yield from selector.problems(self.of, f"{at}/of", choosing=False)
         if self.times == 0 or self.most == 0:
             yield Problem(f"{at}/{'times' if self.times == 0 else 'most'}", say("This is always 0."))
@@ -84,7 +84,7 @@ class StatOf(Reckoned, frozen=True, tag="stat"):
     of: Who = Who()
     pick: Literal["highest", "lowest"] = "highest"
 
-    def reckon(self, state: State, moment: Moment) -> int:
+    def reckon(self, state: State, moment: TriggerContext) -> int:
         known = [getattr(state.face(n), self.stat) for n in trigger_context.figures(state, self.of, moment)]
         return int((max if self.pick == "highest" else min)(known)) if known else 0
 
@@ -97,14 +97,14 @@ class StatOf(Reckoned, frozen=True, tag="stat"):
         table = HIGHEST if self.pick == "highest" else LOWEST
         return Message(table[self.stat], (("who", selector.one(self.of, tested=tested)),))
 
-    def problems(self, at: str, places: Sequence[Place]) -> Iterator[Problem]:
+    def problems(self, at: str, places: Sequence[EffectPlace]) -> Iterator[Problem]:
         yield from selector.problems(self.of, f"{at}/of", choosing=False)
         if self.of.single and self.pick == "lowest":
             yield Problem(f"{at}/pick", say("This is at most one figure: there is nothing to choose."))
         yield from _opponent(self.of, f"{at}/of", places)
 
 
-class Dice(Reckoned, frozen=True, tag="dice"):
+class DiceAmount(Reckoned, frozen=True, tag="dice"):
     """As many as there are inspiration dice of the bearer's band: of an element or any, in the pool or in reserve."""
 
     phrase = Phrase(
@@ -114,7 +114,7 @@ class Dice(Reckoned, frozen=True, tag="dice"):
     element: Element | None = None
     where: Literal["pool", "reserve", "aside"] = "pool"
 
-    def reckon(self, state: State, moment: Moment) -> int:
+    def reckon(self, state: State, moment: TriggerContext) -> int:
         which = state.band_of(moment.who)
         band = state.bands[which]
         if self.where == "aside":
@@ -135,7 +135,7 @@ class Dice(Reckoned, frozen=True, tag="dice"):
             return say("for each {element} die in the pool", element=face)
         return say("for each {element} die its band has in reserve", element=face)
 
-    def problems(self, at: str, places: Sequence[Place]) -> Iterator[Problem]:
+    def problems(self, at: str, places: Sequence[EffectPlace]) -> Iterator[Problem]:
         if self.where == "pool" and places and all(place.window in ENEMY_PHASE for place in places):
             yield Problem(f"{at}/where", say("Your own pool is empty at this moment."))
         elif self.where == "aside" and self.element is not None:
@@ -147,25 +147,25 @@ class Margin(Reckoned, frozen=True, tag="margin"):
 
     phrase = Phrase(N_("the margin"), N_("the margin"))
 
-    def reckon(self, state: State, moment: Moment) -> int:
+    def reckon(self, state: State, moment: TriggerContext) -> int:
         return max(0, moment.margin)
 
     def each(self, *, tested: bool) -> Message:
         return say("for each point of the margin")
 
-    def problems(self, at: str, places: Sequence[Place]) -> Iterator[Problem]:
+    def problems(self, at: str, places: Sequence[EffectPlace]) -> Iterator[Problem]:
         if not any(place.margin for place in places):
             yield Problem(at, say("There is no margin at this moment."))
 
 
-class Losses(Reckoned, frozen=True, tag="losses"):
+class LossesAmount(Reckoned, frozen=True, tag="losses"):
     """The zeni that a band has lost."""
 
     phrase = Phrase(N_("zeni lost"), N_("the zeni that {whose} band has lost"))
 
     whose: Literal["own", "enemy"] = "own"
 
-    def reckon(self, state: State, moment: Moment) -> int:
+    def reckon(self, state: State, moment: TriggerContext) -> int:
         mine = state.band_of(moment.who)
         return state.bands[mine if self.whose == "own" else 1 - mine].lost
 
@@ -174,16 +174,16 @@ class Losses(Reckoned, frozen=True, tag="losses"):
         return own if self.whose == "own" else enemys
 
 
-Amount: TypeAlias = Annotated[int, msgspec.Meta(ge=-9, le=9)] | Count | StatOf | Dice | Margin | Losses
+Amount: TypeAlias = Annotated[int, msgspec.Meta(ge=-9, le=9)] | Count | StatOf | DiceAmount | Margin | LossesAmount
 """A number: written out, or reckoned when the effect is."""
 
 
-def amount(state: State, wanted: Amount, moment: Moment) -> int:
+def amount(state: State, wanted: Amount, moment: TriggerContext) -> int:
     """How large a number is now."""
     return wanted if isinstance(wanted, int) else wanted.reckon(state, moment)
 
 
-def _opponent(who: Who, at: str, places: Sequence[Place]) -> Iterator[Problem]:
+def _opponent(who: Who, at: str, places: Sequence[EffectPlace]) -> Iterator[Problem]:
     if who.needs_opponent and not any(place.opponent for place in places):
         yield Problem(at, say("There is no opponent at this moment."))
 

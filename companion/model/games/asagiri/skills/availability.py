@@ -22,7 +22,7 @@ from .modifiers import applies, used_up
 from .operation import useful
 from .operations.figures import SummonKami
 from .skill_use import moment_of
-from .trigger_context import Moment
+from .trigger_context import TriggerContext
 
 
 def skill_refused(state: State, who: int, skill: Skill) -> Refusal | None:
@@ -93,7 +93,7 @@ def price_by_hand(state: State, who: int, skill: Skill) -> tuple[Element, ...]:
     return tuple(paid)
 
 
-def _holds(state: State, skill: Skill, seen: Moment) -> bool:
+def _holds(state: State, skill: Skill, seen: TriggerContext) -> bool:
     """Whether what the skill asks for is so now, with one die or another."""
     return applies(state, skill, seen) or applies(state, skill, msgspec.structs.replace(seen, origin="reserve"))
 
@@ -129,19 +129,23 @@ def _offered(state: State, who: int) -> list[object]:
     ]
 
 
-def _moment(state: State, who: int) -> Moment:
+def _moment(state: State, who: int) -> TriggerContext:
     top = state.frames[-1] if state.frames else None
-    return moment_of(state, who) if isinstance(top, Fight | Test | Reacting) or top is None else Moment("always", who)
+    return (
+        moment_of(state, who)
+        if isinstance(top, Fight | Test | Reacting) or top is None
+        else TriggerContext("always", who)
+    )
 
 
-def _window(seen: Moment, skill: Skill) -> str:
+def _window(seen: TriggerContext, skill: Skill) -> str:
     """The window of the skill in this moment: an activation holds movement and shots."""
     if seen.window in skill.when:
         return seen.window
     return "movement" if "movement" in skill.when else "shot"
 
 
-def _its_turn(state: State, who: int, seen: Moment) -> bool:
+def _its_turn(state: State, who: int, seen: TriggerContext) -> bool:
     top = state.frames[-1] if state.frames else None
     if isinstance(top, Fight):
         return who in (top.attacker, top.defender)
@@ -150,7 +154,7 @@ def _its_turn(state: State, who: int, seen: Moment) -> bool:
     return top is None and state.active is not None and state.active.who == who
 
 
-def _now(state: State, who: int, skill: Skill, seen: Moment) -> Refusal | None:
+def _now(state: State, who: int, skill: Skill, seen: TriggerContext) -> Refusal | None:
     active = state.active
     if skill.is_action and active is not None and active.acted and not active.extra:
         return refuse("TRN-4", "This activation has already had its action.")

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from companion.model.core.refusal import Problem, empty, twice
 from companion.model.core.schema import step
 from companion.model.core.words import amiss, say
-from companion.model.games.asagiri.skills.language.vocabulary import ANNOUNCED, Place
+from companion.model.games.asagiri.skills.language.vocabulary import ANNOUNCED, EffectPlace
 
 from . import conditions
 from .conditions.figures import Own
@@ -18,7 +18,7 @@ from .conditions.numbers import FromReserve
 from .language.skill import Context, Effect, Skill
 from .language.vocabulary import Face, Window
 from .language.who import SELF
-from .operations import Test
+from .operations import StatTest
 from .operations.figures import Become, Dismiss, Return
 from .operations.rules import Ignore, Prevent
 
@@ -36,7 +36,7 @@ def problems(skill: Skill) -> Iterator[Problem]:
         yield Problem("/effects", say("A skill needs an effect."))
     yield from _shots(skill)
     automatic = not skill.cost and (skill.is_automatic or skill.shot is not None)
-    context = Context(tuple(Place(window, skill.is_automatic) for window in skill.when), automatic=automatic)
+    context = Context(tuple(EffectPlace(window, skill.is_automatic) for window in skill.when), automatic=automatic)
     yield from context.problems(skill.effects, "/effects")
     for n, window in enumerate(skill.when):
         if skill.effects and not any(skill.fits(effect, window) for effect in skill.effects):
@@ -161,14 +161,14 @@ def too_late(skill: Skill) -> Iterator[Problem]:
         left = left or (isinstance(effect, Dismiss) and effect.who == SELF)
 
 
-def _setting_off(skill: Skill) -> Iterator[tuple[int, Become | Test]]:
+def _setting_off(skill: Skill) -> Iterator[tuple[int, Become | StatTest]]:
     """The effects that bring about, without a decision or a roll, what the skill waits for."""
     if not skill.is_automatic or skill.limit != "always":
         return
     for window in skill.when:
         escaped = False
         for n, effect in enumerate(skill.effects):
-            if isinstance(effect, Test):
+            if isinstance(effect, StatTest):
                 if window == ("willpower" if effect.stat == "willpower" else "test"):
                     yield n, effect
             elif isinstance(effect, Become) and escaped and effect.state in _BRINGING.get(window, ()):

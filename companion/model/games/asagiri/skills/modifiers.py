@@ -23,7 +23,7 @@ from .amounts import amount
 from .language.skill import Skill
 from .language.vocabulary import Window
 from .language.who import SELF
-from .trigger_context import Moment
+from .trigger_context import TriggerContext
 
 
 class Touch(msgspec.Struct, frozen=True, gc=False):
@@ -34,17 +34,17 @@ class Touch(msgspec.Struct, frozen=True, gc=False):
     """None: an effect that goes on."""
     effect: Any
     """The operation, of the kind that was asked for."""
-    moment: Moment
+    moment: TriggerContext
 
 
-def applies(state: State, skill: Skill, moment: Moment) -> bool:
+def applies(state: State, skill: Skill, moment: TriggerContext) -> bool:
     """Whether the skill speaks in this moment: its window is here, or always, and its conditions hold."""
     if moment.window not in skill.when and "always" not in skill.when:
         return False
     return all(condition.met(state, moment) for condition in skill.conditions)
 
 
-def automatic(state: State, moment: Moment) -> Iterator[Skill]:
+def automatic(state: State, moment: TriggerContext) -> Iterator[Skill]:
     """The automatic skills of the moment's figure that speak now (SKL-1)."""
     for skill in state.skills(moment.who):
         if skill.is_automatic and applies(state, skill, moment) and not used_up(state, moment.who, skill):
@@ -65,7 +65,7 @@ def used_up(state: State, who: int, skill: Skill) -> bool:
     return bool(used) and use_key(skill) in used
 
 
-def touching(state: State, moment: Moment, *about: str) -> Iterator[Touch]:
+def touching(state: State, moment: TriggerContext, *about: str) -> Iterator[Touch]:
     """Every effect about one of these (`Effect.key`) that holds for the moment's figure."""
     if state.table.speaks.isdisjoint(about):
         return
@@ -74,7 +74,7 @@ def touching(state: State, moment: Moment, *about: str) -> Iterator[Touch]:
             yield touch
 
 
-def _all_touching(state: State, moment: Moment, about: tuple[str, ...]) -> Iterator[Touch]:
+def _all_touching(state: State, moment: TriggerContext, about: tuple[str, ...]) -> Iterator[Touch]:
     n = moment.who
     for skill in _speaking(state, moment, about):
         yield from _of(state, n, skill, moment, n, about)
@@ -96,7 +96,7 @@ def _all_touching(state: State, moment: Moment, about: tuple[str, ...]) -> Itera
             yield Touch(found.source, None, found.effect, msgspec.structs.replace(moment, who=found.source))
 
 
-def _speaking(state: State, moment: Moment, about: tuple[str, ...]) -> Iterator[Skill]:
+def _speaking(state: State, moment: TriggerContext, about: tuple[str, ...]) -> Iterator[Skill]:
     """`automatic`, of skills that are about one of these at all."""
     for skill in state.skills(moment.who):
         if (
@@ -109,13 +109,15 @@ def _speaking(state: State, moment: Moment, about: tuple[str, ...]) -> Iterator[
 
 
 def _aura(state: State, bearer: int, n: int, about: tuple[str, ...]) -> Iterator[Touch]:
-    around = Moment("always", bearer)
+    around = TriggerContext("always", bearer)
     for skill in state.skills(bearer):
         if not skill.reaching.isdisjoint(about) and applies(state, skill, around):
             yield from _of(state, bearer, skill, around, n, about)
 
 
-def _of(state: State, bearer: int, skill: Skill, moment: Moment, n: int, about: tuple[str, ...]) -> Iterator[Touch]:
+def _of(
+    state: State, bearer: int, skill: Skill, moment: TriggerContext, n: int, about: tuple[str, ...]
+) -> Iterator[Touch]:
     for effect, word in zip(skill.effects, skill.keys, strict=True):
         # what lasts longer goes on from where it was done, and is found there
         if word in about and effect.lasts == "use":
@@ -124,7 +126,7 @@ def _of(state: State, bearer: int, skill: Skill, moment: Moment, n: int, about: 
                 yield Touch(bearer, skill, effect, moment)
 
 
-def across(moment: Moment, window: Window) -> Moment:
+def across(moment: TriggerContext, window: Window) -> TriggerContext:
     """The same moment seen from the other side."""
     return msgspec.structs.replace(
         moment,
@@ -144,7 +146,9 @@ def shields(state: State, who: int) -> frozenset[str]:
     """What a figure is immune to."""
     if "immune" not in state.table.speaks:
         return frozenset()
-    return frozenset(word for touch in touching(state, Moment("always", who), "immune") for word in touch.effect.to)
+    return frozenset(
+        word for touch in touching(state, TriggerContext("always", who), "immune") for word in touch.effect.to
+    )
 
 
 def shielded(state: State, who: int, bearer: int, *words: str) -> bool:
@@ -169,7 +173,7 @@ def _lets(state: State, touch: Touch, who: int) -> bool:
 # numbers -----------------------------------------------------------------------------------------------------------
 
 
-def added(state: State, moment: Moment, *names: str) -> Iterator[tuple[Touch, int]]:
+def added(state: State, moment: TriggerContext, *names: str) -> Iterator[tuple[Touch, int]]:
     """Every bonus and penalty to one of these numbers of the moment's figure."""
     for touch in touching(state, moment, *(f"bonus:{name}" for name in names)):
         found = amount(state, touch.effect.amount, touch.moment)
@@ -177,7 +181,7 @@ def added(state: State, moment: Moment, *names: str) -> Iterator[tuple[Touch, in
             yield touch, found
 
 
-def settled(state: State, moment: Moment, name: str, printed: int) -> int:
+def settled(state: State, moment: TriggerContext, name: str, printed: int) -> int:
     """The number before bonuses: what is printed, or what skills set it to."""
     for touch in touching(state, moment, f"set:{name}"):
         found, only = amount(state, touch.effect.amount, touch.moment), touch.effect.only
@@ -186,7 +190,7 @@ def settled(state: State, moment: Moment, name: str, printed: int) -> int:
     return printed
 
 
-def number(state: State, moment: Moment, name: str, printed: int) -> int:
+def number(state: State, moment: TriggerContext, name: str, printed: int) -> int:
     """The number as it counts now, with skills and scenario card (KAR-6), never below 0."""
     more = scenario_game.stat(state.table, name) + sum(more for _, more in added(state, moment, name))
     return max(0, settled(state, moment, name, printed) + more)
@@ -194,7 +198,7 @@ def number(state: State, moment: Moment, name: str, printed: int) -> int:
 
 def movement_points(state: State, who: int) -> int:
     """Movement of the face showing, with the skills that change it (MOV-1), less a load (ADV-6)."""
-    points = number(state, Moment("movement", who), "movement", state.face(who).movement)
+    points = number(state, TriggerContext("movement", who), "movement", state.face(who).movement)
     return points if state.quest is None else max(0, points - burden(state, who))
 
 

@@ -13,20 +13,20 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.honours import OF_SKILL
 from companion.model.games.asagiri.rules.rule_modifiers import prevented
-from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Effect, Skill
 from companion.model.games.asagiri.skills.language.vocabulary import (
     DEEDS,
     MIRRORED,
     MOMENTS,
     OF_A_ROLL,
+    EffectPlace,
     Lasts,
-    Place,
     Window,
 )
 from companion.model.games.asagiri.skills.language.who import SELF
 from companion.model.games.asagiri.skills.modifiers import shielded
-from companion.model.games.asagiri.skills.trigger_context import Moment, figures
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext, figures
 from companion.model.games.asagiri.state.stack import Closing, Doing, Fight, Test
 from companion.model.games.asagiri.state.state import Lasting, State, replace
 
@@ -42,11 +42,11 @@ class Operation(Effect, frozen=True):
     harm: ClassVar[str] = ""
     """What may be prevented and keeps it off."""
 
-    def could(self, state: State, moment: Moment) -> bool:
+    def could(self, state: State, moment: TriggerContext) -> bool:
         """Whether it could do anything now: a skill that would do nothing is not offered."""
         return bool(self.targets(state, moment))
 
-    def targets(self, state: State, moment: Moment) -> list[int]:
+    def targets(self, state: State, moment: TriggerContext) -> list[int]:
         """The figures that it may be about: those its selector means, without those that are immune to it."""
         if self.who is None:
             return [moment.who]
@@ -59,7 +59,7 @@ class Operation(Effect, frozen=True):
             and self.concerns(state, n, moment)
         ]
 
-    def concerns(self, state: State, n: int, moment: Moment) -> bool:
+    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
         """Whether it could do anything to a figure."""
         return True
 
@@ -67,14 +67,14 @@ class Operation(Effect, frozen=True):
         """What the bearer's player chooses among; one answer alone is not asked for."""
         return ()
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         """Do it to the frame's target, with the answer when one was asked for."""
 
     def dice(self, state: State, frame: Doing) -> tuple[Die, ...]:
         """The dice to be rolled once the frame is `rolling`."""
         return ()
 
-    def fallen(self, flow: Flow, frame: Doing, faces: tuple[Face, ...]) -> None:
+    def fallen(self, flow: Transition, frame: Doing, faces: tuple[Face, ...]) -> None:
         """What the dice bring."""
 
 
@@ -94,7 +94,7 @@ class Holding(Operation, frozen=True):
     def done_in(self, window: Window) -> bool:
         return self.lasts != "use" or window in MOMENTS
 
-    def unheard(self, place: Place) -> Message | None:
+    def unheard(self, place: EffectPlace) -> Message | None:
         """Why it would not be heard: it is over before, or nobody asks."""
         window, who = place.window, self.who or SELF
         if window == "always":
@@ -107,24 +107,24 @@ class Holding(Operation, frozen=True):
             return say("For anyone but the bearer and its opponent this must be permanent or last longer than the use.")
         return self.unused(place, window if who.of == "self" else MIRRORED.get(window))
 
-    def unused(self, place: Place, seen: Window | None) -> Message | None:
+    def unused(self, place: EffectPlace, seen: Window | None) -> Message | None:
         """Why nobody asks for it while it holds for the use; `seen`: the window of whoever it is about."""
         return say("This ends at once: it must last longer than the use.")
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         attach(flow, frame, msgspec.structs.replace(self, who=SELF), left(flow, frame, self.lasts))
 
 
-def useful(state: State, skill: Skill, moment: Moment) -> bool:
+def useful(state: State, skill: Skill, moment: TriggerContext) -> bool:
     """Whether at least one of its operations could do something; an honour always could, in its moment."""
     if skill.id in OF_SKILL:
         return True
     return any(isinstance(effect, Operation) and effect.could(state, moment) for effect in skill.effects)
 
 
-def moment(frame: Doing) -> Moment:
+def moment(frame: Doing) -> TriggerContext:
     """The moment as selectors and numbers of the skill see it."""
-    return Moment(frame.window, frame.who, frame.opponent, margin=frame.margin, square=frame.square,
+    return TriggerContext(frame.window, frame.who, frame.opponent, margin=frame.margin, square=frame.square,
                   stood=frame.stood, fell=frame.fell)  # fmt: skip
 
 
@@ -132,7 +132,7 @@ PHASES_LEFT: dict[Lasts, int] = {"use": 0, "activation": 0, "phase": 1, "turn": 
 """How many ends of phases each of them survives (`Lasting.left`)."""
 
 
-def left(flow: Flow, frame: Doing, lasts: Lasts) -> int:
+def left(flow: Transition, frame: Doing, lasts: Lasts) -> int:
     """How long: for the use is the fight or the test that the window is about; elsewhere till the activation ends."""
     if lasts != "use" or frame.window not in OF_A_ROLL:
         return PHASES_LEFT[lasts]
@@ -148,13 +148,13 @@ def left(flow: Flow, frame: Doing, lasts: Lasts) -> int:
     return -2 - at
 
 
-def attach(flow: Flow, frame: Doing, effect: Effect, left: int) -> None:
+def attach(flow: Transition, frame: Doing, effect: Effect, left: int) -> None:
     """The effect goes on for the target."""
     figure = flow.state.figures[frame.target]
     flow.figure(frame.target, lasting=(*figure.lasting, Lasting(effect, frame.skill.id, frame.who, left)))
 
 
-def change_fight(flow: Flow, change: Callable[[Fight], Fight]) -> None:
+def change_fight(flow: Transition, change: Callable[[Fight], Fight]) -> None:
     """Change the fight that is being resolved below."""
     frames = list(flow.state.frames)
     for n in range(len(frames) - 1, -1, -1):
@@ -211,7 +211,7 @@ def dice(state: State, frame: Doing) -> tuple[Die, ...]:
     return _first(frame).dice(state, frame)
 
 
-def settle(flow: Flow, frame: Doing) -> bool:
+def settle(flow: Transition, frame: Doing) -> bool:
     """Do what needs no answer; True when the frame asks."""
     if frame.rolling:
         return True
@@ -229,7 +229,7 @@ def settle(flow: Flow, frame: Doing) -> bool:
     return False
 
 
-def _aim(flow: Flow, frame: Doing) -> None:
+def _aim(flow: Transition, frame: Doing) -> None:
     """Whom the operation is about is known: once for each of them, then the next operation."""
     operation = _first(frame)
     about, wanted = operation.targets(flow.state, moment(frame)), _wanted(operation)
@@ -241,11 +241,11 @@ def _aim(flow: Flow, frame: Doing) -> None:
     flow.push(*(replace(once, target=n) for n in reversed(about)))
 
 
-def _do(flow: Flow, frame: Doing, option: Option | None) -> None:
+def _do(flow: Transition, frame: Doing, option: Option | None) -> None:
     _first(frame).do(flow, frame, option)
 
 
-def answer(flow: Flow, frame: Doing, option: Option) -> None:
+def answer(flow: Transition, frame: Doing, option: Option) -> None:
     """The bearer's player has chosen."""
     if isinstance(option, o.Pick):
         flow.state = flow.state.swap_top(replace(frame, chosen=(*frame.chosen, option.who)))
@@ -254,7 +254,7 @@ def answer(flow: Flow, frame: Doing, option: Option) -> None:
     _do(flow, frame, option)
 
 
-def fallen(flow: Flow, frame: Doing, faces: tuple[Face, ...]) -> None:
+def fallen(flow: Transition, frame: Doing, faces: tuple[Face, ...]) -> None:
     """The dice of an operation lie on the table."""
     flow.state = flow.state.pop()
     _first(frame).fallen(flow, replace(frame, rolling=False), faces)

@@ -9,18 +9,18 @@ from companion.model.core.words import Arg, Message, say
 from companion.model.games.asagiri.rules import dice, fight_numbers, fights, willpower
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.honours import OF_SKILL
-from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.skills.language.skill import Voice
 from companion.model.games.asagiri.skills.language.vocabulary import trait
 from companion.model.games.asagiri.skills.operations.figures import Token
-from companion.model.games.asagiri.skills.trigger_context import Moment, of_reaction
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext, of_reaction
 from companion.model.games.asagiri.state.formatting import skill_name
 from companion.model.games.asagiri.state.stack import Fight, Paying, Reacting, Test
 from companion.model.games.asagiri.state.state import Lasting, State, replace
 
 
-def moment_of(state: State, who: int) -> Moment:
+def moment_of(state: State, who: int) -> TriggerContext:
     """The moment in which a skill of the figure would be used now."""
     top = state.frames[-1] if state.frames else None
     if isinstance(top, Fight):
@@ -29,15 +29,15 @@ def moment_of(state: State, who: int) -> Moment:
         return willpower.moment(state, top)
     if isinstance(top, Reacting):
         return of_reaction(top)
-    return Moment("activation", who)
+    return TriggerContext("activation", who)
 
 
 def activation_skills(state: State, who: int, acting: bool) -> list[o.UseDie | o.UseSkill]:
     """The skills that an active figure may use outside a fight; `acting`: those that are its action (SKL-4)."""
-    return dice.skill_uses(state, Moment("activation", who), action=acting)
+    return dice.skill_uses(state, TriggerContext("activation", who), action=acting)
 
 
-def use(flow: Flow, option: o.UseSkill, *, by_hand: bool = False) -> None:
+def use(flow: Transition, option: o.UseSkill, *, by_hand: bool = False) -> None:
     """A skill is announced: its die spent, then what it does; dice that have to be named are asked for first.
 
     `by_hand`: the table lets it be used whatever it costs; nothing is paid, no action is spent.
@@ -67,7 +67,7 @@ def payment_options(state: State, frame: Paying) -> list[o.PickDie]:
     return [o.PickDie(element, origin) for element, origin in dice.slot_payments(state, frame)]
 
 
-def pay(flow: Flow, frame: Paying, option: o.PickDie) -> None:
+def pay(flow: Transition, frame: Paying, option: o.PickDie) -> None:
     """One die is paid."""
     dice.take(flow, frame.who, option.element, option.origin)
     flow.state = flow.state.pop()

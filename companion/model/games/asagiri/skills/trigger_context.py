@@ -29,7 +29,7 @@ _ROLLED: dict[Window, Window] = {
 }  # fmt: skip
 
 
-class Moment(msgspec.Struct, frozen=True, gc=False):
+class TriggerContext(msgspec.Struct, frozen=True, gc=False):
     """What skills and their conditions look at. `faces`: own die and the enemy's, once they have fallen."""
 
     window: Window
@@ -62,14 +62,14 @@ def announced_window(fight: Fight, attacking: bool) -> Window:
 
 
 def of_fight(fight: Fight, attacking: bool, window: Window, margin: int = 0,
-             paid: tuple[tuple[int, Skill], ...] = ()) -> Moment:  # fmt: skip
+             paid: tuple[tuple[int, Skill], ...] = ()) -> TriggerContext:  # fmt: skip
     """A moment of a fight, seen from one side."""
     who, other = (fight.attacker, fight.defender) if attacking else (fight.defender, fight.attacker)
     faces = fight.faces
     if faces is not None and not attacking:
         faces = faces[::-1]
     part: Part = "attacker" if attacking else "defender"
-    return Moment(window, who, other, part, by_of(fight), fight.from_behind, faces, margin, paid=paid)
+    return TriggerContext(window, who, other, part, by_of(fight), fight.from_behind, faces, margin, paid=paid)
 
 
 def window_of(fight: Fight, attacking: bool, ahead: int = 0) -> Window:
@@ -82,18 +82,18 @@ def window_of(fight: Fight, attacking: bool, ahead: int = 0) -> Window:
     return announced
 
 
-def of_test(test: Test, paid: tuple[tuple[int, Skill], ...] = ()) -> Moment:
+def of_test(test: Test, paid: tuple[tuple[int, Skill], ...] = ()) -> TriggerContext:
     """A moment of a test, seen from the tester; its opponent is whoever forces it."""
     window: Window = "willpower" if test.stat == "willpower" else "test"
     if test.step == "rolled":
         window = "tested"
     faces = (test.face, test.face) if test.face else None
-    return Moment(window, test.who, test.source, faces=faces, paid=paid)
+    return TriggerContext(window, test.who, test.source, faces=faces, paid=paid)
 
 
-def of_reaction(frame: Reacting) -> Moment:
+def of_reaction(frame: Reacting) -> TriggerContext:
     """A moment of which skills may speak."""
-    return Moment(frame.window, frame.who, frame.opponent, frame.part, frame.by, margin=frame.margin,
+    return TriggerContext(frame.window, frame.who, frame.opponent, frame.part, frame.by, margin=frame.margin,
                   square=frame.square, fell=frame.fell)  # fmt: skip
 
 
@@ -119,12 +119,12 @@ def has_moved(state: State, who: int) -> bool:
 # figures -----------------------------------------------------------------------------------------------------------
 
 
-def figures(state: State, wanted: Who, moment: Moment) -> list[int]:
+def figures(state: State, wanted: Who, moment: TriggerContext) -> list[int]:
     """Every figure on the board that a selector means, seen from the skill's bearer; `choose` is not looked at."""
     return [n for n in _begin(state, wanted, moment) if meant(state, n, wanted, moment)]
 
 
-def _begin(state: State, wanted: Who, moment: Moment) -> list[int]:
+def _begin(state: State, wanted: Who, moment: TriggerContext) -> list[int]:
     who = moment.who
     if wanted.of == "self":
         return [who]
@@ -140,7 +140,7 @@ def _begin(state: State, wanted: Who, moment: Moment) -> list[int]:
     return [n for n in found if n != who] if wanted.of == "others" else found
 
 
-def meant(state: State, n: int, wanted: Who, moment: Moment) -> bool:
+def meant(state: State, n: int, wanted: Who, moment: TriggerContext) -> bool:
     """Whether a figure of the right side fulfils what a selector asks besides."""
     figure = state.figures[n]
     if not shows(state, n, wanted.trait, wanted.alignment, wanted.state):
@@ -163,7 +163,7 @@ def bears(state: State, who: int, token: str) -> bool:
     return any(found.effect.token == token for found in state.figures[who].lasting)
 
 
-def _stands(state: State, n: int, wanted: Who, moment: Moment) -> bool:
+def _stands(state: State, n: int, wanted: Who, moment: TriggerContext) -> bool:
     board, at = state.table.board, state.figures[n].at
     if wanted.ground is not None and GROUNDS.get(board.terrain[at]) not in wanted.ground:
         return False
@@ -205,7 +205,7 @@ def _in_sight(state: State, here: int, facing: int, there: int) -> bool:
     return sight(board, here, there, state.occupied()).open
 
 
-def place(state: State, moment: Moment) -> int:
+def place(state: State, moment: TriggerContext) -> int:
     """Where the moment's figure stands, or stood when what it does took it off the board; -1: nowhere."""
     here = state.figures[moment.who].at
     return moment.stood if here < 0 else here

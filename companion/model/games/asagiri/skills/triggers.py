@@ -11,7 +11,7 @@ from companion.model.core.words import Name
 from companion.model.games.asagiri.rules import dice
 from companion.model.games.asagiri.rules.honours import AFTER_ATTACK, OF_SKILL
 from companion.model.games.asagiri.rules.options import UseDie, UseSkill
-from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.state.board import members
 from companion.model.games.asagiri.state.stack import Doing, Reacting, Shaking
 from companion.model.games.asagiri.state.state import State, replace
@@ -20,7 +20,7 @@ from .language.skill import Skill
 from .language.vocabulary import Window
 from .modifiers import automatic
 from .operation import useful
-from .trigger_context import Moment, of_reaction
+from .trigger_context import TriggerContext, of_reaction
 
 MOST_SPOKEN = 500
 """Automatic skills one after the other, with no decision and no roll between them: no table has as many."""
@@ -45,7 +45,7 @@ def _concerns(state: State, skill: str) -> bool:
     return isinstance(below, Shaking) and below.rule in AFTER_ATTACK
 
 
-def settle(flow: Flow, frame: Reacting) -> bool:
+def settle(flow: Transition, frame: Reacting) -> bool:
     """Let the next automatic skill speak; True when the figure's player has a choice."""
     seen = of_reaction(frame)
     if flow.state.figures[frame.who].at >= 0:
@@ -61,7 +61,7 @@ def settle(flow: Flow, frame: Reacting) -> bool:
     return False
 
 
-def speak(flow: Flow, skill: Skill, seen: Moment) -> None:
+def speak(flow: Transition, skill: Skill, seen: TriggerContext) -> None:
     """An automatic skill does what it does in a window (SKL-1).
 
     Skills that set each other off without anybody deciding or rolling anything could go on for ever: such a chain is
@@ -83,7 +83,7 @@ def speak(flow: Flow, skill: Skill, seen: Moment) -> None:
         begin(flow, skill, seen)
 
 
-def begin(flow: Flow, skill: Skill, seen: Moment) -> None:
+def begin(flow: Transition, skill: Skill, seen: TriggerContext) -> None:
     """What a skill does in this moment is done next."""
     effects = skill.done_in(seen.window)
     if effects:
@@ -101,7 +101,7 @@ def begin(flow: Flow, skill: Skill, seen: Moment) -> None:
         )
 
 
-def raise_for(flow: Flow, whose: int, own: Window, enemys: Window) -> None:
+def raise_for(flow: Transition, whose: int, own: Window, enemys: Window) -> None:
     """A phase of a band begins or ends: skills of both bands may speak, those of the phase's player first."""
     if own not in flow.table.speaks and enemys not in flow.table.speaks:
         return
@@ -110,7 +110,7 @@ def raise_for(flow: Flow, whose: int, own: Window, enemys: Window) -> None:
     flow.push(*(Reacting(who, window) for who, window in reversed(asked) if flow.has(who, window)))
 
 
-def activated(flow: Flow, who: int) -> None:
+def activated(flow: Transition, who: int) -> None:
     """An activation begins: the skills that do something in it by themselves do it at once."""
     if "activation" in flow.table.speaks and any(
         skill.is_automatic and "activation" in skill.when and skill.done_in("activation")
@@ -119,7 +119,7 @@ def activated(flow: Flow, who: int) -> None:
         flow.push(Reacting(who, "activation"))
 
 
-def approached(flow: Flow, mover: int) -> None:
+def approached(flow: Transition, mover: int) -> None:
     """An enemy has stepped into control zones: their figures may react, in the order of the band."""
     if "approached" not in flow.table.speaks:
         return

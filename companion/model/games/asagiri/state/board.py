@@ -38,7 +38,7 @@ class Edge(msgspec.Struct, frozen=True, order=True):
     side: str
 
 
-class Plan(msgspec.Struct, frozen=True):
+class FloorPlan(msgspec.Struct, frozen=True):
     """One floor as it is written down: rows of terrain letters, walls, closed doors."""
 
     rows: tuple[str, ...]
@@ -46,7 +46,7 @@ class Plan(msgspec.Struct, frozen=True):
     doors: frozenset[Edge] = frozenset()
 
 
-class Way(msgspec.Struct, frozen=True, gc=False):
+class PossibleStep(msgspec.Struct, frozen=True, gc=False):
     """A step that terrain and walls allow; `direction` is `CLIMBING` for one to another floor (MOV-9).
 
     `sides`: for a diagonal, the open squares beside its corner (GEO-2).
@@ -83,7 +83,7 @@ def members(mask: int) -> Iterator[int]:
 class Board:
     """Immutable; equal when written the same way. Use `board_of`, which builds each plan once."""
 
-    def __init__(self, floors: tuple[Plan, ...], stairs: frozenset[Stair] = frozenset()) -> None:
+    def __init__(self, floors: tuple[FloorPlan, ...], stairs: frozenset[Stair] = frozenset()) -> None:
         """Compute every table; `stairs` lead from floor to floor; others lead nowhere."""
         self.floors = floors
         self.stairs = stairs
@@ -115,12 +115,12 @@ class Board:
     # Tables that only play needs, so that a board can be looked at without making them.
 
     @cached_property
-    def ways(self) -> tuple[tuple[Way, ...], ...]:
+    def ways(self) -> tuple[tuple[PossibleStep, ...], ...]:
         """By square: the steps that terrain and walls allow (MOV-5 without figures)."""
         return tuple(self._ways(n) for n in range(len(self.squares)))
 
     @cached_property
-    def way_by_direction(self) -> tuple[dict[int, Way], ...]:
+    def way_by_direction(self) -> tuple[dict[int, PossibleStep], ...]:
         """By square: its ways by their direction."""
         return tuple({way.direction: way for way in ways} for ways in self.ways)
 
@@ -130,7 +130,7 @@ class Board:
         return tuple(tuple(self._zone(n, facing) for facing in range(4)) for n in range(len(self.squares)))
 
     @cached_property
-    def retreats(self) -> tuple[tuple[tuple[Way, ...], ...], ...]:
+    def retreats(self) -> tuple[tuple[tuple[PossibleStep, ...], ...], ...]:
         """By square and facing: the ways back that terrain and walls allow (RET-1, RET-2)."""
         return tuple(
             tuple(tuple(ways[d] for d in behind(facing) if d in ways) for facing in range(4))
@@ -170,7 +170,7 @@ class Board:
                 sides.append(side)
         return there, tuple(sides)
 
-    def _ways(self, square: int) -> tuple[Way, ...]:
+    def _ways(self, square: int) -> tuple[PossibleStep, ...]:
         found = []
         for direction in range(8):
             sides = 0
@@ -182,20 +182,20 @@ class Board:
             else:
                 target = self.orthogonal[square][direction // 2]
             if target >= 0 and self.terrain[target] != BLOCKING:
-                found.append(Way(direction, target, int(self.terrain[target] in (HINDERING, AQUATIC)), sides))
+                found.append(PossibleStep(direction, target, int(self.terrain[target] in (HINDERING, AQUATIC)), sides))
         for target in self._up.get(square, ()):
             if self.terrain[target] != BLOCKING:
-                found.append(Way(CLIMBING, target, 0, 0))
+                found.append(PossibleStep(CLIMBING, target, 0, 0))
         return tuple(found)
 
-    def around(self, square: int) -> tuple[Way, ...]:
+    def around(self, square: int) -> tuple[PossibleStep, ...]:
         """The steps to all squares around, whatever walls or blocking terrain there is; for whoever passes them."""
         column, row, floor = self.squares[square]
         found = []
         for direction, (dx, dy) in enumerate(DIRECTIONS):
             target = self.index.get((column + dx, row + dy, floor), -1)
             if target >= 0:
-                found.append(Way(direction, target, int(self.terrain[target] in (HINDERING, AQUATIC)), 0))
+                found.append(PossibleStep(direction, target, int(self.terrain[target] in (HINDERING, AQUATIC)), 0))
         return (*found, *(way for way in self.ways[square] if way.direction == CLIMBING))
 
     def _zone(self, square: int, facing: int) -> int:
@@ -284,6 +284,6 @@ class Board:
 
 
 @lru_cache(maxsize=64)
-def board_of(floors: tuple[Plan, ...], stairs: frozenset[Stair] = frozenset()) -> Board:
+def board_of(floors: tuple[FloorPlan, ...], stairs: frozenset[Stair] = frozenset()) -> Board:
     """The board of these plans; the same plans and stairs give the same object."""
     return Board(floors, stairs)

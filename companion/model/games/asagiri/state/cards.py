@@ -92,7 +92,7 @@ class EquipmentCard(Node, frozen=True):
     provenance: Provenance = msgspec.field(default_factory=dict)
 
 
-class Drawing(Node, frozen=True):
+class SquareDrawing(Node, frozen=True):
     """A wish for how a square is drawn: the object on it (``table``), else its ground; rules never look at it."""
 
     at: Cell
@@ -114,7 +114,7 @@ class Tile(Node, frozen=True):
     setting: Literal["indoor", "outdoor"] = "outdoor"
     ground: Trait | None = None
     """A wish for how the floor is drawn (``tatami``); without one the window chooses by setting and name."""
-    drawings: tuple[Drawing, ...] = ()
+    drawings: tuple[SquareDrawing, ...] = ()
     provenance: Provenance = msgspec.field(default_factory=dict)
 
     @property
@@ -123,7 +123,7 @@ class Tile(Node, frozen=True):
         return len(self.rows)
 
 
-class Member(Node, frozen=True):
+class BandMember(Node, frozen=True):
     """One character of a band, with the equipment it is given (BND-5)."""
 
     card: Id
@@ -136,11 +136,11 @@ class ReadyBand(Node, frozen=True):
     id: Id
     name: Words
     budget: Zeni
-    members: Annotated[tuple[Member, ...], msgspec.Meta(min_length=1, max_length=24)]
+    members: Annotated[tuple[BandMember, ...], msgspec.Meta(min_length=1, max_length=24)]
     provenance: Provenance = msgspec.field(default_factory=dict)
 
 
-class Placed(Node, frozen=True):
+class BoardTile(Node, frozen=True):
     """A tile on the board and its clockwise quarter-turns."""
 
     tile: Id
@@ -152,7 +152,7 @@ class ReadyBoard(Node, frozen=True):
 
     id: Id
     name: Words
-    tiles: tuple[Placed, Placed, Placed, Placed]
+    tiles: tuple[BoardTile, BoardTile, BoardTile, BoardTile]
     openings: tuple[Side, ...] = ()
     """Open door tokens on walls between two tiles, which make openings there (KAR-5); squares of the whole board."""
     doors: tuple[Side, ...] = ()

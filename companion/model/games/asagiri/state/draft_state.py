@@ -8,7 +8,7 @@ import msgspec
 
 from companion.model.core.words import Name
 
-from .board import Edge, Plan
+from .board import Edge, FloorPlan
 from .cards import CharacterCard, EquipmentCard
 from .characters import Character, Equipment
 from .scenarios import Scenario
@@ -40,7 +40,7 @@ class Slab(msgspec.Struct, frozen=True):
 
     id: str
     name: Name
-    plan: Plan
+    plan: FloorPlan
 
     @property
     def size(self) -> int:
@@ -48,7 +48,7 @@ class Slab(msgspec.Struct, frozen=True):
         return len(self.plan.rows)
 
 
-class Laid(msgspec.Struct, frozen=True):
+class PlacedTile(msgspec.Struct, frozen=True):
     """A tile on the board, with its clockwise quarter-turns."""
 
     tile: str
@@ -56,7 +56,7 @@ class Laid(msgspec.Struct, frozen=True):
     name: Name
 
 
-class Draft(msgspec.Struct, frozen=True):
+class DraftState(msgspec.Struct, frozen=True):
     """A game being put together. `seat` chooses next; `stopped`: who recruits no more."""
 
     characters: tuple[Candidate, ...]
@@ -69,7 +69,7 @@ class Draft(msgspec.Struct, frozen=True):
     """There is one copy of each card; else two. By edition 1 of the rules: one of each unique, else any number."""
     seat: int = 0
     stopped: tuple[bool, bool] = (False, False)
-    laid: tuple[Laid | None, ...] = (None,) * 4
+    laid: tuple[PlacedTile | None, ...] = (None,) * 4
     """By quarter: NW, NE, SW, SE."""
     openings: frozenset[Edge] = frozenset()
     """Open door tokens on walls between tiles that lie (KAR-5); squares of the whole board."""
@@ -94,5 +94,5 @@ class Contest(msgspec.Struct, frozen=True):
 
     turns: int = TURNS
     scenario: Scenario | None = None
-    tiles: tuple[Laid, ...] = ()
+    tiles: tuple[PlacedTile, ...] = ()
     """The floor, for whoever draws it: NW, NE, SW, SE; empty when it is not known."""

@@ -24,7 +24,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import PASSIVE, TR
 from companion.model.games.asagiri.skills.operations.figures import Dismiss
 from companion.model.games.asagiri.skills.record import SkillRecord, find_skill
 from companion.model.games.asagiri.state import band_rules, cards, tiles
-from companion.model.games.asagiri.state.board import Edge, Plan
+from companion.model.games.asagiri.state.board import Edge, FloorPlan
 from companion.model.games.asagiri.state.cards import (
     ALIGNMENTS,
     CharacterCard,
@@ -36,7 +36,7 @@ from companion.model.games.asagiri.state.cards import (
     Tile,
 )
 from companion.model.games.asagiri.state.formatting import place_words
-from companion.model.games.asagiri.state.scenarios import Dice, Scenario, Stat
+from companion.model.games.asagiri.state.scenarios import ExtraDice, Scenario, Stat
 
 MOST_COMPARED = 300
 """Traits that a misspelled one is compared with, and of which misspelled ones are told."""
@@ -337,7 +337,7 @@ def _tokens(board: ReadyBoard, content: Content) -> Iterator[Problem]:
                 yield Problem(f"/{name}/{n}", wrong)
 
 
-def board_plan(board: ReadyBoard, content: Content, *, tokens: bool = True) -> Plan:
+def board_plan(board: ReadyBoard, content: Content, *, tokens: bool = True) -> FloorPlan:
     """The floor of a ready board, with its door tokens or without."""
     plan = tiles.join([tiles.turned(tiles.plan(cards.tile(content, one.tile)), one.turns) for one in board.tiles])
     if not tokens:
@@ -348,7 +348,9 @@ def board_plan(board: ReadyBoard, content: Content, *, tokens: bool = True) -> P
 def _scenario(scenario: Scenario) -> Iterator[Problem]:
     yield from twice("/effects", scenario.effects)
     for n, effect in enumerate(scenario.effects):
-        if isinstance(effect, Dice | Stat) and not (effect.more if isinstance(effect, Dice) else effect.amount):
+        if isinstance(effect, ExtraDice | Stat) and not (
+            effect.more if isinstance(effect, ExtraDice) else effect.amount
+        ):
             yield Problem(f"/effects/{n}", say("This has no effect."))
 
 

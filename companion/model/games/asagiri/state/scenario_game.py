@@ -13,7 +13,7 @@ from companion.model.core.schema import Node
 from companion.model.core.words import Name
 
 from . import scenarios as card
-from .board import CLEAR, Board, Plan, board_of
+from .board import CLEAR, Board, FloorPlan, board_of
 from .characters import Character
 from .stack import Arriving
 from .state import State, Table
@@ -70,7 +70,7 @@ def covered(board: Board, where: card.Place, letter: str) -> Board:
         "".join(letter if old == CLEAR and (column, row) in meant else old for column, old in enumerate(letters))
         for row, letters in enumerate(ground.rows)
     )
-    return board_of((Plan(rows, ground.walls, ground.doors), *board.floors[1:]))
+    return board_of((FloorPlan(rows, ground.walls, ground.doors), *board.floors[1:]))
 
 
 # what it changes while the game goes on ------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ def shot_refused(table: Table) -> Refusal | None:
 
 def reach(table: Table, range_: int) -> int:
     """How far a shot of this range reaches."""
-    return min([range_, *(effect.range for effect in effects(table, card.Sight))])
+    return min([range_, *(effect.range for effect in effects(table, card.ShotLimit))])
 
 
 def mist(table: Table) -> int:

@@ -40,7 +40,7 @@ class Wins(Node, frozen=True, tag="wins"):
     zeni: Annotated[int, msgspec.Meta(ge=1, le=40)]
 
 
-class Dice(Node, frozen=True, tag="dice"):
+class ExtraDice(Node, frozen=True, tag="dice"):
     """Each band has so many inspiration dice more, or fewer."""
 
     more: Step
@@ -73,7 +73,7 @@ class NoShots(Node, frozen=True, tag="no_shots"):
     """Nobody shoots."""
 
 
-class Sight(Node, frozen=True, tag="sight"):
+class ShotLimit(Node, frozen=True, tag="sight"):
     """No shot reaches farther than this, whatever its range."""
 
     range: Annotated[int, msgspec.Meta(ge=1, le=20)]
@@ -89,7 +89,7 @@ class NoSupport(Node, frozen=True, tag="no_support"):
     """Friends lend no support (CBT-4)."""
 
 
-class Ground(Node, frozen=True, tag="ground"):
+class RoughGround(Node, frozen=True, tag="ground"):
     """The clear squares of a place become difficult terrain."""
 
     where: Place
@@ -131,7 +131,7 @@ class Bounty(Node, frozen=True, tag="bounty"):
     alignment: Alignment | None = None
 
 
-class Hold(Node, frozen=True, tag="hold"):
+class HoldZeni(Node, frozen=True, tag="hold"):
     """At the end of every turn, or of the game, the band with more vigilant characters in a place earns so much."""
 
     zeni: Zeni
@@ -139,7 +139,7 @@ class Hold(Node, frozen=True, tag="hold"):
     when: Literal["turn", "game"] = "turn"
 
 
-class Standing(Node, frozen=True, tag="standing"):
+class StandingZeni(Node, frozen=True, tag="standing"):
     """At the end of the game each band earns so much for each of its vigilant characters on the board."""
 
     zeni: Zeni
@@ -151,16 +151,35 @@ class Wavering(Node, frozen=True, tag="wavering"):
     zeni: Zeni
 
 
-class Crossing(Node, frozen=True, tag="crossing"):
+class CrossingZeni(Node, frozen=True, tag="crossing"):
     """At the end of the game each band earns so much for each of its characters in the enemy's first row."""
 
     zeni: Zeni
 
 
 Effect: TypeAlias = (
-    Lasts | Wins | Dice | NoReserve | Stat | Shaken | Rally | NoShots | Sight | Mist | NoSupport | Ground | Doors
-    | Rows | Returns | FirstBlood | Bounty | Hold | Standing | Wavering | Crossing
-)  # fmt: skip
+    Lasts
+    | Wins
+    | ExtraDice
+    | NoReserve
+    | Stat
+    | Shaken
+    | Rally
+    | NoShots
+    | ShotLimit
+    | Mist
+    | NoSupport
+    | RoughGround
+    | Doors
+    | Rows
+    | Returns
+    | FirstBlood
+    | Bounty
+    | HoldZeni
+    | StandingZeni
+    | Wavering
+    | CrossingZeni
+)
 
 
 EFFECTS: tuple[type[Node], ...] = get_args(Effect)
@@ -198,7 +217,7 @@ def explain(scenario: Scenario) -> tuple[Message, ...]:
     return tuple(_SAY[type(effect)](effect) for effect in scenario.effects)
 
 
-def _dice(effect: Dice) -> Message:
+def _dice(effect: ExtraDice) -> Message:
     return say("Inspiration dice per band: {amount}.", amount=_signed(effect.more))
 
 
@@ -238,7 +257,7 @@ def _whom(effect: Bounty) -> Iterator[Message]:
         yield Message(_ALIGNED[effect.alignment])
 
 
-def _hold(effect: Hold) -> Message:
+def _hold(effect: HoldZeni) -> Message:
     where = Message(PLACE_WORDS[effect.where])
     if effect.when == "game":
         return plural(
@@ -268,18 +287,18 @@ _SAY: Mapping[type[Node], Callable[[Any], Message]] = {
     Wins: lambda e: plural(
         "Whoever has earned {count} zeni wins at once.", "Whoever has earned {count} zeni wins at once.", e.zeni
     ),
-    Dice: _dice,
+    ExtraDice: _dice,
     NoReserve: lambda e: say("No dice can be placed in reserve."),
     Stat: _stat,
     Shaken: lambda e: Message(_SHAKEN[e.who]),
     Rally: lambda e: say("When turn {turn} begins, all shaken characters become vigilant.", turn=e.turn),
     NoShots: lambda e: say("Nobody may shoot."),
-    Sight: lambda e: plural(
+    ShotLimit: lambda e: plural(
         "No shot reaches farther than {count} square.", "No shot reaches farther than {count} squares.", e.range
     ),
     Mist: lambda e: say("Each target of a shot adds {cover} to its die.", cover=e.cover),
     NoSupport: lambda e: say("Friends give no support in combat."),
-    Ground: lambda e: say(
+    RoughGround: lambda e: say(
         "Clear squares among {where} become {terrain}.",
         where=Message(PLACE_WORDS[e.where]),
         terrain=Message(TERRAIN_WORDS[e.terrain]),
@@ -297,8 +316,8 @@ _SAY: Mapping[type[Node], Callable[[Any], Message]] = {
         e.zeni,
     ),
     Bounty: _bounty,
-    Hold: _hold,
-    Standing: lambda e: plural(
+    HoldZeni: _hold,
+    StandingZeni: lambda e: plural(
         "At the end of the game each band earns {count} zeni for each of its vigilant characters.",
         "At the end of the game each band earns {count} zeni for each of its vigilant characters.",
         e.zeni,
@@ -308,7 +327,7 @@ _SAY: Mapping[type[Node], Callable[[Any], Message]] = {
         "At the end of the game each band earns {count} zeni for each shaken enemy character.",
         e.zeni,
     ),
-    Crossing: lambda e: plural(
+    CrossingZeni: lambda e: plural(
         "At the end of the game each band earns {count} zeni for each of its characters in the enemy's first row.",
         "At the end of the game each band earns {count} zeni for each of its characters in the enemy's first row.",
         e.zeni,

@@ -53,7 +53,7 @@ class Active(msgspec.Struct, frozen=True, gc=False):
     """Of its points, those that its Movement gives; -1 once the movement has begun, which keeps what it began with."""
 
 
-class Use(msgspec.Struct, frozen=True, gc=False):
+class Announced(msgspec.Struct, frozen=True, gc=False):
     """An inspiration die or a skill announced; `what` is a stat or ``skill:ID``. A skill of no die or of several has no
     element and no origin here.
     """
@@ -80,7 +80,7 @@ class Fight(msgspec.Struct, frozen=True, gc=False, tag="fight"):
     shot: Skill | None = None
     step: Step = "attacker"
     from_behind: bool = False
-    uses: tuple[Use, ...] = ()
+    uses: tuple[Announced, ...] = ()
     faces: tuple[int, int] | None = None
     """The dice, once they lie on the table."""
     shift: int = 0
@@ -102,7 +102,7 @@ class Test(msgspec.Struct, frozen=True, gc=False, tag="test"):
 
     who: FigureId
     step: Literal["announce", "roll", "rolled"] = "announce"
-    uses: tuple[Use, ...] = ()
+    uses: tuple[Announced, ...] = ()
     stat: Stat = "willpower"
     skill: Skill | None = None
     """The skill that forces it; None: a test to become vigilant."""
@@ -174,7 +174,7 @@ class Disabling(msgspec.Struct, frozen=True, gc=False, tag="disabling"):
     rule: str
 
 
-class Turning(msgspec.Struct, frozen=True, gc=False, tag="turning"):
+class TurningToFace(msgspec.Struct, frozen=True, gc=False, tag="turning"):
     """A figure must turn so that `square` comes into its control zone or its field of vision."""
 
     who: FigureId
@@ -249,7 +249,7 @@ class Closing(msgspec.Struct, frozen=True, gc=False, tag="closing"):
 Frame: TypeAlias = (
     Fight
     | Test
-    | Turning
+    | TurningToFace
     | Shaking
     | Retreating
     | GivingUp

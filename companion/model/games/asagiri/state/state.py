@@ -23,7 +23,7 @@ from companion.model.games.asagiri.table.automation import Stops
 
 from .board import Board
 from .characters import Character, Profile
-from .draft_state import Contest, Draft
+from .draft_state import Contest, DraftState
 from .stack import Active, Frame
 from .vocabulary import Away, Condition, FigureId, Stage
 
@@ -212,7 +212,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     active: Active | None = None
     frames: tuple[Frame, ...] = ()
     over: bool = False
-    draft: Draft | None = None
+    draft: DraftState | None = None
     """The game is still being put together (KAR-6)."""
     quest: Quest | None = None
 

@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.state.board import BLOCKING, DIRECTIONS, FACINGS, STAIRS, Coordinates, Edge, Plan
+from companion.model.games.asagiri.state.board import (
+    BLOCKING,
+    DIRECTIONS,
+    FACINGS,
+    STAIRS,
+    Coordinates,
+    Edge,
+    FloorPlan,
+)
 from companion.model.games.asagiri.state.cards import Side, Tile
 
 
-def plan(tile: Tile) -> Plan:
+def plan(tile: Tile) -> FloorPlan:
     """The tile as it is printed."""
-    return Plan(tuple(tile.rows), edges(tile.walls), edges(tile.doors))
+    return FloorPlan(tuple(tile.rows), edges(tile.walls), edges(tile.doors))
 
 
 def edges(sides: Iterable[Side]) -> frozenset[Edge]:
@@ -19,19 +27,19 @@ def edges(sides: Iterable[Side]) -> frozenset[Edge]:
     return frozenset(Edge(column, row, side) for (column, row), side in sides)
 
 
-def turned(plan: Plan, turns: int) -> Plan:
+def turned(plan: FloorPlan, turns: int) -> FloorPlan:
     """The plan after `turns` clockwise quarter-turns."""
     for _ in range(turns % 4):
         plan = _quarter(plan)
     return plan
 
 
-def _quarter(plan: Plan) -> Plan:
+def _quarter(plan: FloorPlan) -> FloorPlan:
     height = len(plan.rows)
     rows = tuple(
         "".join(plan.rows[height - 1 - row][column] for row in range(height)) for column in range(len(plan.rows[0]))
     )
-    return Plan(rows, _edges(plan.walls, height), _edges(plan.doors, height))
+    return FloorPlan(rows, _edges(plan.walls, height), _edges(plan.doors, height))
 
 
 def _edges(edges: frozenset[Edge], height: int) -> frozenset[Edge]:
@@ -43,7 +51,7 @@ def _edges(edges: frozenset[Edge], height: int) -> frozenset[Edge]:
     return frozenset(found)
 
 
-def join(plans: Sequence[Plan]) -> Plan:
+def join(plans: Sequence[FloorPlan]) -> FloorPlan:
     """NW, NE, SW, SE side by side; a wall on a tile's edge stays between the tiles."""
     size = len(plans[0].rows)
     offsets = ((0, 0), (size, 0), (0, size), (size, size))
@@ -51,17 +59,17 @@ def join(plans: Sequence[Plan]) -> Plan:
     rows += [south + other for south, other in zip(plans[2].rows, plans[3].rows, strict=True)]
     walls = (moved(edge, at) for plan, at in zip(plans, offsets, strict=True) for edge in plan.walls)
     doors = (moved(edge, at) for plan, at in zip(plans, offsets, strict=True) for edge in plan.doors)
-    return Plan(tuple(rows), within(walls, 2 * size, 2 * size), within(doors, 2 * size, 2 * size))
+    return FloorPlan(tuple(rows), within(walls, 2 * size, 2 * size), within(doors, 2 * size, 2 * size))
 
 
-def with_tokens(plan: Plan, openings: frozenset[Edge], doors: frozenset[Edge]) -> Plan:
+def with_tokens(plan: FloorPlan, openings: frozenset[Edge], doors: frozenset[Edge]) -> FloorPlan:
     """The board with door tokens laid on it: open ones take a wall between two tiles away, closed ones fill openings
     (KAR-5).
     """
-    return Plan(plan.rows, plan.walls - openings, (plan.doors - openings) | doors)
+    return FloorPlan(plan.rows, plan.walls - openings, (plan.doors - openings) | doors)
 
 
-def token_fault(plan: Plan, edge: Edge, *, closed: bool) -> Message | None:
+def token_fault(plan: FloorPlan, edge: Edge, *, closed: bool) -> Message | None:
     """Why a door token cannot lie on this side of a square of four tiles joined, or None (KAR-5)."""
     columns, rows = len(plan.rows[0]), len(plan.rows)
     beyond = (edge.column + (edge.side == "E"), edge.row + (edge.side == "S"))
@@ -87,7 +95,7 @@ def within(edges: Iterable[Edge], width: int, height: int) -> frozenset[Edge]:
     return frozenset(edge for edge in edges if 0 <= edge.column < width and 0 <= edge.row < height)
 
 
-def sealed(plan: Plan) -> frozenset[tuple[int, int]]:
+def sealed(plan: FloorPlan) -> frozenset[tuple[int, int]]:
     """The squares (column, row) that no figure can come to: walls, blocking squares and gaps cut them off from the
     tile's edge and from its stairs. Doors open (KAR-5); past a corner leads only where a side of it leads (GEO-2).
     """
@@ -99,7 +107,7 @@ def sealed(plan: Plan) -> frozenset[tuple[int, int]]:
     return frozenset(found)
 
 
-def _from_outside(plan: Plan, at: tuple[int, int]) -> bool:
+def _from_outside(plan: FloorPlan, at: tuple[int, int]) -> bool:
     """Whether a neighbouring tile leads to a square."""
     if 0 < at[1] < len(plan.rows) - 1 and 0 < at[0] < len(plan.rows[0]) - 1:
         return False
@@ -126,7 +134,7 @@ _STANDS = bytes(chr(letter) not in (BLOCKING, " ") for letter in range(256))
 
 
 def regions(
-    floors: Sequence[Plan], links: Iterable[tuple[Coordinates, Coordinates]] = ()
+    floors: Sequence[FloorPlan], links: Iterable[tuple[Coordinates, Coordinates]] = ()
 ) -> list[frozenset[Coordinates]]:
     """The squares (column, row, floor) of `floors` in groups that figures can walk about in, the largest first.
 
@@ -178,7 +186,7 @@ def regions(
     return sorted(found, key=lambda region: (-len(region), min(region)))
 
 
-def deployment(plan: Plan, side: int) -> list[list[Coordinates]]:
+def deployment(plan: FloorPlan, side: int) -> list[list[Coordinates]]:
     """The squares of the first rows along a side (SET-1) that a figure can stand on, row by row."""
     height, width = len(plan.rows), max(map(len, plan.rows), default=0)
     rows = []

@@ -254,7 +254,7 @@ def correction_json(state: State, correction: Correction) -> Json:
 def correction_of(state: State, data: Json) -> Correction:
     """A correction out of JSON; raises InvalidInput."""
     form = read(data, _FORM)
-    return codecs.made(codecs.Place(state, None, ""), _KINDS[str(form.__struct_config__.tag)], form)
+    return codecs.made(codecs.ReadingPlace(state, None, ""), _KINDS[str(form.__struct_config__.tag)], form)
 
 
 def reachable(state: State, who: int) -> list[movement.Reached]:

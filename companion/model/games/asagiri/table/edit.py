@@ -33,7 +33,7 @@ from companion.model.games.asagiri.rules.events import (
     TokenSet,
 )
 from companion.model.games.asagiri.rules.skill_events import EffectEnded
-from companion.model.games.asagiri.rules.transition import Flow, end_of
+from companion.model.games.asagiri.rules.transition import Transition, end_of
 from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.state.board import BLOCKING
 from companion.model.games.asagiri.state.stack import (
@@ -83,7 +83,7 @@ def edit(state: State, correction: Correction) -> Applied[State]:
     """Correct the table; raises InvalidInput when it makes no possible table."""
     if state.draft is not None and not isinstance(correction, SetDials | SetDoor | SetOpening):
         raise InvalidInput("kind", say("The game is still being set up."))
-    flow = Flow(state)
+    flow = Transition(state)
     event = _DO[type(correction)](flow, correction)
     if not isinstance(correction, SetDials):
         _tidy(flow, state)
@@ -95,7 +95,7 @@ def edit(state: State, correction: Correction) -> Applied[State]:
     return Applied(flow.state, events)
 
 
-def _end(flow: Flow) -> None:
+def _end(flow: Transition) -> None:
     """Whether the game is over after the correction; where the table wants to be asked about it, it is."""
     won, asked = end_of(flow.state) is not None, "victory" in flow.table.asked
     over = won and "victory" not in flow.table.off and (flow.state.over or not asked)
@@ -111,7 +111,7 @@ LASTING = frozenset({"victory", "scenario", "civilian"})
 """Reminders of what befalls no figure on the board."""
 
 
-def _tidy(flow: Flow, before: State) -> None:
+def _tidy(flow: Transition, before: State) -> None:
     """Drop what was going on with figures that are no longer there, and what has been settled by hand."""
     paid = [n for n in (0, 1) if manual_actions.owes(before, n) and not manual_actions.owes(flow.state, n)]
 
@@ -143,7 +143,7 @@ def _with_dice(state: State, frame: Frame) -> Frame:
     return replace(frame, dice=(), rolling=False)
 
 
-def _place(flow: Flow, c: Place) -> Event:
+def _place(flow: Transition, c: Place) -> Event:
     figure = flow.state.figures[c.who]
     if c.at >= 0:
         _make_sure_of(flow, c.who, c.at)
@@ -166,7 +166,7 @@ def _place(flow: Flow, c: Place) -> Event:
     return CharacterPlaced(c.who, figure.at, c.at, c.facing)
 
 
-def _make_sure_of(flow: Flow, who: int, at: int) -> None:
+def _make_sure_of(flow: Transition, who: int, at: int) -> None:
     """Raise InvalidInput when the figure cannot stand on the square."""
     if flow.table.board.terrain[at] == BLOCKING:
         raise InvalidInput("at", say("A figure cannot be on a blocking square."))
@@ -176,7 +176,7 @@ def _make_sure_of(flow: Flow, who: int, at: int) -> None:
         raise InvalidInput("at", say("Two figures are on the same square."))
 
 
-def _move(flow: Flow, c: Move) -> Event:
+def _move(flow: Transition, c: Move) -> Event:
     """Like a movement by the rules: it has begun, it has cost something, and a control zone may end it."""
     figure = flow.state.figures[c.who]
     _only_the_active(flow, c.who)
@@ -189,18 +189,18 @@ def _move(flow: Flow, c: Move) -> Event:
     return CharacterPlaced(c.who, figure.at, c.at, c.facing)
 
 
-def _points(flow: Flow, c: SetPoints) -> Event:
+def _points(flow: Transition, c: SetPoints) -> Event:
     _only_the_active(flow, c.who)
     flow.activation(points=c.points)
     return PointsSet(c.who, c.points)
 
 
-def _only_the_active(flow: Flow, who: int) -> None:
+def _only_the_active(flow: Transition, who: int) -> None:
     if flow.state.active is None or flow.state.active.who != who:
         raise InvalidInput("who", say("Only the active figure can move."))
 
 
-def _throw(flow: Flow, c: Throw) -> Event:
+def _throw(flow: Transition, c: Throw) -> Event:
     """Its other dice stay set aside; dice that nobody expected have come off cards."""
     state = flow.state
     if state.stage not in ("take_back", "roll") or state.frames or c.band != state.phase:
@@ -210,7 +210,7 @@ def _throw(flow: Flow, c: Throw) -> Event:
     return InspirationRolled(c.band, c.faces)
 
 
-def forget(flow: Flow, who: int) -> None:
+def forget(flow: Transition, who: int) -> None:
     """A figure that has left, is bound or comes later is so no more."""
     state = flow.state
     if state.quest is None or not state.figures[who].away:
@@ -224,7 +224,7 @@ def forget(flow: Flow, who: int) -> None:
     flow.figure(who, away="")
 
 
-def _state(flow: Flow, c: SetState) -> Event:
+def _state(flow: Transition, c: SetState) -> Event:
     figure, character = flow.state.figures[c.who], flow.table.characters[c.who]
     if figure.state == c.state:
         return StateSet(c.who, c.state)
@@ -247,7 +247,7 @@ def _state(flow: Flow, c: SetState) -> Event:
     return StateSet(c.who, c.state)
 
 
-def _reserve(flow: Flow, c: SetReserve) -> Event:
+def _reserve(flow: Transition, c: SetReserve) -> Event:
     if flow.state.figures[c.who].at < 0 and c.element is not None:
         raise InvalidInput("element", say("A disabled character cannot keep a die in reserve."))
     if flow.table.characters[c.who].kami is not None and c.element is not None:
@@ -260,7 +260,7 @@ def _reserve(flow: Flow, c: SetReserve) -> Event:
     return ReserveSet(c.who, c.element)
 
 
-def _dice(flow: Flow, c: SetDice) -> Event:
+def _dice(flow: Transition, c: SetDice) -> Event:
     if flow.table.edition > 1:
         manual_actions.to_pool(flow, c.band, c.faces, c.aside)
     else:
@@ -268,12 +268,12 @@ def _dice(flow: Flow, c: SetDice) -> Event:
     return DiceSet(c.band, c.faces, flow.state.bands[c.band].aside)
 
 
-def _losses(flow: Flow, c: SetLosses) -> Event:
+def _losses(flow: Transition, c: SetLosses) -> Event:
     flow.band(c.band, lost=c.zeni)
     return LossesSet(c.band, c.zeni)
 
 
-def _activated(flow: Flow, c: SetActivated) -> Event:
+def _activated(flow: Transition, c: SetActivated) -> Event:
     active = flow.state.active
     if not c.activated and active is not None and active.who == c.who:
         flow.set(active=None)
@@ -281,7 +281,7 @@ def _activated(flow: Flow, c: SetActivated) -> Event:
     return ActivatedSet(c.who, c.activated)
 
 
-def _stat(flow: Flow, c: SetStat) -> Event:
+def _stat(flow: Transition, c: SetStat) -> Event:
     character = flow.table.characters[c.who]
     profile = character.vigilant if c.state == "vigilant" else character.shaken
     changed = replace(character, **{c.state: replace(profile, **{c.stat: c.value})})
@@ -301,7 +301,7 @@ def _stat(flow: Flow, c: SetStat) -> Event:
     return StatSet(c.who, c.state, c.stat, c.value)
 
 
-def _phase(flow: Flow, c: SetPhase) -> Event:
+def _phase(flow: Transition, c: SetPhase) -> Event:
     if flow.state.stage in BEFORE:
         raise InvalidInput("turn", say("The game has not started yet."))
     band = flow.state.bands[flow.state.phase]
@@ -314,7 +314,7 @@ def _phase(flow: Flow, c: SetPhase) -> Event:
     return PhaseSet(c.turn, c.band)
 
 
-def _door(flow: Flow, c: SetDoor) -> Event:
+def _door(flow: Transition, c: SetDoor) -> Event:
     if c.at < 0:
         raise InvalidInput("at", say("A door must be on the side of a square."))
     board = flow.table.board
@@ -329,7 +329,7 @@ def _door(flow: Flow, c: SetDoor) -> Event:
     return DoorSet(c.at, c.facing, c.closed)
 
 
-def _opening(flow: Flow, c: SetOpening) -> Event:
+def _opening(flow: Transition, c: SetOpening) -> Event:
     """KAR-5: an open door token makes an opening in a wall; taken away again, the wall stands there."""
     board = flow.table.board
     edge = board.edge(c.at, c.facing) if c.at >= 0 else None
@@ -343,21 +343,21 @@ def _opening(flow: Flow, c: SetOpening) -> Event:
     return OpeningSet(c.at, c.facing, c.opened)
 
 
-def _equipment(flow: Flow, c: SetEquipment) -> Event:
+def _equipment(flow: Transition, c: SetEquipment) -> Event:
     if flow.table.characters[c.who].equipment is None:
         raise InvalidInput("who", say("This character has no equipment."))
     flow.figure(c.who, spent=c.spent)
     return EquipmentSet(c.who, c.spent)
 
 
-def _honour(flow: Flow, c: SetHonour) -> Event:
+def _honour(flow: Transition, c: SetHonour) -> Event:
     if flow.table.characters[c.who].honour is None:
         raise InvalidInput("who", say("This character has no honour."))
     flow.figure(c.who, honour_lost=c.lost)
     return HonourSet(c.who, c.lost)
 
 
-def _token(flow: Flow, c: SetToken) -> Event:
+def _token(flow: Transition, c: SetToken) -> Event:
     figure, known = flow.state.figures[c.who], skill_use.tokens(flow.state)
     others = tuple(one for one in figure.lasting if one.effect.token != c.token)
     if not c.laid:
@@ -371,7 +371,7 @@ def _token(flow: Flow, c: SetToken) -> Event:
     return TokenSet(c.who, c.token, c.laid)
 
 
-def _effect(flow: Flow, c: EndEffect) -> Event:
+def _effect(flow: Transition, c: EndEffect) -> Event:
     lasting = flow.state.figures[c.who].lasting
     if c.effect >= len(lasting):
         raise InvalidInput("effect", say("The figure does not have this effect."))
@@ -379,7 +379,7 @@ def _effect(flow: Flow, c: EndEffect) -> Event:
     return EffectEnded(c.who, lasting[c.effect].skill)
 
 
-def _thing(flow: Flow, c: SetThing) -> Event:
+def _thing(flow: Transition, c: SetThing) -> Event:
     play, quest = play_of(flow.state)
     piece = play.things[c.thing]
     if c.at >= 0 and c.who >= 0:
@@ -407,7 +407,7 @@ def _thing(flow: Flow, c: SetThing) -> Event:
     return ThingSet(c.thing, c.at, c.who)
 
 
-def _left(flow: Flow, c: SetLeft) -> Event:
+def _left(flow: Transition, c: SetLeft) -> Event:
     figure = flow.state.figures[c.who]
     if flow.state.stage in ("first", "side", "deploy"):
         raise InvalidInput("who", say("The game has not started yet."))
@@ -417,14 +417,14 @@ def _left(flow: Flow, c: SetLeft) -> Event:
     return LeftSet(c.who, figure.at, c.zone)
 
 
-def _dials(flow: Flow, c: SetDials) -> Event:
+def _dials(flow: Transition, c: SetDials) -> Event:
     before = flow.table.dials
     after = turned(before, dict(c.stops))
     flow.set(table=replace(flow.table, dials=after))
     return DialsSet(tuple(between(before, after).items()) or c.stops)
 
 
-_DO: Mapping[type[Correction], Callable[[Flow, Any], Event]] = {
+_DO: Mapping[type[Correction], Callable[[Transition, Any], Event]] = {
     Place: _place,
     Move: _move,
     SetPoints: _points,

@@ -19,7 +19,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import DiceSet, ReserveSet, ShotDeclared
 from companion.model.games.asagiri.rules.options import UseDie, UseSkill
 from companion.model.games.asagiri.rules.refusals import die_may_be_let
-from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.skills.availability import may_be_let, skill_by_hand
 from companion.model.games.asagiri.skills.language.vocabulary import Element
@@ -30,7 +30,7 @@ from companion.model.games.asagiri.state.vocabulary import BEFORE
 from companion.model.games.asagiri.table.corrections import Clash, SetReserve, Spend, Throw, Use
 
 
-def clash(flow: Flow, c: Clash) -> Event:
+def clash(flow: Transition, c: Clash) -> Event:
     """Begin a fight between enemies; it costs no action, and ends what was only offered."""
     _pass_by(flow)
     state = flow.state
@@ -53,7 +53,7 @@ def clash(flow: Flow, c: Clash) -> Event:
     return ShotDeclared(c.who, c.target, skill.id)
 
 
-def _pass_by(flow: Flow) -> None:
+def _pass_by(flow: Transition) -> None:
     """Nobody takes up what is being offered once a fight or a test has been rolled."""
     while flow.state.frames:
         top = flow.state.frames[-1]
@@ -64,7 +64,7 @@ def _pass_by(flow: Flow) -> None:
         resolution.settle(flow)
 
 
-def use(flow: Flow, c: Use) -> Event:
+def use(flow: Transition, c: Use) -> Event:
     """Use a skill without spending an action; outside its moment it is only noted, and the table does the rest."""
     skill = skill_by_hand(flow.state, c.who, c.skill)
     if skill is None:
@@ -81,7 +81,7 @@ def use(flow: Flow, c: Use) -> Event:
     return flow.events.pop(0)
 
 
-def spend(flow: Flow, c: Spend) -> Event:
+def spend(flow: Transition, c: Spend) -> Event:
     """Spend an inspiration die, whatever the rule that forbids it."""
     option = UseDie(c.element, c.origin, c.who)
     if die_may_be_let(flow.state, option) is None:
@@ -96,7 +96,7 @@ def total(state: State, band: int) -> int:
     return len(own.pool) + own.aside + own.gone + _on_cards(state, band)
 
 
-def to_card(flow: Flow, who: int, kept: tuple[Element, ...]) -> None:
+def to_card(flow: Transition, who: int, kept: tuple[Element, ...]) -> None:
     """Let a card hold exactly these dice; raise InvalidInput when the band has not so many.
 
     A die that lay there already is the same one, whatever its face; what is taken off is set aside.
@@ -110,7 +110,7 @@ def to_card(flow: Flow, who: int, kept: tuple[Element, ...]) -> None:
     flow.band(band, aside=flow.state.bands[band].aside + taken_off)
 
 
-def to_pool(flow: Flow, band: int, faces: tuple[Element, ...], aside: int) -> None:
+def to_pool(flow: Transition, band: int, faces: tuple[Element, ...], aside: int) -> None:
     """Let these dice lie in the pool; raise InvalidInput when the band has not so many.
 
     The others are set aside, whatever `aside` says; where a civilian is out and its die still owed, what is missing of
@@ -143,7 +143,7 @@ def owes(state: State, band: int) -> bool:
     return owed(state, band) > 0
 
 
-def regain(flow: Flow, who: int) -> None:
+def regain(flow: Transition, who: int) -> None:
     """A civilian that is back on the board has its die again."""
     band = flow.state.band_of(who)
     own = flow.state.bands[band]
@@ -155,7 +155,7 @@ def _on_cards(state: State, band: int) -> int:
     return sum(len(figure.kept) for n, figure in enumerate(state.figures) if state.band_of(n) == band)
 
 
-def _fetch(flow: Flow, band: int, element: Element, to: int) -> None:
+def _fetch(flow: Transition, band: int, element: Element, to: int) -> None:
     """Take a die from where it most likely lay: in the pool with this face, set aside, in the pool, on another card."""
     own = flow.state.bands[band]
     if element in own.pool:
@@ -170,7 +170,7 @@ def _fetch(flow: Flow, band: int, element: Element, to: int) -> None:
         flow.band(band, aside=flow.state.bands[band].aside - 1)
 
 
-def _off_a_card(flow: Flow, band: int, but: int = -1) -> None:
+def _off_a_card(flow: Transition, band: int, but: int = -1) -> None:
     """Set the die of some card aside; raise InvalidInput when no other card has one."""
     state = flow.state
     held = [n for n, figure in enumerate(state.figures) if figure.kept and n != but and state.band_of(n) == band]
@@ -188,7 +188,7 @@ MOST = 9
 """Ways that are told."""
 
 
-class Way(msgspec.Struct, frozen=True):
+class DiceExplanation(msgspec.Struct, frozen=True):
     """One way in which the dice may have come to lie there: corrections, options, then these faces are rolled."""
 
     words: Message
@@ -212,7 +212,7 @@ def held(state: State) -> list[Kept]:
     return [(n, die) for n in turn.reserved(state, state.phase) for die in state.figures[n].kept]
 
 
-def ways(state: State, faces: Sequence[Element], lately: Sequence[Kept] = ()) -> tuple[Way, ...]:
+def ways(state: State, faces: Sequence[Element], lately: Sequence[Kept] = ()) -> tuple[DiceExplanation, ...]:
     """What may have happened when just these dice were rolled; none when the band has not so many.
 
     `lately`: dice that have left a card since the last roll, and perhaps have not.
@@ -221,7 +221,7 @@ def ways(state: State, faces: Sequence[Element], lately: Sequence[Kept] = ()) ->
     if not thrown or len(thrown) > total(state, state.phase) - state.bands[state.phase].gone:
         return ()
     if more == 0:
-        return (Way(say("All reserve dice stay"), _pass(state), faces=thrown),)
+        return (DiceExplanation(say("All reserve dice stay"), _pass(state), faces=thrown),)
     found = _taken_back(state, thrown, more) if more > 0 else _left_out(state, thrown, -more, lately)
     return tuple(found)[:MOST]
 
@@ -230,30 +230,32 @@ def _pass(state: State) -> tuple[Option, ...]:
     return (o.Pass(),) if state.stage == "take_back" else ()
 
 
-def _taken_back(state: State, faces: tuple[Element, ...], count: int) -> Iterator[Way]:
+def _taken_back(state: State, faces: tuple[Element, ...], count: int) -> Iterator[DiceExplanation]:
     """More were rolled: dice in reserve have been taken back."""
     there = held(state)
     for back in combinations(there, count):
         words = say("Taken back: {dice}", dice=_dice(state, back))
         if state.stage == "roll":
-            yield Way(words, corrections=tuple(SetReserve(who, None) for who, _ in back), faces=faces)
+            yield DiceExplanation(words, corrections=tuple(SetReserve(who, None) for who, _ in back), faces=faces)
         else:
             left = _pass(state) if count < len(there) else ()
-            yield Way(words, (*(o.TakeBack(who) for who, _ in back), *left), faces=faces)
+            yield DiceExplanation(words, (*(o.TakeBack(who) for who, _ in back), *left), faces=faces)
 
 
-def _left_out(state: State, faces: tuple[Element, ...], count: int, lately: Sequence[Kept]) -> Iterator[Way]:
+def _left_out(
+    state: State, faces: tuple[Element, ...], count: int, lately: Sequence[Kept]
+) -> Iterator[DiceExplanation]:
     """Fewer were rolled: some were left lying, or are in reserve after all."""
     words = plural(
         "{count} die was not rolled: it stays set aside", "{count} dice were not rolled: they stay set aside", count
     )
-    yield Way(words, corrections=(Throw(state.phase, faces),))
+    yield DiceExplanation(words, corrections=(Throw(state.phase, faces),))
     free = [
         (who, die) for who, die in dict(lately).items() if state.figures[who].at >= 0 and not state.figures[who].kept
     ]
     for kept in combinations(free, count):
         words = say("Still in reserve: {dice}", dice=_dice(state, kept))
-        yield Way(words, _pass(state), tuple(SetReserve(who, die) for who, die in kept), faces)
+        yield DiceExplanation(words, _pass(state), tuple(SetReserve(who, die) for who, die in kept), faces)
 
 
 def _dice(state: State, dice: Sequence[Kept]) -> tuple[Message, ...]:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from companion.model.core.words import Message
 from companion.model.games.asagiri.rules import scenario_effects
 from companion.model.games.asagiri.rules.events import DueDone, DueLeft
-from companion.model.games.asagiri.rules.transition import Flow, end_of
+from companion.model.games.asagiri.rules.transition import Transition, end_of
 from companion.model.games.asagiri.skills import triggers
-from companion.model.games.asagiri.skills.trigger_context import Moment
-from companion.model.games.asagiri.state.stack import Fight, GivingUp, Reminding, Retreating, Turning
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext
+from companion.model.games.asagiri.state.stack import Fight, GivingUp, Reminding, Retreating, TurningToFace
 from companion.model.games.asagiri.state.state import State, replace
 
 from .automation import question, turned
@@ -26,7 +26,7 @@ def prompt(state: State, frame: Reminding) -> Message:
     return question(frame.dial, state.table.called[frame.about] if frame.about >= 0 else "")
 
 
-def settle(flow: Flow, frame: Reminding) -> bool:
+def settle(flow: Transition, frame: Reminding) -> bool:
     """True while the table wants to be asked; when its dial has been turned meanwhile, that is the answer."""
     if frame.dial in flow.table.asked:
         return True
@@ -36,14 +36,14 @@ def settle(flow: Flow, frame: Reminding) -> bool:
     return False
 
 
-def do(flow: Flow, frame: Reminding) -> None:
+def do(flow: Transition, frame: Reminding) -> None:
     """It is done."""
     flow.state = flow.state.pop()
     flow.tell(DueDone(frame.dial, frame.about, frame.rule))
     _DO[frame.dial](flow, frame)
 
 
-def leave(flow: Flow, frame: Reminding) -> None:
+def leave(flow: Transition, frame: Reminding) -> None:
     """It is left alone: what would count in a fight does not count in this one; a game that is not ended goes on."""
     flow.state = flow.state.pop()
     flow.tell(DueLeft(frame.dial, frame.about, frame.rule))
@@ -58,7 +58,7 @@ def leave(flow: Flow, frame: Reminding) -> None:
         flow.set(frames=(*below[:at], fight, *below[at + 1 :]))
 
 
-def _befall(flow: Flow, frame: Reminding) -> None:
+def _befall(flow: Transition, frame: Reminding) -> None:
     if frame.to == "vigilant":
         flow.recover(frame.about, frame.rule, sure=True)
     elif frame.to == "shaken":
@@ -69,26 +69,28 @@ def _befall(flow: Flow, frame: Reminding) -> None:
         flow.dismiss(frame.about)
 
 
-def _speak(flow: Flow, frame: Reminding) -> None:
+def _speak(flow: Transition, frame: Reminding) -> None:
     skill = frame.skill
     assert skill is not None
-    seen = Moment(frame.window, frame.about, frame.opponent, margin=frame.margin, square=frame.square, fell=frame.fell)
+    seen = TriggerContext(
+        frame.window, frame.about, frame.opponent, margin=frame.margin, square=frame.square, fell=frame.fell
+    )
     triggers.begin(flow, skill, seen)
 
 
-def _end(flow: Flow, frame: Reminding) -> None:
+def _end(flow: Transition, frame: Reminding) -> None:
     found = end_of(flow.state)
     if found is not None:
         flow.end(*found)
 
 
 _COUNTED = frozenset({"support", "behind", "cover"})
-_DO: Mapping[str, Callable[[Flow, Reminding], None]] = {
+_DO: Mapping[str, Callable[[Transition, Reminding], None]] = {
     "cards": _befall,
     "disabling": _befall,
     "kami": _befall,
     "reserve": lambda flow, frame: flow.lose_reserve(frame.about),
-    "turning": lambda flow, frame: flow.push(Turning(frame.about, frame.square, frame.into)),
+    "turning": lambda flow, frame: flow.push(TurningToFace(frame.about, frame.square, frame.into)),
     "retreats": lambda flow, frame: flow.push(Retreating(frame.about, frame.squares, frame.chooser)),
     "difficult": lambda flow, frame: flow.shake(frame.about, frame.rule, sure=True),
     "zones": lambda flow, frame: flow.end_movement(),

@@ -10,7 +10,7 @@ import msgspec
 
 from companion.model.core.contract import Correction
 from companion.model.core.words import Arg, Message, Name, say
-from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state.formatting import (
     ELEMENT_WORDS,
@@ -156,7 +156,7 @@ class Check(msgspec.Struct, frozen=True):
         """A figure stands there instead; one that was out is back."""
         if self.figures[who].state != "disabled":
             return self._figure(who, at=at, facing=facing)
-        flow = Flow(self.seen)
+        flow = Transition(self.seen)
         manual_actions.regain(flow, who)
         return self._moved(flow)._figure(who, at=at, facing=facing, state="vigilant")._lost(who, -1)
 
@@ -174,20 +174,20 @@ class Check(msgspec.Struct, frozen=True):
         """Another die lies on a card, or none; raise InvalidInput when the band has no such die."""
         if self.figures[who].at < 0:
             return self
-        flow = Flow(self.seen)
+        flow = Transition(self.seen)
         manual_actions.to_card(flow, who, () if element is None else (element,))
         return self._moved(flow)
 
     def counted(self, band: int, *, pool: tuple[Element, ...] | None = None, lost: int = -1) -> Check:
         """Other dice in the pool, other zeni lost; raise InvalidInput when the band has not so many dice."""
-        flow = Flow(self.seen)
+        flow = Transition(self.seen)
         if pool is not None:
             manual_actions.to_pool(flow, band, pool, flow.state.bands[band].aside + len(flow.state.bands[band].pool))
         if lost >= 0:
             flow.band(band, lost=lost)
         return self._moved(flow)
 
-    def _moved(self, flow: Flow) -> Check:
+    def _moved(self, flow: Transition) -> Check:
         """With the dice where they have been moved to."""
         figures = flow.state.figures[: len(self.figures)]
         return replace(self, figures=figures, bands=flow.state.bands)

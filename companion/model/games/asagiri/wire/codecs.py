@@ -217,26 +217,26 @@ def figures_in(one: msgspec.Struct) -> Iterator[tuple[str, int]]:
             )
 
 
-class Place(msgspec.Struct, frozen=True):
+class ReadingPlace(msgspec.Struct, frozen=True):
     """Where something is read: the state that its ids are of, the packs, and the path of what is read."""
 
     state: State
     content: Content | None
     path: str
 
-    def at(self, name: str | int) -> Place:
+    def at(self, name: str | int) -> ReadingPlace:
         """A field of it, or a part of a list."""
         step = f"[{name}]" if isinstance(name, int) else f".{name}" if self.path else name
         return msgspec.structs.replace(self, path=f"{self.path}{step}")
 
 
-def made(place: Place, kind: type[S], form: msgspec.Struct) -> S:
+def made(place: ReadingPlace, kind: type[S], form: msgspec.Struct) -> S:
     """A struct of the state out of its document; raises InvalidInput naming the field at fault."""
     hints = _hints(kind)
     return kind(**{name: _made(place.at(name), hints[name], ref, getattr(form, name)) for name, ref in refs(kind)})
 
 
-def _made(place: Place, hint: Any, ref: Ref | None, value: Any) -> Any:
+def _made(place: ReadingPlace, hint: Any, ref: Ref | None, value: Any) -> Any:
     inner = _inner(hint)
     if value is None:
         return -1 if _lacks(hint) else None
@@ -251,7 +251,7 @@ def _made(place: Place, hint: Any, ref: Ref | None, value: Any) -> Any:
     return value
 
 
-def _meant(place: Place, ref: Ref, value: Any) -> Any:
+def _meant(place: ReadingPlace, ref: Ref, value: Any) -> Any:
     """What an id, coordinates or a word stand for."""
     table = place.state.table
     if ref is Ref.FIGURE:

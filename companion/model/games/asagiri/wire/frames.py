@@ -47,7 +47,7 @@ def encode(state: State, frame: Frame) -> Json:
     return codecs.written(state, frame, _later(type(frame)))
 
 
-def decode(place: codecs.Place, form: msgspec.Struct) -> Frame:
+def decode(place: codecs.ReadingPlace, form: msgspec.Struct) -> Frame:
     """One frame; raises InvalidInput naming the field at fault."""
     found: Frame = codecs.made(place, _KINDS[str(form.__struct_config__.tag)], form)
     state = place.state

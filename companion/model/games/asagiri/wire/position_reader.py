@@ -13,20 +13,31 @@ from companion.model.core.schema import read
 from companion.model.games.asagiri.adventure import position as adventure_text
 from companion.model.games.asagiri.rules import drafting, legal_options
 from companion.model.games.asagiri.rules.resolution import settle
-from companion.model.games.asagiri.rules.transition import Flow, end_of
+from companion.model.games.asagiri.rules.transition import Transition, end_of
 from companion.model.games.asagiri.skills.modifiers import movement_points
 from companion.model.games.asagiri.state import card_factory
-from companion.model.games.asagiri.state.board import BLOCKING, MOST_SQUARES, Board, Plan, Stair, board_of
+from companion.model.games.asagiri.state.board import BLOCKING, MOST_SQUARES, Board, FloorPlan, Stair, board_of
 from companion.model.games.asagiri.state.carry_over import brought
 from companion.model.games.asagiri.state.characters import Character, Equipment, Profile
-from companion.model.games.asagiri.state.draft_state import Draft
+from companion.model.games.asagiri.state.draft_state import DraftState
 from companion.model.games.asagiri.state.stack import Active, Began
 from companion.model.games.asagiri.state.state import Band, Figure, Lasting, Options, State, Table, replace
 from companion.model.games.asagiri.state.vocabulary import BEFORE, DRAFTING, EDITION, default_limit
 from companion.model.games.asagiri.table.automation import turned
 
 from . import codecs, frames, scenario_codec
-from .codecs import FACES, MOST_DICE, SEATS, Place, character_at, edges_of, name_of, skills_of, square_at, stops_of
+from .codecs import (
+    FACES,
+    MOST_DICE,
+    SEATS,
+    ReadingPlace,
+    character_at,
+    edges_of,
+    name_of,
+    skills_of,
+    square_at,
+    stops_of,
+)
 from .position import (
     ActiveForm,
     BandForm,
@@ -87,7 +98,7 @@ def decode(position: Json, content: Content) -> State:
         _room(state)
     for who, person in enumerate(people):
         if person.form.lasting:
-            place = Place(state, content, f"{person.path}.lasting")
+            place = ReadingPlace(state, content, f"{person.path}.lasting")
             lasting = tuple(codecs.made(place.at(n), Lasting, one) for n, one in enumerate(person.form.lasting))
             state = state.with_figure(who, replace(person.figure, lasting=lasting))
     if quest is not None and (draft is not None or contest is not None):
@@ -103,13 +114,13 @@ def decode(position: Json, content: Content) -> State:
             raise InvalidInput("active", "A figure can only be active during the activations.")
         state = _active(form.active, state)
     if form.frames:
-        place = Place(state, content, "frames")
+        place = ReadingPlace(state, content, "frames")
         state = replace(state, frames=tuple(frames.decode(place.at(n), one) for n, one in enumerate(form.frames)))
         if not frames.top_asks(state):
             raise InvalidInput("frames", "This position does not wait for an answer.")
     if stage != "roll":
         return state
-    flow = Flow(state)
+    flow = Transition(state)
     settle(flow)  # every die may lie in reserve: then nothing is rolled
     return flow.state
 
@@ -144,7 +155,7 @@ def _board(form: Position) -> Board:
     if (form.board is None) == (form.floors is None):
         raise InvalidInput("board", "A position needs a board or floors, not both.")
     if form.board is not None:
-        plans: tuple[Plan, ...] = (_plan(form.board, "board"),)
+        plans: tuple[FloorPlan, ...] = (_plan(form.board, "board"),)
     else:
         plans = tuple(_plan(one, f"floors[{n}]") for n, one in enumerate(form.floors or ()))
     if sum(len(row) for plan in plans for row in plan.rows) > MOST_SQUARES:
@@ -159,14 +170,14 @@ def _board(form: Position) -> Board:
     return board
 
 
-def _plan(form: PlanForm, path: str) -> Plan:
+def _plan(form: PlanForm, path: str) -> FloorPlan:
     if len({len(row) for row in form.rows}) > 1:
         raise InvalidInput(f"{path}.rows", "The rows do not have the same length.")
     walls, doors = (edges_of(getattr(form, name), form.rows, f"{path}.{name}") for name in ("walls", "doors"))
-    return Plan(form.rows, walls, doors)
+    return FloorPlan(form.rows, walls, doors)
 
 
-def _laid_board(form: Position, draft: Draft) -> Board:
+def _laid_board(form: Position, draft: DraftState) -> Board:
     """The board as far as tiles are laid; one that is written must be the same."""
     board = drafting.floor(draft)
     if form.floors is not None:
@@ -189,7 +200,7 @@ def _room(state: State) -> None:
 # bands, figures, cards -----------------------------------------------------------------------------------------------
 
 
-class Person(NamedTuple):
+class ReadFigure(NamedTuple):
     """A figure as it is written, and what it is."""
 
     path: str
@@ -198,9 +209,9 @@ class Person(NamedTuple):
     figure: Figure
 
 
-def _people(form: Position, board: Board, several: bool, content: Content) -> list[Person]:
+def _people(form: Position, board: Board, several: bool, content: Content) -> list[ReadFigure]:
     """Everybody, in the order in which they came into play."""
-    found: list[Person] = []
+    found: list[ReadFigure] = []
     for which, seat in enumerate(SEATS):
         for n, one in enumerate(getattr(form.bands, seat).characters):
             path = f"bands.{seat}.characters[{n}]"
@@ -209,7 +220,7 @@ def _people(form: Position, board: Board, several: bool, content: Content) -> li
                 raise InvalidInput(f"{path}.id", "Two characters have the id “{id}”.", id=character.id)
             if figure.at >= 0 and any(figure.at == known.figure.at for known in found):
                 raise InvalidInput(f"{path}.at", "Two figures are on the same square.")
-            found.append(Person(path, one, character, figure))
+            found.append(ReadFigure(path, one, character, figure))
     places = {person.character.id: n for n, person in enumerate(found)}
     for person in found:
         summoner = person.character.summoner
@@ -222,7 +233,7 @@ def _people(form: Position, board: Board, several: bool, content: Content) -> li
     return [found[places[id]] for id in form.order]
 
 
-def _band(form: BandForm, path: str, people: Sequence[Person], which: int) -> Band:
+def _band(form: BandForm, path: str, people: Sequence[ReadFigure], which: int) -> Band:
     kept = sum(len(person.figure.kept) for person in people if person.character.band == which)
     pool, aside = form.pool or (), form.aside or 0
     if len(pool) + aside + kept > MOST_DICE:

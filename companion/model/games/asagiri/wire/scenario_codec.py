@@ -13,8 +13,8 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import Document
 from companion.model.games.asagiri.rules import drafting
 from companion.model.games.asagiri.state import card_factory, cards
-from companion.model.games.asagiri.state.board import Edge, Plan
-from companion.model.games.asagiri.state.draft_state import QUARTERS, Contest, Draft, Laid
+from companion.model.games.asagiri.state.board import Edge, FloorPlan
+from companion.model.games.asagiri.state.draft_state import QUARTERS, Contest, DraftState, PlacedTile
 from companion.model.games.asagiri.state.formatting import name_json
 from companion.model.games.asagiri.state.scenarios import Scenario
 from companion.model.games.asagiri.state.tiles import token_fault
@@ -74,7 +74,7 @@ def contest_form(contest: Contest) -> ContestForm:
     return ContestForm(turns=contest.turns, scenario=contest.scenario, tiles=laid)
 
 
-def draft_form(draft: Draft) -> DraftForm:
+def draft_form(draft: DraftState) -> DraftForm:
     """A draft as it is written."""
     return DraftForm(
         characters=tuple(candidate.card.id for candidate in draft.characters),
@@ -90,12 +90,12 @@ def draft_form(draft: Draft) -> DraftForm:
     )
 
 
-def _laid_form(laid: Laid) -> LaidForm:
+def _laid_form(laid: PlacedTile) -> LaidForm:
     return LaidForm(tile=laid.tile, turns=laid.turns, name=name_json(laid.name))
 
 
-def _laid(form: LaidForm) -> Laid:
-    return Laid(form.tile, form.turns, name_of(form.name))
+def _laid(form: LaidForm) -> PlacedTile:
+    return PlacedTile(form.tile, form.turns, name_of(form.name))
 
 
 def contest_of(form: ContestForm, content: Content) -> Contest:
@@ -110,10 +110,10 @@ def contest_of(form: ContestForm, content: Content) -> Contest:
     return Contest(turns, scenario or None, tuple(_laid(laid) for laid in form.tiles or ()))
 
 
-def draft_of(form: DraftForm, content: Content) -> Draft:
+def draft_of(form: DraftForm, content: Content) -> DraftState:
     """A game being put together; raises InvalidInput naming the field at fault."""
     draft = offered(form, "draft", content)
-    laid: tuple[Laid | None, ...] = (None,) * len(QUARTERS)
+    laid: tuple[PlacedTile | None, ...] = (None,) * len(QUARTERS)
     if form.laid is not None:
         if len(form.laid) != len(QUARTERS):
             raise InvalidInput("draft.laid", "A board needs four tiles: NW, NE, SW, SE.")
@@ -129,7 +129,7 @@ def draft_of(form: DraftForm, content: Content) -> Draft:
     return msgspec.structs.replace(draft, openings=openings, doors=doors)
 
 
-def tokens_of(form: Edges | None, plan: Plan, name: str, within: str = "") -> frozenset[Edge]:
+def tokens_of(form: Edges | None, plan: FloorPlan, name: str, within: str = "") -> frozenset[Edge]:
     """Door tokens that lie on a floor: `openings` or `doors`."""
     edges = edges_of(form, plan.rows, within + name)
     for edge in sorted(edges):
@@ -139,12 +139,12 @@ def tokens_of(form: Edges | None, plan: Plan, name: str, within: str = "") -> fr
     return edges
 
 
-def offered(form: OfferForm, path: str, content: Content, *, one_box: bool = True) -> Draft:
+def offered(form: OfferForm, path: str, content: Content, *, one_box: bool = True) -> DraftState:
     """The cards that are named by their ids; where none of a kind is, every one of the packs.
 
     `one_box`: where it does not say whether there is one copy of each.
     """
-    draft = Draft(
+    draft = DraftState(
         _cards(form.characters, f"{path}.characters", "character", content, card_factory.candidate),
         _cards(form.equipment, f"{path}.equipment", "equipment", content, card_factory.gear),
         _cards(form.tiles, f"{path}.tiles", "tile", content, card_factory.slab),

@@ -18,7 +18,7 @@ from companion.model.games.asagiri.rules import refusals
 from companion.model.games.asagiri.state.board import DIRECTIONS
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table import corrections
-from companion.model.games.asagiri.table.commands import Answer, Byhand, Choosing, strike
+from companion.model.games.asagiri.table.commands import Answer, Byhand, ChooseIntent, strike
 from companion.ui.games.asagiri.controller.game import Game
 
 from . import menu, queries
@@ -309,12 +309,12 @@ class BoardController:
     def strike(self, ways: tuple[Answer, ...], at: int) -> bool:
         """A figure was set upon an enemy: the attack or a shot (of several ways the person picks one), or why not."""
         game, first = self.game, ways[0]
-        if isinstance(first, Choosing) and len(ways) > 1:
-            options = [way.options for way in ways if isinstance(way, Choosing)]
+        if isinstance(first, ChooseIntent) and len(ways) > 1:
+            options = [way.options for way in ways if isinstance(way, ChooseIntent)]
             made = menu.choice_menu(game, options[0][:-1], tuple(way[-1] for way in options), self.view)
             self._popup(made, self.view.global_of(at))
             return False
-        if isinstance(first, Choosing):
+        if isinstance(first, ChooseIntent):
             return game.choose(*first.options)
         if isinstance(first, Byhand) and game.tracking:
             return game.override(first.instead.corrections, first.refusal)

@@ -18,7 +18,7 @@ from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.board import members
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, FACING_WORDS, STATE_WORDS, square_words
-from companion.model.games.asagiri.state.scenarios import Crossing, Hold
+from companion.model.games.asagiri.state.scenarios import CrossingZeni, HoldZeni
 from companion.model.games.asagiri.state.state import SEATS, State
 from companion.model.games.asagiri.state.vocabulary import BEFORE
 from companion.ui.games.asagiri.controller.game import Game
@@ -96,10 +96,10 @@ def _starts(state: State, at: int) -> Iterator[Message]:
 
 def _earns(state: State, at: int) -> Iterator[Message]:
     """What the scenario card pays for here (KAR-6): a place to hold, the enemy's first row."""
-    for held in scenario_game.effects(state.table, Hold):
+    for held in scenario_game.effects(state.table, HoldZeni):
         if at in scenario_game.place(state.table.board, held.where):
             yield say("goal of both bands")
-    for _ in scenario_game.effects(state.table, Crossing):
+    for _ in scenario_game.effects(state.table, CrossingZeni):
         yield from (say("goal of band {band}", band=SEATS[band]) for band in (0, 1)
                     if at in scenario_game.first_row(state, 1 - band))  # fmt: skip
 

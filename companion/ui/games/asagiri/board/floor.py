@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
 
-from companion.model.games.asagiri.state.board import AQUATIC, BLOCKING, DIRECTIONS, HINDERING, STAIRS, Plan
+from companion.model.games.asagiri.state.board import AQUATIC, BLOCKING, DIRECTIONS, HINDERING, STAIRS, FloorPlan
 from companion.ui.kit.art import terrain, textures
 from companion.ui.kit.art.terrain import Kind, Sign
 from companion.ui.kit.art.textures import Floor
@@ -231,7 +231,7 @@ class FloorPicture:
     def _walls(self) -> Iterator[Side]:
         """Walls, and the sides towards squares that do not exist; the board's own edge has its frame."""
         geometry, index = self.geometry, self.geometry.board.index
-        plan: Plan = geometry.board.floors[geometry.floor]
+        plan: FloorPlan = geometry.board.floors[geometry.floor]
         for edge in plan.walls:
             column, row, floor = edge.column, edge.row, geometry.floor
             other = (column + 1, row, floor) if edge.side == "E" else (column, row + 1, floor)

@@ -15,7 +15,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.movement import Reached
 from companion.model.games.asagiri.skills.modifiers import movement_points
 from companion.model.games.asagiri.state.board import BLOCKING
-from companion.model.games.asagiri.state.stack import Doing, Retreating, Turning
+from companion.model.games.asagiri.state.stack import Doing, Retreating, TurningToFace
 from companion.model.games.asagiri.state.state import SEATS, State
 from companion.model.games.asagiri.table import corrections
 from companion.ui.games.asagiri.controller.game import Game
@@ -119,7 +119,7 @@ def turning(game: Game) -> int:
     top = game.state.frames[-1] if game.state.frames else None
     if not game.options_like(o.Face):
         return -1
-    return top.who if isinstance(top, Turning) else top.target if isinstance(top, Doing) else -1
+    return top.who if isinstance(top, TurningToFace) else top.target if isinstance(top, Doing) else -1
 
 
 def places(game: Game) -> list[int]:

@@ -20,10 +20,10 @@ from companion.model.games.asagiri.state.board import (
     STAIRS,
     Board,
     Coordinates,
-    Plan,
+    FloorPlan,
 )
-from companion.model.games.asagiri.state.cards import Placed, Tile
-from companion.model.games.asagiri.state.draft_state import Laid
+from companion.model.games.asagiri.state.cards import BoardTile, Tile
+from companion.model.games.asagiri.state.draft_state import PlacedTile
 from companion.model.games.asagiri.state.state import State
 from companion.ui.kit.art.terrain import VARIANTS, Kind
 from companion.ui.kit.art.textures import FLOORS, Floor
@@ -72,7 +72,7 @@ def guessed(board: Board) -> Scenery:
 
 
 def _guess_part(
-    plan: Plan,
+    plan: FloorPlan,
     floor: int,
     corner: tuple[int, int],
     size: tuple[int, int],
@@ -178,7 +178,7 @@ def of_game(record: Record, state: State) -> Scenery:
     return of_record(record, state.table.board, contest.tiles if contest is not None and contest.tiles else None)
 
 
-def of_record(record: Record, board: Board, laid: Sequence[Laid] | None = None) -> Scenery:
+def of_record(record: Record, board: Board, laid: Sequence[PlacedTile] | None = None) -> Scenery:
     """The look of a game's board: by its tiles (those `laid`, if given) when the record carries them, else guessed."""
     setup: Any = record.setup if isinstance(record.setup, dict) else {}
     if "adventure" in setup:
@@ -187,7 +187,7 @@ def of_record(record: Record, board: Board, laid: Sequence[Laid] | None = None) 
     if tiles is None:
         tiles = next((card.get("tiles") for card in record.cards.get("board", {}).values()), None)
     try:
-        wanted = msgspec.convert(tiles, tuple[Placed, Placed, Placed, Placed])
+        wanted = msgspec.convert(tiles, tuple[BoardTile, BoardTile, BoardTile, BoardTile])
         placed = [(msgspec.convert(record.cards["tile"][item.tile], Tile), item.turns) for item in wanted]
     except (msgspec.ValidationError, KeyError):
         return guessed(board)

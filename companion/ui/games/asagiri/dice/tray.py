@@ -273,10 +273,10 @@ class DiceTray(QWidget):
         else:
             self._ask(ways, len(faces), turn.dice_to_roll(state))
 
-    def _enter(self, way: manual_actions.Way) -> None:
+    def _enter(self, way: manual_actions.DiceExplanation) -> None:
         self._game.enter_roll(way.options, way.corrections, way.faces, way.rule)
 
-    def _ask(self, ways: Sequence[manual_actions.Way], rolled: int, expected: int) -> None:
+    def _ask(self, ways: Sequence[manual_actions.DiceExplanation], rolled: int, expected: int) -> None:
         """A menu beside the dice: one entry for each thing that may be true."""
         game = self._game
         menu = QMenu(self)

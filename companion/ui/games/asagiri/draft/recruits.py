@@ -16,7 +16,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills.language.explain import cost
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.state import band_rules, cards
-from companion.model.games.asagiri.state.draft_state import Draft, Gear
+from companion.model.games.asagiri.state.draft_state import DraftState, Gear
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.model.games.asagiri.state.state import SEATS, State
 from companion.ui.games.asagiri.bands.gallery import CardArt, Gallery
@@ -37,7 +37,7 @@ from companion.ui.kit.translator import tr
 class OfferBox(Box):
     """The cards and tiles that lie face up, in an order people like; their words are those the game keeps."""
 
-    def __init__(self, game: Game, draft: Draft) -> None:
+    def __init__(self, game: Game, draft: DraftState) -> None:
         super().__init__(FrozenContent(game.session.header.cards, game.content or NoContent()))
         self._draft = draft
 

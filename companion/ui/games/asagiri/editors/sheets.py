@@ -17,7 +17,7 @@ from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.skills.language.vocabulary import TRAIT_WORDS, trait
 from companion.model.games.asagiri.state import band_rules, card_factory, cards, record_kinds
 from companion.model.games.asagiri.state import scenarios as s
-from companion.model.games.asagiri.state.cards import KamiCard, Member, ReadyBand, ReadyBoard, Stats
+from companion.model.games.asagiri.state.cards import BandMember, KamiCard, ReadyBand, ReadyBoard, Stats
 from companion.model.games.asagiri.state.formatting import STAT_WORDS, zeni
 from companion.model.games.asagiri.state.scenarios import Scenario
 from companion.ui.games.asagiri.bands.roster import Box
@@ -55,15 +55,29 @@ LABELS: Mapping[str | tuple[StructType, str], Message] = {
     "stats": say("Values"),
 }  # fmt: skip
 TITLES: Mapping[StructType, Message] = {
-    Member: say("Member"), s.Lasts: say("Another number of turns"), s.Wins: say("Zeni that win the game"),
-    s.Dice: say("More or fewer inspiration dice"), s.NoReserve: say("No dice in reserve"),
-    s.Stat: say("Another stat"), s.Shaken: say("Shaken from the beginning"), s.Rally: say("All become vigilant"),
-    s.NoShots: say("No shots"), s.Sight: say("Short sight"), s.Mist: say("Cover for everybody"),
-    s.NoSupport: say("No support"), s.Ground: say("Difficult ground"), s.Doors: say("Open doors"),
-    s.Rows: say("A deeper deployment"), s.Returns: say("Somebody comes back"), s.FirstBlood: say("First blood"),
-    s.Bounty: say("A price on heads"), s.Hold: say("A place to be held"), s.Standing: say("Zeni for the vigilant"),
-    s.Wavering: say("Zeni for shaken enemies"), s.Crossing: say("Zeni for crossing over"),
-}  # fmt: skip
+    BandMember: say("Member"),
+    s.Lasts: say("Another number of turns"),
+    s.Wins: say("Zeni that win the game"),
+    s.ExtraDice: say("More or fewer inspiration dice"),
+    s.NoReserve: say("No dice in reserve"),
+    s.Stat: say("Another stat"),
+    s.Shaken: say("Shaken from the beginning"),
+    s.Rally: say("All become vigilant"),
+    s.NoShots: say("No shots"),
+    s.ShotLimit: say("Short sight"),
+    s.Mist: say("Cover for everybody"),
+    s.NoSupport: say("No support"),
+    s.RoughGround: say("Difficult ground"),
+    s.Doors: say("Open doors"),
+    s.Rows: say("A deeper deployment"),
+    s.Returns: say("Somebody comes back"),
+    s.FirstBlood: say("First blood"),
+    s.Bounty: say("A price on heads"),
+    s.HoldZeni: say("A place to be held"),
+    s.StandingZeni: say("Zeni for the vigilant"),
+    s.Wavering: say("Zeni for shaken enemies"),
+    s.CrossingZeni: say("Zeni for crossing over"),
+}
 VALUES: Mapping[str, Message] = {
     "fire": say("fire"), "water": say("water"), "air": say("air"), "earth": say("earth"),
     "celestial": say("celestial"), "corrupted": say("corrupted"), "all": say("all"), "dearest": say("the dearest"),
@@ -74,8 +88,8 @@ VALUES: Mapping[str, Message] = {
     **{stat: Message(words) for stat, words in STAT_WORDS.items()},
 }  # fmt: skip
 BEGUN: Mapping[StructType, dict[str, Any]] = {
-    s.Lasts: {"turns": 8}, s.Wins: {"zeni": 9}, s.Dice: {"more": 1}, s.Stat: {"amount": 1}, s.Rally: {"turn": 2},
-    s.Sight: {"range": 4}, s.Returns: {"turn": 3, "value": 4},
+    s.Lasts: {"turns": 8}, s.Wins: {"zeni": 9}, s.ExtraDice: {"more": 1}, s.Stat: {"amount": 1}, s.Rally: {"turn": 2},
+    s.ShotLimit: {"range": 4}, s.Returns: {"turn": 3, "value": 4},
 }  # fmt: skip
 """What a new effect says, where the least that is possible would say little."""
 
@@ -96,7 +110,7 @@ class SheetLexicon(Lexicon):
 
     def choices(self, field: Field, record: Json) -> Sequence[Choice] | None:
         """Cards and skills of the packs; traits."""
-        if field.owner is Member:
+        if field.owner is BandMember:
             return self._cards(KINDS[field.name])
         if field.owner is Stats and field.name == "skills":
             return self._skills()
@@ -120,7 +134,7 @@ class SheetLexicon(Lexicon):
         return sorted(made, key=lambda choice: str(choice.title).casefold())
 
     def sentence(self, value: Json, struct: StructType, record: Json) -> Message | Name | str:
-        if struct is not Member:
+        if struct is not BandMember:
             return _said(value) or self.title(struct)
         data = value if isinstance(value, dict) else {}
         names = [Name.of(name_of(self._bench.find(kind, str(data[field]))) or str(data[field]))
@@ -130,7 +144,7 @@ class SheetLexicon(Lexicon):
     def fresh(self, struct: StructType, record: Json) -> dict[str, Any]:
         """A new effect that changes something; a member: whoever the budget pays for."""
         made = {**blank(struct, record, self, self._bench.languages), **BEGUN.get(struct, {})}
-        if struct is Member:
+        if struct is BandMember:
             made["card"] = first_member(self._bench, record)
         return made
 

@@ -21,7 +21,7 @@ from companion.model.games.asagiri.state.stack import (
     Reminding,
     Retreating,
     Test,
-    Turning,
+    TurningToFace,
 )
 from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller.pace import READING_MS
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 WIDTH = 330
 LEAST_READ = 44
 """What is read of a fight in any case, at text scale 1: both totals."""
-_PUSHED = Turning | Retreating | GivingUp | Doing | Paying | Reacting
+_PUSHED = TurningToFace | Retreating | GivingUp | Doing | Paying | Reacting
 
 
 class FightSlip(PaperPanel):

@@ -11,7 +11,7 @@ from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Message, Name
 from companion.model.games.asagiri import SYSTEM as ASAGIRI
 from companion.model.games.asagiri.state import cards, setup, tiles
-from companion.model.games.asagiri.state.board import Edge, Plan
+from companion.model.games.asagiri.state.board import Edge, FloorPlan
 from companion.model.games.asagiri.state.draft_state import BUDGET
 from companion.model.games.asagiri.state.vocabulary import default_limit
 from companion.ui.games.asagiri.bands.roster import Box, Roster, read_roster
@@ -215,18 +215,18 @@ def _put(values: tuple[Any, ...], n: int, value: Any) -> Any:
     return (*values[:n], value, *values[n + 1 :])
 
 
-def bare_plan(box: Box, draft: Draft) -> Plan | None:
+def bare_plan(box: Box, draft: Draft) -> FloorPlan | None:
     """The board without tokens, as far as tiles lie; None without any, or while they are of several sizes."""
     laid = [None if one is None else (cards.tile(box.content, one.tile), one.turns) for one in draft.tiles]
     sizes = {found[0].size for found in laid if found is not None}
     if len(sizes) != 1:
         return None
     size = sizes.pop()
-    empty = Plan((" " * size,) * size)
+    empty = FloorPlan((" " * size,) * size)
     return tiles.join([empty if one is None else tiles.turned(tiles.plan(one[0]), one[1]) for one in laid])
 
 
-def token_places(plan: Plan) -> tuple[Edge, ...]:
+def token_places(plan: FloorPlan) -> tuple[Edge, ...]:
     """The sides of squares where a token may lie: open ones on walls between tiles, closed ones in openings."""
     every = (
         Edge(column, row, side)
@@ -237,7 +237,7 @@ def token_places(plan: Plan) -> tuple[Edge, ...]:
     return tuple(edge for edge in every if _token_kind(plan, edge))
 
 
-def _token_kind(plan: Plan, edge: Edge) -> str:
+def _token_kind(plan: FloorPlan, edge: Edge) -> str:
     """``openings`` or ``doors``, whichever token may lie there; nothing: none."""
     if tiles.token_fault(plan, edge, closed=False) is None:
         return "openings"
@@ -251,7 +251,7 @@ def token_on(draft: Draft, edge: Edge) -> str:
     return "openings" if side in draft.openings else "doors" if side in draft.doors else ""
 
 
-def with_token(draft: Draft, plan: Plan, edge: Edge) -> Draft:
+def with_token(draft: Draft, plan: FloorPlan, edge: Edge) -> Draft:
     """With the token that fits there, or without the one that lies there; as before where none may lie."""
     side = side_of(edge)
     there = token_on(draft, edge)

@@ -11,11 +11,11 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.campaign.tables import HEAL, PRAY, Table
 from companion.model.games.asagiri.insight import rules_summary
-from companion.model.games.asagiri.insight.rules_summary import BUDGETS, Section
+from companion.model.games.asagiri.insight.rules_summary import BUDGETS, RuleSection
 from companion.model.games.asagiri.rules.honours import HONOURS, NAMES, WORDS
 from companion.model.games.asagiri.rules.movement import step_cost
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
-from companion.model.games.asagiri.state.board import DIRECTIONS, Way, front
+from companion.model.games.asagiri.state.board import DIRECTIONS, PossibleStep, front
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STATE_WORDS
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.state.vocabulary import default_limit
@@ -60,7 +60,7 @@ def _drawings(tell: Say, share: float) -> Block:
     return Drawing(diagram_height(share), lambda pen, box: paint_diagrams(pen, box, tell, share), above=2 * MM * share)
 
 
-def _rules_section(section: Section, tell: Say, share: float) -> list[Block]:
+def _rules_section(section: RuleSection, tell: Say, share: float) -> list[Block]:
     found: list[Block] = [Heading(tell(section.title), level=2, above=3.3 * MM * share, share=share)]
     lines = _table(section, tell, share)
     for n, entry in enumerate(section.entries):
@@ -74,7 +74,7 @@ def _rules_section(section: Section, tell: Say, share: float) -> list[Block]:
     return found + lines
 
 
-def _table(section: Section, tell: Say, share: float) -> list[Block]:
+def _table(section: RuleSection, tell: Say, share: float) -> list[Block]:
     if not section.lines:
         return []
     shares = {2: (2.2, 6.0), 3: (2.0, 3.4, 4.2), 4: (4.0, 2.3, 2.5, 1.6)}[len(section.lines[0].cells)]
@@ -101,7 +101,7 @@ def diagram_height(share: float) -> float:
 
 def paint_diagrams(pen: QPainter, box: QRectF, tell: Say, share: float) -> None:
     """Three figures that look to the top of the page, each in the middle of nine squares."""
-    costs = {DIRECTIONS[n]: str(step_cost(Way(n, 0, 0, 0), 0)) for n in range(8)}
+    costs = {DIRECTIONS[n]: str(step_cost(PossibleStep(n, 0, 0, 0), 0)) for n in range(8)}
     ahead = {DIRECTIONS[n] for n in front(0)}
     behind = {place for place in DIRECTIONS if place[1] >= 0}
     wide = box.width() / 3

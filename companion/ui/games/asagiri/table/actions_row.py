@@ -16,7 +16,7 @@ from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.modifiers import skill_named
 from companion.model.games.asagiri.state.formatting import FACING_WORDS
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.table.commands import Answer, Choosing, deeds
+from companion.model.games.asagiri.table.commands import Answer, ChooseIntent, deeds
 from companion.ui.games.asagiri.board.queries import own
 from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller.game import Game
@@ -138,7 +138,7 @@ class DeedsRow(QWidget):
         if make is None or game.state.frames or not own(game, game.selection):
             return ()
         found = make(game.state, game.selection)
-        return found.options if isinstance(found, Choosing) else ()
+        return found.options if isinstance(found, ChooseIntent) else ()
 
     def _ask(self, button: InkButton, found: list[Option]) -> None:
         game = self._game

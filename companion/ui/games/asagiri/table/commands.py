@@ -11,13 +11,13 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table.commands import (
-    Choosing,
+    ChooseIntent,
+    CommandPlan,
     Completion,
     Correcting,
     Intent,
     Misunderstood,
-    Plan,
-    Pressing,
+    PressIntent,
     Typing,
     advised,
     complete,
@@ -50,16 +50,16 @@ class CommandInterpreter:
         game = self._game
         return complete(game.state, text, free=game.tracking, language=game.words.language)
 
-    def look(self, text: str) -> Plan | Misunderstood:
+    def look(self, text: str) -> CommandPlan | Misunderstood:
         """What a line would do now; nothing is done."""
         game, why = self._game, None
         if not game.live and game.stand_in is None:
             return Misunderstood(say("You are viewing the past: nothing can be done here."), 0, len(text), asks=True)
         waited_for = {seat: game.idle_words(seat) for seat in game.bots}
         found = plan(game.state, text, free=game.tracking, waited_for=waited_for)
-        if isinstance(found, Plan) and len(found.steps) > 1 and game.stand_in is not None:
+        if isinstance(found, CommandPlan) and len(found.steps) > 1 and game.stand_in is not None:
             why = say("One command at a time while the past is corrected.")
-        elif isinstance(found, Plan) and self._step(found.presses) is None:
+        elif isinstance(found, CommandPlan) and self._step(found.presses) is None:
             why = _IDLE.get(found.presses)
         return found if why is None else Misunderstood(why, 0, len(text), asks=True)
 
@@ -106,14 +106,14 @@ class CommandInterpreter:
             return None
         events = [event for n in range(cursor, game.session.cursor) for event in game.session.events_of(n)]
         match intent:
-            case Pressing("undo" | "redo" as what):
+            case PressIntent("undo" | "redo" as what):
                 words = self._steps(*sorted((cursor, game.session.cursor)))
                 return say("Undone: {what}", what=words) if what == "undo" else say("Redone: {what}", what=words)
-            case Pressing("help"):
+            case PressIntent("help"):
                 return in_words(before, intent)
-            case Pressing("next") if step is not None and not events:
+            case PressIntent("next") if step is not None and not events:
                 return step
-            case Choosing(options) if options and isinstance(options[-1], o.Step | o.Turn):
+            case ChooseIntent(options) if options and isinstance(options[-1], o.Step | o.Turn):
                 return in_words(before, intent)
         return self._told(events)
 
@@ -123,7 +123,7 @@ class CommandInterpreter:
     def _perform(self, intent: Intent) -> None:
         game = self._game
         match intent:
-            case Choosing(options):
+            case ChooseIntent(options):
                 if options:
                     game.choose(*options)
             case Correcting(corrections, None):
@@ -132,7 +132,7 @@ class CommandInterpreter:
                 game.override(corrections, against)
             case Typing(faces, first):
                 game.roll(faces, first=first)
-            case Pressing(what):
+            case PressIntent(what):
                 self._buttons[what]()
 
     def _steps(self, first: int, last: int) -> Message:
@@ -143,7 +143,7 @@ class CommandInterpreter:
             if isinstance(intent, Chosen):
                 options.append(session.system.option_of(session.state_at(n), intent.option))
         if len(options) == last - first:
-            return in_words(session.state_at(first), Choosing(tuple(options)))
+            return in_words(session.state_at(first), ChooseIntent(tuple(options)))
         return say("{told}", told=tuple(session.describe_step(n) for n in range(first, last)))
 
     def _told(self, events: list[Event]) -> Message:

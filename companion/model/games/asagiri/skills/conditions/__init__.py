@@ -11,11 +11,11 @@ from companion.model.core.refusal import Problem, twice
 from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.skills.language.skill import DEPTH, MOST, Condition, Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Phrase, Window, any_of
-from companion.model.games.asagiri.skills.trigger_context import Moment
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.state import State
 
 from .figures import Behind, Opponent, Own, Role, There
-from .numbers import By, FromReserve, Holds, InTurns, Rolled
+from .numbers import By, FromReserve, Holds, InTurns, RolledBetween
 
 
 class Not(Condition, frozen=True, tag="not"):
@@ -30,7 +30,7 @@ class Not(Condition, frozen=True, tag="not"):
 
     condition: AnyCondition
 
-    def met(self, state: State, moment: Moment) -> bool:
+    def met(self, state: State, moment: TriggerContext) -> bool:
         return not self.condition.met(state, moment)
 
     def words(self) -> Message:
@@ -65,7 +65,7 @@ class AnyOf(Condition, frozen=True, tag="any_of"):
 
     conditions: Annotated[tuple[AnyCondition, ...], msgspec.Meta(max_length=MOST)]
 
-    def met(self, state: State, moment: Moment) -> bool:
+    def met(self, state: State, moment: TriggerContext) -> bool:
         return any(one.met(state, moment) for one in self.conditions)
 
     def words(self) -> Message:
@@ -96,7 +96,7 @@ class AnyOf(Condition, frozen=True, tag="any_of"):
 
 
 AnyCondition: TypeAlias = (
-    Opponent | Own | FromReserve | There | Role | Behind | By | Rolled | Holds | InTurns | Not | AnyOf
+    Opponent | Own | FromReserve | There | Role | Behind | By | RolledBetween | Holds | InTurns | Not | AnyOf
 )
 """Every condition of the language; a union of nodes told apart by their ``type``."""
 

@@ -25,7 +25,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     trait,
 )
 from companion.model.games.asagiri.skills.language.who import Who
-from companion.model.games.asagiri.skills.trigger_context import Moment
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.state import State
 
 from .numbers import EMPTY, Between, differ
@@ -50,7 +50,7 @@ class Opponent(Condition, frozen=True, tag="opponent"):
     alignment: Alignment | None = None
     state: Face | None = None
 
-    def met(self, state: State, moment: Moment) -> bool:
+    def met(self, state: State, moment: TriggerContext) -> bool:
         return moment.opponent >= 0 and trigger_context.shows(
             state, moment.opponent, self.trait, self.alignment, self.state
         )
@@ -86,7 +86,7 @@ class Own(Condition, frozen=True, tag="own"):
     state: Face | None = None
     moved: bool | None = None
 
-    def met(self, state: State, moment: Moment) -> bool:
+    def met(self, state: State, moment: TriggerContext) -> bool:
         if self.state is not None and state.figures[moment.who].state != self.state:
             return False
         return self.moved is None or self.moved == trigger_context.has_moved(state, moment.who)
@@ -140,7 +140,7 @@ class There(Between, frozen=True, tag="there"):
         """Whether such a figure is always there."""
         return self.of.of == "self" and not self.of.asks
 
-    def met(self, state: State, moment: Moment) -> bool:
+    def met(self, state: State, moment: TriggerContext) -> bool:
         return self.within(len(trigger_context.figures(state, self.of, moment)))
 
     def words(self) -> Message:
@@ -203,7 +203,7 @@ class Role(Condition, frozen=True, tag="role"):
     part: Literal["attacker", "defender"] | None = None
     by: Literal["combat", "shot"] | None = None
 
-    def met(self, state: State, moment: Moment) -> bool:
+    def met(self, state: State, moment: TriggerContext) -> bool:
         return self.part in (None, moment.part) and self.by in (None, moment.by)
 
     def words(self) -> Message:
@@ -234,7 +234,7 @@ class Behind(Condition, frozen=True, tag="behind"):
 
     holds: bool = True
 
-    def met(self, state: State, moment: Moment) -> bool:
+    def met(self, state: State, moment: TriggerContext) -> bool:
         return moment.behind == self.holds
 
     def words(self) -> Message:

@@ -23,7 +23,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     Window,
     element,
 )
-from companion.model.games.asagiri.skills.trigger_context import Moment
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.state import State
 
 EMPTY = N_("This condition is empty.")
@@ -76,7 +76,7 @@ class By(Between, frozen=True, tag="by"):
     def bounds(self) -> tuple[int, int | None]:
         return self.least, self.most
 
-    def met(self, state: State, moment: Moment) -> bool:
+    def met(self, state: State, moment: TriggerContext) -> bool:
         return self.within(moment.margin)
 
     def words(self) -> Message:
@@ -102,7 +102,7 @@ class By(Between, frozen=True, tag="by"):
             yield Problem(at, Message(EMPTY))
 
 
-class Rolled(Between, frozen=True, tag="rolled"):
+class RolledBetween(Between, frozen=True, tag="rolled"):
     """The combat or test die of one side shows between `least` and `most`."""
 
     windows = (*ROLLED, *RESULT)
@@ -116,7 +116,7 @@ class Rolled(Between, frozen=True, tag="rolled"):
     def bounds(self) -> tuple[int, int | None]:
         return self.least, self.most
 
-    def met(self, state: State, moment: Moment) -> bool:
+    def met(self, state: State, moment: TriggerContext) -> bool:
         return moment.faces is not None and self.within(moment.faces[self.whose == "enemy"])
 
     def words(self) -> Message:
@@ -131,7 +131,7 @@ class Rolled(Between, frozen=True, tag="rolled"):
         return Condition.unfit(self, window)
 
     def excludes(self, other: Condition) -> bool:
-        return isinstance(other, Rolled) and self.whose == other.whose and self.apart(other)
+        return isinstance(other, RolledBetween) and self.whose == other.whose and self.apart(other)
 
     def problems(self, at: str, skill: Skill, depth: int) -> Iterator[Problem]:
         if self.bounds == (1, 6):
@@ -144,7 +144,7 @@ class FromReserve(Condition, frozen=True, tag="from_reserve"):
     windows = tuple(window for window in WINDOWS if window != "always")
     phrase = Phrase(N_("A die out of the reserve"), N_("the die comes out of the reserve"))
 
-    def met(self, state: State, moment: Moment) -> bool:
+    def met(self, state: State, moment: TriggerContext) -> bool:
         return moment.origin == "reserve"
 
     def words(self) -> Message:
@@ -169,7 +169,7 @@ class Holds(Condition, frozen=True, tag="holds"):
     where: Literal["pool", "reserve"] = "pool"
     least: Little = 1
 
-    def met(self, state: State, moment: Moment) -> bool:
+    def met(self, state: State, moment: TriggerContext) -> bool:
         held = state.figures[moment.who].kept
         if self.where == "pool":
             held = state.bands[state.band_of(moment.who)].pool
@@ -216,7 +216,7 @@ class InTurns(Between, frozen=True, tag="turns"):
     def bounds(self) -> tuple[int, int | None]:
         return self.least, self.most
 
-    def met(self, state: State, moment: Moment) -> bool:
+    def met(self, state: State, moment: TriggerContext) -> bool:
         return self.within(state.turn)
 
     def words(self) -> Message:

@@ -20,7 +20,7 @@ import msgspec
 from companion.model.core.refusal import Problem, twice
 from companion.model.core.schema import Id, Node, Provenance, Words, nodes
 from companion.model.core.words import Message, Name, say
-from companion.model.games.asagiri.skills.language.vocabulary import DEEDS, Place
+from companion.model.games.asagiri.skills.language.vocabulary import DEEDS, EffectPlace
 
 from . import who as selector
 from .vocabulary import WINDOW_WORDS, WINDOWS, Element, Lasts, Phrase, Window
@@ -82,7 +82,7 @@ class Voice(msgspec.Struct, frozen=True):
 class Context(msgspec.Struct, frozen=True):
     """Where a list of effects is written."""
 
-    places: tuple[Place, ...]
+    places: tuple[EffectPlace, ...]
     """In one of these it is done; all of them, when `every`."""
     every: bool = False
     automatic: bool = True
@@ -195,7 +195,7 @@ class Effect(Node, frozen=True):
         """Whether it is done at one moment of the window; else it holds as long as that goes on."""
         return True
 
-    def unfit(self, place: Place) -> Message | None:
+    def unfit(self, place: EffectPlace) -> Message | None:
         """Why it cannot mean anything there."""
         if place.window not in self.windows:
             return only_in(self.windows)
@@ -205,7 +205,7 @@ class Effect(Node, frozen=True):
             return say("Nothing happens automatically at this moment: the skill must have a cost or be optional.")
         return self.unheard(place)
 
-    def unheard(self, place: Place) -> Message | None:
+    def unheard(self, place: EffectPlace) -> Message | None:
         """Why it cannot mean anything there, written just so, though operations of its kind can."""
         return None
 
@@ -352,11 +352,11 @@ class Skill(Node, frozen=True, dict=True):
 
     def fits(self, effect: Effect, window: Window) -> bool:
         """Whether one of its effects, written just so, can mean something in the window."""
-        return effect.unfit(Place(window, self.is_automatic)) is None
+        return effect.unfit(EffectPlace(window, self.is_automatic)) is None
 
     def done_in(self, window: Window) -> tuple[Effect, ...]:
         """What it does in this window, of all that it does in its windows; nothing: it just holds there."""
-        place = Place(window)
+        place = EffectPlace(window)
         return tuple(effect for effect in self.effects if effect.done_in(window) and effect.unfit(place) is None)
 
 

@@ -244,7 +244,7 @@ OF_A_ROLL: frozenset[Window] = frozenset({"targeted", *FIGHT, *ROLLED, *RESULT, 
 """A fight or a test goes on: what holds for the use ends with it."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class EffectPlace(msgspec.Struct, frozen=True):
     """Where an effect is written: in a window, perhaps as what follows a test."""
 
     window: Window

@@ -13,12 +13,12 @@ from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules import willpower
 from companion.model.games.asagiri.rules.rule_modifiers import freedom
-from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Context, Voice
-from companion.model.games.asagiri.skills.language.vocabulary import Phrase, Place, StatName, Window
+from companion.model.games.asagiri.skills.language.vocabulary import EffectPlace, Phrase, StatName, Window
 from companion.model.games.asagiri.skills.language.who import OPPONENT, Who
 from companion.model.games.asagiri.skills.operation import Operation, moment
-from companion.model.games.asagiri.skills.trigger_context import Moment
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import Doing
 from companion.model.games.asagiri.state.stack import Test as Testing
 from companion.model.games.asagiri.state.state import State, replace
@@ -56,8 +56,8 @@ class Shot(Operation, frozen=True, tag="shot"):
         return False
 
     def problems(self, at: str, context: Context) -> Iterator[Problem]:
-        yield from context.deeper(places=(Place("won"),)).problems(self.hit, f"{at}/hit")
-        places = (Place("won"), Place("lost"), Place("drawn"))
+        yield from context.deeper(places=(EffectPlace("won"),)).problems(self.hit, f"{at}/hit")
+        places = (EffectPlace("won"), EffectPlace("lost"), EffectPlace("drawn"))
         yield from context.deeper(places=places, every=True).problems(self.after, f"{at}/after")
 
     def words(self, voice: Voice) -> Message:
@@ -73,7 +73,7 @@ class Shot(Operation, frozen=True, tag="shot"):
         return voice.enclosed(said)
 
 
-class Test(Operation, frozen=True, tag="test"):
+class StatTest(Operation, frozen=True, tag="test"):
     """The figure tests a stat: d6 ≤ stat, a die or skills help; then one or the other follows, for it as opponent."""
 
     shields = ("tests",)
@@ -107,7 +107,7 @@ class Test(Operation, frozen=True, tag="test"):
             said = say("{said}. If it passes: {effects}", said=said, effects=inner.sequence(self.passed))
         return voice.enclosed(said)
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         """Whoever ignores fearsome foes passes it by."""
         if frame.window == "targeted" and "fearsome" in freedom(flow.state, frame.target, "attack"):
             return
@@ -149,22 +149,22 @@ class Either(Operation, frozen=True, tag="either"):
             said = say("{said}; or {way}", said=said, way=way)
         return voice.enclosed(say("one of these: {ways}", ways=said))
 
-    def _open(self, state: State, moment: Moment) -> list[int]:
+    def _open(self, state: State, moment: TriggerContext) -> list[int]:
         """The ways that could do something."""
         return [n for n, way in enumerate(self.ways) if any(one.could(state, moment) for one in way)]
 
-    def could(self, state: State, moment: Moment) -> bool:
+    def could(self, state: State, moment: TriggerContext) -> bool:
         return bool(self._open(state, moment))
 
     def ask(self, state: State, frame: Doing) -> Sequence[Option]:
         return [o.Way(n) for n in self._open(state, moment(frame))]
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         if isinstance(option, o.Way):
             flow.push(replace(frame, effects=self.ways[option.way], target=-1))
 
 
-AnyEffect: TypeAlias = Numbers | Shot | Results | Places | Actions | Rules | Inspiration | Test | Figures | Either
+AnyEffect: TypeAlias = Numbers | Shot | Results | Places | Actions | Rules | Inspiration | StatTest | Figures | Either
 """Every operation of the language; a union of nodes told apart by their ``type``."""
 OPERATIONS: tuple[type[Operation], ...] = get_args(AnyEffect)
 """In the order in which an editor offers them."""

@@ -13,12 +13,12 @@ from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.adventure import goals
 from companion.model.games.asagiri.rules import fights
 from companion.model.games.asagiri.rules.skill_events import ActionGained
-from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Voice
 from companion.model.games.asagiri.skills.language.vocabulary import AFTER, Phrase, Window
 from companion.model.games.asagiri.skills.language.who import Who
 from companion.model.games.asagiri.skills.operation import Operation, attach, lasting_words
-from companion.model.games.asagiri.skills.trigger_context import Moment
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import Doing
 from companion.model.games.asagiri.state.state import State
 
@@ -43,7 +43,7 @@ class Lengthen(Operation, frozen=True, tag="lengthen"):
                       "attacks reach enemies in sight up to {count} squares away", self.squares)  # fmt: skip
         return lasting_words(said, "activation") if voice.windows == ("activation",) else said
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         attach(flow, frame, self, 0)
 
 
@@ -63,10 +63,10 @@ class Strike(Operation, frozen=True, tag="strike"):
     def words(self, voice: Voice) -> Message:
         return say("this character attacks {who} at once", who=voice.each(self.who))
 
-    def concerns(self, state: State, n: int, moment: Moment) -> bool:
+    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
         return n != moment.who
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         """One of several attacks; a target that has got out of reach is left alone, but for whoever has just won.
 
         The loser's own retreat is no escape for the winner: it strikes back from where it stands now, if it could have
@@ -114,10 +114,10 @@ class Again(Operation, frozen=True, tag="again"):
             case "movement":
                 return say("the movement may go on after the action")
 
-    def could(self, state: State, moment: Moment) -> bool:
+    def could(self, state: State, moment: TriggerContext) -> bool:
         return state.active is not None and state.active.who == moment.who
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         active = flow.state.active
         if active is None or active.who != frame.who:
             return

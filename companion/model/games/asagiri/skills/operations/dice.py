@@ -20,22 +20,22 @@ from companion.model.games.asagiri.rules.skill_events import (
     DieTaken,
     InspirationRolledAgain,
 )
-from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Context, Voice
 from companion.model.games.asagiri.skills.language.vocabulary import (
     DEEDS,
     ELEMENT_WORDS,
     ENEMY_PHASE,
     OWN_PHASE,
+    EffectPlace,
     Element,
     Phrase,
-    Place,
     Window,
     element,
 )
 from companion.model.games.asagiri.skills.language.who import OPPONENT, Who
 from companion.model.games.asagiri.skills.operation import Operation
-from companion.model.games.asagiri.skills.trigger_context import Moment
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import Doing
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, State, replace
 
@@ -69,7 +69,7 @@ class TakeDie(Operation, frozen=True, tag="take_die"):
     element: Element | None = None
     keep: bool = False
 
-    def unheard(self, place: Place) -> Message | None:
+    def unheard(self, place: EffectPlace) -> Message | None:
         if self.where == "pool" and place.window in OWN_PHASE:
             return say("The enemy pool is empty at this moment.")
         return None
@@ -96,13 +96,13 @@ class TakeDie(Operation, frozen=True, tag="take_die"):
         """The dice that a figure, or its band's pool, could lose."""
         return _of(self.element, state.figures[n].kept if self.where == "reserve" else _pool(state, n))
 
-    def concerns(self, state: State, n: int, moment: Moment) -> bool:
+    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
         return bool(self._dice(state, n))
 
     def ask(self, state: State, frame: Doing) -> Sequence[Option]:
         return [o.PickDie(die, self.where) for die in self._dice(state, frame.target)]
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         """The enemy's die is set aside; kept, one of one's own dice set aside shows its face in the pool."""
         if not isinstance(option, o.PickDie):
             return
@@ -134,7 +134,7 @@ class GiveDie(Operation, frozen=True, tag="give_die"):
     element: Element | None = None
     where: Literal["pool", "reserve"] = "pool"
 
-    def unfit(self, place: Place) -> Message | None:
+    def unfit(self, place: EffectPlace) -> Message | None:
         """A die in reserve can be given in the enemy's phase as well, when the pool is empty."""
         if self.where == "reserve" and place.window in DEEDS and place.window in ENEMY_PHASE:
             return None
@@ -161,16 +161,16 @@ class GiveDie(Operation, frozen=True, tag="give_die"):
         """The dice that the bearer could give."""
         return _of(self.element, _pool(state, who) if self.where == "pool" else state.figures[who].kept)
 
-    def could(self, state: State, moment: Moment) -> bool:
+    def could(self, state: State, moment: TriggerContext) -> bool:
         return bool(self._dice(state, moment.who)) and Operation.could(self, state, moment)
 
-    def concerns(self, state: State, n: int, moment: Moment) -> bool:
+    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
         return len(state.figures[n].kept) < reserve_slots(state, n)
 
     def ask(self, state: State, frame: Doing) -> Sequence[Option]:
         return [o.PickDie(die, self.where) for die in self._dice(state, frame.who)]
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         if isinstance(option, o.PickDie):
             if self.where == "pool":
                 flow.leave_pool(flow.state.band_of(frame.who), option.element)
@@ -212,13 +212,13 @@ class Convert(Operation, frozen=True, tag="convert"):
     def _dice(self, state: State, who: int) -> list[Element]:
         return [die for die in _of(self.of, _pool(state, who)) if die != self.to]
 
-    def could(self, state: State, moment: Moment) -> bool:
+    def could(self, state: State, moment: TriggerContext) -> bool:
         return bool(self._dice(state, moment.who))
 
     def ask(self, state: State, frame: Doing) -> Sequence[Option]:
         return (*(o.PickDie(die, "pool") for die in self._dice(state, frame.who)), PASS)
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         if not isinstance(option, o.PickDie):
             return
         band = flow.state.band_of(frame.who)
@@ -243,7 +243,7 @@ class RollAgain(Operation, frozen=True, tag="roll_again"):
                       "up to {count} dice of the pool may be rolled again; the new faces stand",
                       self.most)  # fmt: skip
 
-    def could(self, state: State, moment: Moment) -> bool:
+    def could(self, state: State, moment: TriggerContext) -> bool:
         return bool(_pool(state, moment.who))
 
     def ask(self, state: State, frame: Doing) -> Sequence[Option]:
@@ -253,7 +253,7 @@ class RollAgain(Operation, frozen=True, tag="roll_again"):
         found = [o.PickDie(die, "pool") for die in dict.fromkeys(pool)] if len(frame.dice) < self.most else []
         return (*found, PASS)
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         """KAR-1: dice are chosen one by one, then rolled together."""
         if isinstance(option, o.PickDie):
             flow.push(replace(frame, dice=(*frame.dice, option.element)))
@@ -263,7 +263,7 @@ class RollAgain(Operation, frozen=True, tag="roll_again"):
     def dice(self, state: State, frame: Doing) -> tuple[Die, ...]:
         return (Die(INSPIRATION, SEATS[state.band_of(frame.who)]),) * len(frame.dice)
 
-    def fallen(self, flow: Flow, frame: Doing, faces: tuple[Face, ...]) -> None:
+    def fallen(self, flow: Transition, frame: Doing, faces: tuple[Face, ...]) -> None:
         band = flow.state.band_of(frame.who)
         for die in frame.dice:
             flow.leave_pool(band, die)
@@ -284,10 +284,10 @@ class Regain(Operation, frozen=True, tag="regain"):
         return plural("{count} die set aside is rolled and comes to the pool",
                       "{count} dice set aside are rolled and come to the pool", self.count)  # fmt: skip
 
-    def could(self, state: State, moment: Moment) -> bool:
+    def could(self, state: State, moment: TriggerContext) -> bool:
         return state.bands[state.band_of(moment.who)].aside > 0
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         if flow.state.bands[flow.state.band_of(frame.who)].aside:
             flow.push(replace(frame, rolling=True))
 
@@ -295,7 +295,7 @@ class Regain(Operation, frozen=True, tag="regain"):
         band = state.band_of(frame.who)
         return (Die(INSPIRATION, SEATS[band]),) * min(self.count, state.bands[band].aside)
 
-    def fallen(self, flow: Flow, frame: Doing, faces: tuple[Face, ...]) -> None:
+    def fallen(self, flow: Transition, frame: Doing, faces: tuple[Face, ...]) -> None:
         which = flow.state.band_of(frame.who)
         band = flow.state.bands[which]
         new = cast(tuple[Element, ...], faces)

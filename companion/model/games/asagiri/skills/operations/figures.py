@@ -27,12 +27,12 @@ from companion.model.games.asagiri.rules.skill_events import (
     TokenGained,
     TokenLost,
 )
-from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Context, Voice
 from companion.model.games.asagiri.skills.language.vocabulary import Element, Face, Lasts, Little, Phrase, Trait, trait
 from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
 from companion.model.games.asagiri.skills.operation import PHASES_LEFT, Operation, attach, lasting_words, moment
-from companion.model.games.asagiri.skills.trigger_context import Moment, bears, place
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext, bears, place
 from companion.model.games.asagiri.state.characters import Character
 from companion.model.games.asagiri.state.stack import Disabling, Doing
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, Figure, Lasting, State, replace
@@ -62,11 +62,11 @@ class Become(Operation, frozen=True, tag="become"):
             case "disabled":
                 return say("{who} is disabled", who=who)
 
-    def concerns(self, state: State, n: int, moment: Moment) -> bool:
+    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
         recovers = state.figures[n].state == "shaken" and not (held_down(state, n) and state.table.edition > 1)
         return self.state != "vigilant" or recovers
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         if self.state == "vigilant":
             flow.recover(frame.target, "SKL-3")
         elif self.state == "shaken":
@@ -75,7 +75,7 @@ class Become(Operation, frozen=True, tag="become"):
             flow.disable(frame.target, "SKL-3", by=frame.who)
 
 
-def change_character(flow: Flow, who: int, character: Character) -> None:
+def change_character(flow: Transition, who: int, character: Character) -> None:
     """Another card lies before the player."""
     characters = flow.table.characters
     flow.set(table=replace(flow.table, characters=(*characters[:who], character, *characters[who + 1 :])))
@@ -96,10 +96,10 @@ class Return(Operation, frozen=True, tag="return"):
             return say("instead of being disabled, this character stays as “{card}”, vigilant", card=card)
         return say("instead of being disabled, this character stays as “{card}”, shaken", card=card)
 
-    def could(self, state: State, moment: Moment) -> bool:
+    def could(self, state: State, moment: TriggerContext) -> bool:
         return any(card.card == self.card for card in state.table.cards)
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         """Another profile takes the place of the one that would be disabled; value and equipment stay."""
         card = next((card for card in flow.table.cards if card.card == self.card), None)
         coming = [found for found in flow.state.frames if isinstance(found, Disabling) and found.who == frame.who]
@@ -138,11 +138,11 @@ class Disarm(Operation, frozen=True, tag="disarm"):
             return say("{who} loses its equipment; this character takes it if it has none", who=who)
         return say("{who} loses its equipment", who=who)
 
-    def concerns(self, state: State, n: int, moment: Moment) -> bool:
+    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
         mine = state.table.characters[moment.who].equipment
         return state.table.characters[n].equipment is not None and not (self.steal and mine is not None)
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         """The card is destroyed, or changes hands for once (BND-5); what it is worth goes with it."""
         victim, thief = flow.table.characters[frame.target], flow.table.characters[frame.who]
         spent = flow.state.figures[frame.target].spent
@@ -173,7 +173,7 @@ class Summon(Operation, frozen=True, tag="summon"):
         return plural("{said}, {count} at most on the board", "{said}, {count} at most on the board", self.most,
                       said=said)  # fmt: skip
 
-    def _squares(self, state: State, moment: Moment) -> list[int]:
+    def _squares(self, state: State, moment: TriggerContext) -> list[int]:
         """The free squares on which it could be summoned; none when there are as many as may be."""
         here = place(state, moment)
         there = [n for n in state.on_board(state.band_of(moment.who)) if state.table.characters[n].card == self.card]
@@ -182,19 +182,19 @@ class Summon(Operation, frozen=True, tag="summon"):
             return []
         return free_within(state, here, self.within)
 
-    def could(self, state: State, moment: Moment) -> bool:
+    def could(self, state: State, moment: TriggerContext) -> bool:
         return bool(self._squares(state, moment))
 
     def ask(self, state: State, frame: Doing) -> Sequence[Option]:
         return [o.Place(at, facing) for at in self._squares(state, moment(frame)) for facing in range(4)]
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         if isinstance(option, o.Place):
             card = next(card for card in flow.table.cards if card.card == self.card)
             _join(flow, replace(card, band=flow.state.band_of(frame.who), zeni=0), option)
 
 
-def _join(flow: Flow, card: Character, option: o.Place) -> None:
+def _join(flow: Transition, card: Character, option: o.Place) -> None:
     """A new figure stands on the board, already activated; it is worth no zeni when it is lost."""
     known = {character.id for character in flow.table.characters}
     letter = SEATS[card.band].lower()
@@ -215,7 +215,7 @@ class SummonKami(Operation, frozen=True, tag="summon_kami"):
     def words(self, voice: Voice) -> Message:
         return say("a tori die is rolled: its element summons that Kami")
 
-    def could(self, state: State, moment: Moment) -> bool:
+    def could(self, state: State, moment: TriggerContext) -> bool:
         return kami.summon_refused(state, moment.who) is None
 
     def ask(self, state: State, frame: Doing) -> Sequence[Option]:
@@ -223,7 +223,7 @@ class SummonKami(Operation, frozen=True, tag="summon_kami"):
             return ()
         return [o.Place(at, facing) for at in kami.squares(state, frame.who, frame.dice[0]) for facing in range(4)]
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         """First the die is rolled, then the Kami put on the board."""
         if not frame.dice:
             flow.push(replace(frame, rolling=True))
@@ -233,7 +233,7 @@ class SummonKami(Operation, frozen=True, tag="summon_kami"):
     def dice(self, state: State, frame: Doing) -> tuple[Die, ...]:
         return (Die(INSPIRATION, SEATS[state.band_of(frame.who)]),)
 
-    def fallen(self, flow: Flow, frame: Doing, faces: tuple[Rolled, ...]) -> None:
+    def fallen(self, flow: Transition, frame: Doing, faces: tuple[Rolled, ...]) -> None:
         """A tori has no effect, nor has an element whose Kami no pack of this game holds."""
         face = cast(Element, faces[0])
         flow.tell(SummoningRolled(frame.who, face))
@@ -241,7 +241,7 @@ class SummonKami(Operation, frozen=True, tag="summon_kami"):
             flow.push(replace(frame, dice=(face,)))
 
 
-def _appear(flow: Flow, who: int, element: Element, option: o.Place) -> None:
+def _appear(flow: Transition, who: int, element: Element, option: o.Place) -> None:
     """The Kami stands on the board, already activated; one that the enemy controls changes sides."""
     state, sorcerer = flow.state, flow.table.characters[who]
     card = kami.form(state, who, element)
@@ -280,7 +280,7 @@ class Dismiss(Operation, frozen=True, tag="dismiss"):
     def words(self, voice: Voice) -> Message:
         return say("{who} leaves the board", who=voice.each(self.who))
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         flow.dismiss(frame.target)
 
 
@@ -304,16 +304,16 @@ class Defect(Operation, frozen=True, tag="defect"):
     def words(self, voice: Voice) -> Message:
         return lasting_words(say("{who} changes to this character’s side", who=voice.each(self.who)), self.lasts)
 
-    def concerns(self, state: State, n: int, moment: Moment) -> bool:
+    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
         return state.band_of(n) != state.band_of(moment.who)
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         if PHASES_LEFT[self.lasts] >= 0:
             attach(flow, frame, replace(self, who=SELF), PHASES_LEFT[self.lasts])
         change_sides(flow, frame.target)
 
 
-def change_sides(flow: Flow, who: int) -> None:
+def change_sides(flow: Transition, who: int) -> None:
     """A figure fights for the other band from now on; its dice in reserve stay behind."""
     flow.lose_reserve(who)
     character = flow.table.characters[who]
@@ -373,10 +373,10 @@ class Token(Operation, frozen=True, tag="token"):
         return plural("{who} gets the token “{token}” for {count} turn",
                       "{who} gets the token “{token}” for {count} turns", self.turns, who=who, token=token)  # fmt: skip
 
-    def concerns(self, state: State, n: int, moment: Moment) -> bool:
+    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
         return not self.remove or bears(state, n, self.name)
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         figure = flow.state.figures[frame.target]
         flow.figure(frame.target, lasting=tuple(one for one in figure.lasting if one.effect.token != self.name))
         if self.remove:
@@ -386,7 +386,7 @@ class Token(Operation, frozen=True, tag="token"):
             flow.tell(TokenGained(frame.target, self.name))
 
 
-def expired(flow: Flow, who: int, gone: Lasting) -> None:
+def expired(flow: Transition, who: int, gone: Lasting) -> None:
     """Something that went on for a figure is over: who had changed sides comes back."""
     if isinstance(gone.effect, Defect):
         change_sides(flow, who)

@@ -13,12 +13,12 @@ from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CharacterTurned
 from companion.model.games.asagiri.rules.skill_events import CharacterPushed, CharactersSwapped, CharacterWent
-from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Voice
 from companion.model.games.asagiri.skills.language.vocabulary import Phrase
 from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
 from companion.model.games.asagiri.skills.operation import Operation, moment
-from companion.model.games.asagiri.skills.trigger_context import Moment, place
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext, place
 from companion.model.games.asagiri.state.board import BLOCKING, DIRECTIONS
 from companion.model.games.asagiri.state.stack import Doing
 from companion.model.games.asagiri.state.state import State, replace
@@ -28,7 +28,7 @@ OWN = ("self", "friends")
 """Of the bearer's band, so that nobody wonders whose player moves them."""
 
 
-def put(flow: Flow, who: int, at: int) -> None:
+def put(flow: Transition, who: int, at: int) -> None:
     """A figure stands somewhere else; an active one has stood there (CBT-5)."""
     flow.figure(who, at=at)
     active = flow.state.active
@@ -76,7 +76,7 @@ class Push(Operation, frozen=True, tag="push"):
         return plural("{who} is pushed {count} square away", "{who} is pushed up to {count} squares away",
                       self.squares, who=who)  # fmt: skip
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         board = flow.table.board
         here, start = place(flow.state, moment(frame)), flow.state.figures[frame.target].at
         if here < 0 or start < 0 or here == start:
@@ -113,7 +113,7 @@ class Swap(Operation, frozen=True, tag="swap"):
     def words(self, voice: Voice) -> Message:
         return say("this character swaps places with {who}", who=voice.each(self.who))
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         here, there = flow.state.figures[frame.who].at, flow.state.figures[frame.target].at
         if here < 0 or there < 0 or here == there:
             return
@@ -140,7 +140,7 @@ class Turn(Operation, frozen=True, tag="turn"):
         now = state.figures[frame.target].facing
         return (*(o.Face(facing) for facing in range(4) if facing != now), PASS)
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         if isinstance(option, o.Face):
             before = flow.state.figures[frame.target].facing
             flow.figure(frame.target, facing=option.facing)
@@ -152,7 +152,7 @@ class Turn(Operation, frozen=True, tag="turn"):
 class Led(Operation, frozen=True):
     """A figure comes to another square that its bearer's player chooses."""
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         if isinstance(option, o.Place):
             start = flow.state.figures[frame.target].at
             put(flow, frame.target, option.at)
@@ -169,7 +169,7 @@ class Follow(Led, frozen=True, tag="follow"):
     def words(self, voice: Voice) -> Message:
         return say("this character may step into the square that the loser has left")
 
-    def could(self, state: State, moment: Moment) -> bool:
+    def could(self, state: State, moment: TriggerContext) -> bool:
         return moment.square >= 0 and not state.occupied() >> moment.square & 1
 
     def ask(self, state: State, frame: Doing) -> Sequence[Option]:
@@ -200,7 +200,7 @@ class Go(Led, frozen=True, tag="go"):
         occupied = state.occupied() & ~(1 << at)
         return (*(o.Place(way.target) for way in state.table.board.ways[at] if way.open(occupied)), PASS)
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         Led.do(self, flow, frame, option)
         left = (self.squares if frame.left < 0 else frame.left) - 1
         if left and isinstance(option, o.Place):

@@ -15,11 +15,11 @@ from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.rules import fight_results
 from companion.model.games.asagiri.rules.events import AttackCancelled, SkillsCancelled
 from companion.model.games.asagiri.rules.skill_events import DieRerolled
-from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Context, Effect, Voice
-from companion.model.games.asagiri.skills.language.vocabulary import FIGHT, RESULT, ROLLED, Phrase, Place, Window
+from companion.model.games.asagiri.skills.language.vocabulary import FIGHT, RESULT, ROLLED, EffectPlace, Phrase, Window
 from companion.model.games.asagiri.skills.operation import Operation, change_fight
-from companion.model.games.asagiri.skills.trigger_context import Moment
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import Doing, Fight, Test
 from companion.model.games.asagiri.state.state import State, replace
 
@@ -39,7 +39,7 @@ class Reroll(Operation, frozen=True, tag="reroll"):
     keep: Literal["second", "best", "worst"] = "second"
     """For the one who rolls it: the second roll, or the higher or lower of both (a test: the better or worse)."""
 
-    def unheard(self, place: Place) -> Message | None:
+    def unheard(self, place: EffectPlace) -> Message | None:
         if place.window != "tested":
             return None
         if self.whose == "enemy":
@@ -62,7 +62,7 @@ class Reroll(Operation, frozen=True, tag="reroll"):
             case _:
                 return say("the enemy die is rolled again; the worse roll counts")
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         below = _below(flow.state)
         if (isinstance(below, Fight) and below.faces is not None) or (isinstance(below, Test) and below.face):
             flow.push(replace(frame, rolling=True))
@@ -77,7 +77,7 @@ class Reroll(Operation, frozen=True, tag="reroll"):
     def dice(self, state: State, frame: Doing) -> tuple[Die, ...]:
         return (Die(D6, state.table.characters[self._roller(state, frame)].id),)
 
-    def fallen(self, flow: Flow, frame: Doing, faces: tuple[Face, ...]) -> None:
+    def fallen(self, flow: Transition, frame: Doing, faces: tuple[Face, ...]) -> None:
         new, who = cast(int, faces[0]), self._roller(flow.state, frame)
         frames = list(flow.state.frames)
         place = max(n for n, found in enumerate(frames) if isinstance(found, Fight | Test))
@@ -99,7 +99,7 @@ class Reroll(Operation, frozen=True, tag="reroll"):
         fight_results.tell_dice(flow, changed)
 
 
-class Result(Operation, frozen=True):
+class ResultOperation(Operation, frozen=True):
     """Changes what comes of a fight: before it is done, or announced before the dice, for the bearer's victory."""
 
     # announced by the shooter's side too, but nothing befalls the shooter
@@ -117,11 +117,11 @@ class Result(Operation, frozen=True):
         announced = bool(voice.windows) and all(window in FIGHT for window in voice.windows)
         return say("if this character wins, {said}", said=said) if announced else said
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         change_fight(flow, self.change)
 
 
-class Shift(Result, frozen=True, tag="shift"):
+class Shift(ResultOperation, frozen=True, tag="shift"):
     """The margin grows by `by` for the winner (negative: shrinks, at least to 0: a draw)."""
 
     phrase = Phrase(N_("Change the margin"), N_("the margin changes by {by}"))
@@ -144,7 +144,7 @@ class Shift(Result, frozen=True, tag="shift"):
         return replace(fight, shift=fight.shift + self.by)
 
 
-class Outcome(Result, frozen=True, tag="outcome"):
+class Outcome(ResultOperation, frozen=True, tag="outcome"):
     """The result counts as another one, whatever the margin: for the loser, or of a draw for the opponent."""
 
     windows = ("attack", "defense", "shot", *RESULT)
@@ -176,7 +176,7 @@ class Outcome(Result, frozen=True, tag="outcome"):
     def change(self, fight: Fight) -> Fight:
         return replace(fight, counts_as=self.counts_as)
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         """That of a draw befalls the opponent."""
         against = {"against": frame.opponent} if frame.window == "drawing" else {}
         change_fight(flow, lambda fight: replace(self.change(fight), **against))
@@ -196,7 +196,7 @@ WHATEVER = {
 }
 
 
-class Retreat(Result, frozen=True, tag="retreat"):
+class RetreatChange(ResultOperation, frozen=True, tag="retreat"):
     """The loser's retreat is `squares` long (0: none), or its winner chooses where to."""
 
     phrase = Phrase(
@@ -211,10 +211,10 @@ class Retreat(Result, frozen=True, tag="retreat"):
 
     @property
     def settles(self) -> object:
-        return Retreat
+        return RetreatChange
 
     def problems(self, at: str, context: Context) -> Iterator[Problem]:
-        if self == Retreat():
+        if self == RetreatChange():
             yield Problem(at, say("A retreat is always one square."))
         elif self.squares == 0 and self.winner_chooses:
             yield Problem(f"{at}/winner_chooses", say("Without a retreat there is nothing to choose."))
@@ -250,13 +250,13 @@ class Cancel(Operation, frozen=True, tag="cancel"):
 
     what: Literal["attack", "skills"] = "attack"
 
-    def unfit(self, place: Place) -> Message | None:
+    def unfit(self, place: EffectPlace) -> Message | None:
         if place.window in ("attack", "shot"):
             late = say("The opponent announces its skills only after the attacker.")
             return late if self.what == "skills" else say("Nobody attacks the bearer at this moment.")
         return Operation.unfit(self, place)
 
-    def unheard(self, place: Place) -> Message | None:
+    def unheard(self, place: EffectPlace) -> Message | None:
         if self.what == "skills" and place.window == "targeted":
             return say("The opponent does not announce skills at this moment.")
         return None
@@ -266,10 +266,10 @@ class Cancel(Operation, frozen=True, tag="cancel"):
             return say("the attack or shot does not take place")
         return say("the skills that the opponent has announced do nothing")
 
-    def could(self, state: State, moment: Moment) -> bool:
+    def could(self, state: State, moment: TriggerContext) -> bool:
         return self.what == "attack" or any(bearer == moment.opponent for bearer, _ in moment.paid)
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         """The attack is off, or what the opponent announced does nothing; dice and action stay spent."""
         fight = _below(flow.state)
         if not isinstance(fight, Fight):
@@ -286,4 +286,4 @@ class Cancel(Operation, frozen=True, tag="cancel"):
         flow.tell(SkillsCancelled(foe))
 
 
-Results: TypeAlias = Reroll | Shift | Outcome | Retreat | Cancel
+Results: TypeAlias = Reroll | Shift | Outcome | RetreatChange | Cancel

@@ -9,14 +9,14 @@ from companion.model.core.contract import Option
 from companion.model.core.refusal import Problem, empty, twice
 from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.rules.events import HarmPrevented
-from companion.model.games.asagiri.rules.transition import Flow
+from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Context, Voice
 from companion.model.games.asagiri.skills.language.vocabulary import (
     DEEDS,
     FIGHT,
+    EffectPlace,
     Lasts,
     Phrase,
-    Place,
     Window,
     all_of,
     none_of,
@@ -91,7 +91,7 @@ class Ignore(OfSeveral, frozen=True, tag="ignore"):
         """Whether something of it is looked at before announcements."""
         return any((what, seen) in EARLY for what in self.what)
 
-    def unused(self, place: Place, seen: Window | None) -> Message | None:
+    def unused(self, place: EffectPlace, seen: Window | None) -> Message | None:
         heard = [what for what in self.what if seen in IGNORED[what]]
         if not heard and self.what:
             return say("This rule does not matter at this moment.")
@@ -140,7 +140,7 @@ class Prevent(OfSeveral, frozen=True, tag="prevent"):
     who: Who = SELF
     lasts: Lasts = "use"
 
-    def unused(self, place: Place, seen: Window | None) -> Message | None:
+    def unused(self, place: EffectPlace, seen: Window | None) -> Message | None:
         spared = place.window != ("winning" if self.who.of == "self" else "losing")
         heard = spared and any(place.window in PREVENTED[what] for what in self.what)
         return None if heard or not self.what else say("None of this can happen at this moment.")
@@ -149,7 +149,7 @@ class Prevent(OfSeveral, frozen=True, tag="prevent"):
         harms = [Message(HARM_WORDS[one]) for one in self.what] or [say("nothing")]
         return lasting_words(say("{who} cannot {what}", who=voice.each(self.who), what=none_of(harms)), self.lasts)
 
-    def do(self, flow: Flow, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
         """What is about to happen does not; else it cannot happen for a while."""
         if self.lasts == "use":
             for harm, kind in (("shaken", Shaking), ("disabled", Disabling)):

@@ -1,11 +1,11 @@
 """Commands in words: a line of text and a state to choices, corrections and dice, in three languages at any time."""
 
 from companion.model.games.asagiri.table.commands.lexicon import (
-    Choosing,
+    ChooseIntent,
     Correcting,
     Intent,
     Misunderstood,
-    Pressing,
+    PressIntent,
     Typing,
 )
 from companion.model.games.asagiri.table.commands.understand import in_words
@@ -14,10 +14,27 @@ from .complete import Completion, complete
 from .deeds import Answer, Byhand, strike
 from .fitting import advised
 from .naming import command
-from .plan import Plan, joined, plan
+from .plan import CommandPlan, joined, plan
 from .understand import sentences, understand
 
 __all__ = [
-    "Answer", "Byhand", "Choosing", "Completion", "Correcting", "Intent", "Misunderstood", "Plan", "Pressing", "Typing",
-    "advised", "command", "complete", "in_words", "joined", "plan", "sentences", "strike", "understand",
+    "Answer",
+    "Byhand",
+    "ChooseIntent",
+    "CommandPlan",
+    "Completion",
+    "Correcting",
+    "Intent",
+    "Misunderstood",
+    "PressIntent",
+    "Typing",
+    "advised",
+    "command",
+    "complete",
+    "in_words",
+    "joined",
+    "plan",
+    "sentences",
+    "strike",
+    "understand",
 ]  # fmt: skip

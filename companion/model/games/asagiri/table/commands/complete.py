@@ -13,11 +13,11 @@ from companion.model.games.asagiri.rules import refusals
 from companion.model.games.asagiri.state.state import State
 
 from . import deeds as d
-from .grammar import FORMS, HAND, Form, Slot
+from .grammar import FORMS, HAND, CommandForm, Slot
 from .lexicon import VERBS, verbs_meant, word_for
 from .naming import commands
-from .plan import Plan, plan
-from .reading import SQUARE, Offer, Token, spelled, tokens
+from .plan import CommandPlan, plan
+from .reading import SQUARE, WordOffer, WordToken, spelled, tokens
 from .understand import answer, sentences
 
 _MOST_WORDS = 5
@@ -46,7 +46,7 @@ def complete(state: State, text: str, *, free: bool = False, language: str = "en
     parts = sentences(text)
     begin = parts[-1][0] if parts and not text.rstrip().endswith(";") else len(text)
     before = plan(state, text[:begin], free=free) if parts and begin else None
-    state = before.end if isinstance(before, Plan) else state
+    state = before.end if isinstance(before, CommandPlan) else state
     said = tokens(text, begin)
     typing = bool(said) and said[-1].end == len(text)
     found: dict[tuple[str, int], Completion] = {}
@@ -68,7 +68,7 @@ def complete(state: State, text: str, *, free: bool = False, language: str = "en
     return sorted((one for one in found.values() if not (own and one.foreign)), key=lambda one: one.refusal is not None)
 
 
-def _cuts(said: tuple[Token, ...], typing: bool) -> Iterator[int]:
+def _cuts(said: tuple[WordToken, ...], typing: bool) -> Iterator[int]:
     """How many words are taken as said; the rest begin the word that is being typed."""
     if not typing:
         yield len(said)
@@ -78,8 +78,8 @@ def _cuts(said: tuple[Token, ...], typing: bool) -> Iterator[int]:
 
 
 def _next(
-    state: State, said: tuple[Token, ...], partial: tuple[str, ...], free: bool, language: str
-) -> Iterator[tuple[Offer, Refusal | None, bool]]:
+    state: State, said: tuple[WordToken, ...], partial: tuple[str, ...], free: bool, language: str
+) -> Iterator[tuple[WordOffer, Refusal | None, bool]]:
     verbs = list(verbs_meant(said[0].text)) if said else []
     done: set[str] = set()
     for form in FORMS:
@@ -89,25 +89,25 @@ def _next(
                 done.add(form.verb)
                 forms = [one for one in FORMS if one.verb == form.verb]
                 yield offer, _verb_refused(state, forms, free), any(_ends(state, one, (), free) for one in forms)
-        order: tuple[Token, ...] | None = said if not form.verb else None
+        order: tuple[WordToken, ...] | None = said if not form.verb else None
         if form.verb and any(verb == form.verb for verb, _ in verbs):
             order = said[1:]
         if order is not None and (free or form not in HAND):
             yield from _offers(state, form, order, partial, free, language)
 
 
-def _verb(verb: str, partial: tuple[str, ...], language: str) -> Offer | None:
+def _verb(verb: str, partial: tuple[str, ...], language: str) -> WordOffer | None:
     """The verb in the language of the window, or as it is being typed in another one."""
     if len(partial) > 1:
         return None
     word = word_for(VERBS, verb, language)
     if not partial or word.startswith(partial[0]):
-        return Offer(verb, word)
+        return WordOffer(verb, word)
     known = [one for words in VERBS[verb].values() for one in words.split() if one.startswith(partial[0])]
-    return Offer(verb, known[0], foreign=True) if known else None
+    return WordOffer(verb, known[0], foreign=True) if known else None
 
 
-def _verb_refused(state: State, forms: list[Form], free: bool) -> Refusal | None:
+def _verb_refused(state: State, forms: list[CommandForm], free: bool) -> Refusal | None:
     for form in forms:
         if form.now(state) and (free or form not in HAND):
             return None
@@ -115,8 +115,8 @@ def _verb_refused(state: State, forms: list[Form], free: bool) -> Refusal | None
 
 
 def _offers(
-    state: State, form: Form, said: tuple[Token, ...], partial: tuple[str, ...], free: bool, language: str
-) -> Iterator[tuple[Offer, Refusal | None, bool]]:
+    state: State, form: CommandForm, said: tuple[WordToken, ...], partial: tuple[str, ...], free: bool, language: str
+) -> Iterator[tuple[WordOffer, Refusal | None, bool]]:
     if not form.now(state):
         return
     for values, slot in _positions(state, form, 0, said, 0):
@@ -128,8 +128,8 @@ def _offers(
 
 
 def _values(
-    state: State, form: Form, said: tuple[Any, ...], partial: tuple[str, ...], free: bool, language: str
-) -> Iterator[tuple[Offer, Refusal | None, bool]]:
+    state: State, form: CommandForm, said: tuple[Any, ...], partial: tuple[str, ...], free: bool, language: str
+) -> Iterator[tuple[WordOffer, Refusal | None, bool]]:
     """What may fill the next slot. Squares are many: only where they could be meant, and a few of the others."""
     kind, refused = form.slots[len(said)].kind, 0
     goals = d.goals(state, said[0]) if kind is SQUARE and said else None
@@ -148,19 +148,19 @@ def _values(
             yield offer, refusal, ends
 
 
-def _to_square(state: State, form: Form, values: tuple[Any, ...], free: bool, reached: bool, refused: int
+def _to_square(state: State, form: CommandForm, values: tuple[Any, ...], free: bool, reached: bool, refused: int
                ) -> tuple[Refusal | None, bool]:  # fmt: skip
     if reached:
         return None, True
     return (_refused(state, form, values, free) if refused < _MOST_REFUSED else _NOTHING), False
 
 
-def _begins(offer: Offer, partial: tuple[str, ...]) -> bool:
+def _begins(offer: WordOffer, partial: tuple[str, ...]) -> bool:
     return spelled(offer.text, partial) >= 0 or bool(offer.name and spelled(offer.name, partial) >= 0)
 
 
 def _positions(
-    state: State, form: Form, slot: int, said: tuple[Token, ...], at: int
+    state: State, form: CommandForm, slot: int, said: tuple[WordToken, ...], at: int
 ) -> Iterator[tuple[tuple[Any, ...], int]]:
     """The slots that all words said fill, each with one value, and the slot that comes next."""
     if at == len(said):
@@ -179,13 +179,13 @@ def _positions(
             yield (None, *rest), follows
 
 
-def _complete(form: Form, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
+def _complete(form: CommandForm, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
     """The values with nothing for what may be left out; None while something is missing."""
     rest = form.slots[len(values) :]
     return values + (None,) * len(rest) if all(slot.optional for slot in rest) else None
 
 
-def _refused(state: State, form: Form, values: tuple[Any, ...], free: bool) -> Refusal | None:
+def _refused(state: State, form: CommandForm, values: tuple[Any, ...], free: bool) -> Refusal | None:
     """Why a beginning leads to nothing by the rules."""
     if form.begins is not None and values and not form.begins(state, values):
         whole = _complete(form, values)
@@ -200,7 +200,7 @@ def _refused(state: State, form: Form, values: tuple[Any, ...], free: bool) -> R
     return found.refusal if isinstance(found, d.Byhand) else found if isinstance(found, Refusal) else None
 
 
-def _ends(state: State, form: Form, values: tuple[Any, ...], free: bool) -> bool:
+def _ends(state: State, form: CommandForm, values: tuple[Any, ...], free: bool) -> bool:
     whole = _complete(form, values)
     if whole is None or not form.now(state) or (form in HAND and not free):
         return False

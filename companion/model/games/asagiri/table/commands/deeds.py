@@ -24,10 +24,10 @@ from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import BEFORE, Origin
 from companion.model.games.asagiri.table import corrections, manual_actions
 from companion.model.games.asagiri.table.commands.lexicon import (
-    Choosing,
+    ChooseIntent,
     Correcting,
     Intent,
-    Pressing,
+    PressIntent,
     Typing,
     roll_due,
 )
@@ -53,10 +53,10 @@ def offered(state: State) -> tuple[Option, ...]:
 def one_of(state: State, found: Sequence[Option], otherwise: Option | Refusal, first: Sequence[Option] = ()) -> Answer:
     """The first of what is offered, after what goes before; else why `otherwise` is refused."""
     if found:
-        return Choosing((*first, found[0]))
+        return ChooseIntent((*first, found[0]))
     if isinstance(otherwise, Refusal):
         return otherwise
-    return refusals.check(state, otherwise) or Choosing((*first, otherwise))
+    return refusals.check(state, otherwise) or ChooseIntent((*first, otherwise))
 
 
 def begun(state: State, who: int | None) -> tuple[State, tuple[Option, ...]] | Refusal:
@@ -88,7 +88,7 @@ def go(state: State, who: int | None, at: int | None, facing: int | None) -> Ans
     if square < 0:
         return refuse("STA-2", "{who} is not on the board.", who=state.table.called[who])
     if at is None and facing == figure.facing:
-        return Choosing(())
+        return ChooseIntent(())
     if figure.at < 0 and state.stage not in ("deploy", "enter"):
         refused = refuse("STA-2", "{who} is not on the board.", who=state.table.called[who])
         return Byhand(
@@ -96,7 +96,7 @@ def go(state: State, who: int | None, at: int | None, facing: int | None) -> Ans
         )
     route = corrections.route(state, who, square, facing)
     if not isinstance(route, Refusal):
-        return Choosing(tuple(route))
+        return ChooseIntent(tuple(route))
     looking = figure.facing if facing is None else facing
     return Byhand(route, Correcting((corrections.by_hand(state, who, square, looking),), route))
 
@@ -110,14 +110,14 @@ def face(state: State, facing: int) -> Answer:
     """A facing: the one that a figure in a fight must choose, the side of the board, or a turn on the spot."""
     for option in (o.Face(facing), o.Side(facing)):
         if option in offered(state):
-            return Choosing((option,))
+            return ChooseIntent((option,))
     return go(state, None, None, facing)
 
 
 def square(state: State, at: int, facing: int | None) -> Answer:
     """A bare square: where to retreat, where a skill puts somebody, else where the active figure goes."""
     if facing is None and o.Retreat(at) in offered(state):
-        return Choosing((o.Retreat(at),))
+        return ChooseIntent((o.Retreat(at),))
     places = [one for one in offered(state) if isinstance(one, o.Place) and one.at == at]
     if places:
         return one_of(state, [one for one in places if facing in (None, one.facing)], places[0])
@@ -132,7 +132,7 @@ def retreat(state: State, at: int) -> Answer:
 def activate(state: State, who: int) -> Answer:
     """A bare figure: chosen for a skill, else activated."""
     if o.Pick(who) in offered(state):
-        return Choosing((o.Pick(who),))
+        return ChooseIntent((o.Pick(who),))
     return one_of(state, [], o.Activate(who))
 
 
@@ -185,12 +185,12 @@ def _clash(state: State, who: int | None, target: int, skill: str | None, found:
 def strike(state: State, who: int, target: int) -> tuple[Answer, ...]:
     """What may come of setting a figure on an enemy: the attack, each shot that is possible; else why there is none."""
     first = attack(state, who, target)
-    hits = (first,) if isinstance(first, Choosing) else ()
+    hits = (first,) if isinstance(first, ChooseIntent) else ()
     ready = begun(state, who)
     if isinstance(ready, Refusal):
         return (first,)
     shots = [one for one in offered(ready[0]) if isinstance(one, o.Shoot) and one.target == target]
-    return (*hits, *[Choosing((*ready[1], one)) for one in shots]) or (first,)
+    return (*hits, *[ChooseIntent((*ready[1], one)) for one in shots]) or (first,)
 
 
 def test(state: State, who: int | None) -> Answer:
@@ -206,7 +206,7 @@ def use_die(state: State, who: int | None, element: Element, origin: Origin | No
         if isinstance(one, o.PickDie | o.GiveUpDie) and one.element == element and origin in (None, one.origin)
     ]  # fmt: skip
     if asked:
-        return Choosing((asked[0],))
+        return ChooseIntent((asked[0],))
     ready = begun(state, who) if who is not None and not state.frames else (state, ())
     if isinstance(ready, Refusal):
         return ready
@@ -231,7 +231,7 @@ def use_skill(state: State, skill: str, who: int | None, origin: Origin | None) 
     """SKL-1; a bearer that is not active yet is activated for it."""
     found = _skill_uses(state, skill, who, origin)
     if found:
-        return Choosing((found[0],))
+        return ChooseIntent((found[0],))
     named = [n for n in range(len(state.figures)) if who in (None, n)]
     bearers = [n for n in named if skill_named(state, n, skill) is not None]
     for bearer in bearers:
@@ -239,7 +239,7 @@ def use_skill(state: State, skill: str, who: int | None, origin: Origin | None) 
             now, first = answers.apply(state, o.Activate(bearer)).state, (o.Activate(bearer),)
             found = _skill_uses(now, skill, bearer, origin)
             if found:
-                return Choosing((*first, found[0]))
+                return ChooseIntent((*first, found[0]))
     used = [n for n in bearers or named if skill_by_hand(state, n, skill) is not None]
     if not used:
         known = skill_named(state, bearers[0], skill) if bearers else None
@@ -305,7 +305,7 @@ def handle(state: State, kind: type[o.PickUp | o.PutDown | o.Search | o.Free], w
     found = [one for one in offered(ready[0]) if isinstance(one, kind) and thing in (None, one.thing)]
     nothing = refuse("ADV-6", "This cannot be picked up, searched or freed.")
     if state.table.adventure is None or (thing is None and not found):
-        return Choosing((*ready[1], found[0])) if found else nothing
+        return ChooseIntent((*ready[1], found[0])) if found else nothing
     return one_of(ready[0], found, kind(0 if thing is None else thing), ready[1])
 
 
@@ -343,12 +343,12 @@ def reserve(state: State, who: int, element: Element) -> Answer:
     """INS-6: puts a die on a card; the activations are over with it. By hand, where the rules leave no such choice."""
     option = o.Reserve(who, element)
     if option in offered(state):
-        return Choosing((option,))
+        return ChooseIntent((option,))
     refused = refusals.check(state, option)
     if o.EndActivations() in offered(state):
         after = answers.apply(state, o.EndActivations()).state
         if option in offered(after):
-            return Choosing((o.EndActivations(), option))
+            return ChooseIntent((o.EndActivations(), option))
     assert refused is not None
     return Byhand(refused, Correcting((corrections.SetReserve(who, element),), refused))
 
@@ -383,15 +383,15 @@ def end(state: State, part: str | None) -> Answer:
             if part is None:
                 break
     if not chosen and o.StopRecruiting() in offered(state):
-        return Choosing((o.StopRecruiting(),))
-    return Choosing(tuple(chosen)) if chosen else one_of(state, [], wanted[-1])
+        return ChooseIntent((o.StopRecruiting(),))
+    return ChooseIntent(tuple(chosen)) if chosen else one_of(state, [], wanted[-1])
 
 
 def press(state: State, what: Any) -> Answer:
     """A button of the window."""
     if what == "roll" and not isinstance(legal_options.pending(state), Roll):
         return refuse("TRN-2", "There are no dice to roll now.")
-    return Pressing(what)
+    return PressIntent(what)
 
 
 # putting a game together -------------------------------------------------------------------------------------------

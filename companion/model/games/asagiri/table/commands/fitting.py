@@ -10,7 +10,7 @@ from companion.model.games.asagiri.table.commands.lexicon import Misunderstood
 
 from .complete import Completion, complete
 from .lexicon import fold
-from .reading import Token, squares, tokens
+from .reading import WordToken, squares, tokens
 
 _MOST = 5
 """Words that are named."""
@@ -24,7 +24,7 @@ def advised(state: State, text: str, wrong: Misunderstood, *, free: bool = False
     said = tokens(text[: wrong.end], wrong.start)
     if wrong.start == wrong.end:
         return _possible(why, _offers(state, text[: wrong.end] + " ", free, language))
-    last = said[-1] if said else Token("", wrong.start, wrong.end)
+    last = said[-1] if said else WordToken("", wrong.start, wrong.end)
     offers = _offers(state, text[: last.start], free, language)
     near = get_close_matches(last.text, [fold(one.text) for one in offers], _MOST, 0.6)
     meant = [one for one in offers if fold(one.text) in near and fold(one.text) != last.text]

@@ -18,7 +18,7 @@ from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.model.games.asagiri.table import corrections, manual_actions
 from companion.model.games.asagiri.table.commands import deeds as d
 from companion.model.games.asagiri.table.commands import reading as r
-from companion.model.games.asagiri.table.commands.lexicon import Choosing, Correcting
+from companion.model.games.asagiri.table.commands.lexicon import ChooseIntent, Correcting
 
 
 def attack_upon(state: State, who: int, target: int) -> d.Answer:
@@ -50,18 +50,18 @@ def answer(state: State, yes: bool) -> d.Answer:
 def become(state: State, who: int, condition: Condition) -> d.Answer:
     """By hand: how a figure stands now."""
     if state.figures[who].state == condition:
-        return Choosing(())
+        return ChooseIntent(())
     return Correcting((corrections.SetState(who, condition),))
 
 
 class Slot(msgspec.Struct, frozen=True):
     """A word that a form wants; `optional`: it may be left out."""
 
-    kind: r.Kind
+    kind: r.WordKind
     optional: bool = False
 
 
-class Form(msgspec.Struct, frozen=True):
+class CommandForm(msgspec.Struct, frozen=True):
     """One way to say something. `do` takes the state and a value a slot (None: left out).
 
     `now`: whether it could mean anything in a state at all; `begins`: whether values said so far could lead anywhere
@@ -160,80 +160,82 @@ _HANDLED: Mapping[str, type[o.PickUp | o.PutDown | o.Search | o.Free]] = {
 }  # fmt: skip
 
 
-def _handling(verb: str) -> Form:
+def _handling(verb: str) -> CommandForm:
     kind = _HANDLED[verb]
-    return Form(verb, (_MAYBE_THING,), lambda state, thing: d.handle(state, kind, None, thing), _offers(kind))
+    return CommandForm(verb, (_MAYBE_THING,), lambda state, thing: d.handle(state, kind, None, thing), _offers(kind))
 
 
-RULED: tuple[Form, ...] = (
-    Form("", (Slot(r.FACES),), d.type_faces, _throwing),
-    Form("", _WAY, d.go, _moving, _going),
-    Form("", (_WHO,), d.activate, lambda state: _playing(state) or d.may_choose(state, o.Pick)),
-    Form("", (_WHO, _WHO), attack_upon, _playing, _hitting),
-    Form("", (_WHO, _WHO), shot_upon, _playing, _acting),
-    Form("", (_WHO, Slot(r.ELEMENT_WORD), _FROM), d.use_die, _offers(o.UseDie, o.Activate), _acting),
-    Form("", (_WHO, _ELEMENT), die_kept, lambda state: state.stage == "reserve", _ours),
-    Form("", (_AT, _MAYBE_FACING), d.square, _square_now),
-    Form("", (_FACING,), d.face, _facing_now),
-    Form("", (_WHO, _FACING), _skipped(d.go, 1), _playing, _mobile),
-    Form("", (_ELEMENT, _FROM), _skipped(d.use_die, 0), _offers(o.UseDie, o.PickDie, o.GiveUpDie)),
-    Form("", (Slot(r.SKILL), _FROM), _skipped(d.use_skill, 1), _offers(o.UseSkill)),
-    Form("move", _WAY, d.go, _playing, _going),
-    Form("move", (_AT, _MAYBE_FACING), d.square, _active),
-    Form("deploy", _WAY, d.go, lambda state: state.stage == "deploy", _going),
-    Form("enter", _WAY, d.go, lambda state: state.stage == "enter", _going),
-    Form("turn", (_FACING,), d.face, _facing_now),
-    Form("turn", (_WHO, _FACING), _skipped(d.go, 1), _playing, _mobile),
-    Form("activate", (_WHO,), d.activate, _playing),
-    Form("attack", (_WHO,), _skipped(d.attack, 0), _active),
-    Form("attack", (_WHO, _WHO), d.attack, _playing, _hitting),
-    Form("shoot", (_WHO, _MAYBE_SKILL, _FROM), _skipped(d.shoot, 0), _active),
-    Form("shoot", (_WHO, _WHO, _MAYBE_SKILL, _FROM), d.shoot, _playing, _acting),
-    Form("test", (_MAYBE_WHO,), d.test, _playing),
-    Form("use", (_ELEMENT, _FROM), _skipped(d.use_die, 0), _offers(o.UseDie, o.PickDie, o.GiveUpDie)),
-    Form("use", (_WHO, _ELEMENT, _FROM), d.use_die, _offers(o.UseDie, o.Activate), _acting),
-    Form("use", (Slot(r.SKILL), _MAYBE_WHO, _FROM), d.use_skill, _offers(o.UseSkill, o.Activate)),
-    Form("choose", (_WHO,), d.activate, _offers(o.Pick)),
-    Form("choose", (_ELEMENT, _FROM), _skipped(d.use_die, 0), _offers(o.PickDie, o.GiveUpDie)),
-    Form("choose", (_AT, _MAYBE_FACING), d.square, _offers(o.Place)),
-    Form("choose", (Slot(r.NUMBER),), d.way, _offers(o.Way)),
-    Form("retreat", (_AT,), d.retreat, _offers(o.Retreat)),
-    Form("side", (_FACING,), d.side, _offers(o.Side)),
-    Form("reserve", (_WHO, _ELEMENT), d.reserve, lambda state: state.stage == "reserve" or _playing(state), _ours),
-    Form("take", (_WHO,), d.take_back, _offers(o.TakeBack)),
-    Form("pass", (), d.go_on, _offers(o.Pass)),
-    Form("yes", (), partial(answer, yes=True), _offers(o.DoIt)),
-    Form("no", (), partial(answer, yes=False), _offers(o.LeaveIt)),
-    Form("end", (Slot(r.PART, True),), d.end, _offers(o.EndActivations, o.EndPhase, o.StopRecruiting)),
-    Form("open", (_MAYBE_WHO,), d.open_door, _playing),
+RULED: tuple[CommandForm, ...] = (
+    CommandForm("", (Slot(r.FACES),), d.type_faces, _throwing),
+    CommandForm("", _WAY, d.go, _moving, _going),
+    CommandForm("", (_WHO,), d.activate, lambda state: _playing(state) or d.may_choose(state, o.Pick)),
+    CommandForm("", (_WHO, _WHO), attack_upon, _playing, _hitting),
+    CommandForm("", (_WHO, _WHO), shot_upon, _playing, _acting),
+    CommandForm("", (_WHO, Slot(r.ELEMENT_WORD), _FROM), d.use_die, _offers(o.UseDie, o.Activate), _acting),
+    CommandForm("", (_WHO, _ELEMENT), die_kept, lambda state: state.stage == "reserve", _ours),
+    CommandForm("", (_AT, _MAYBE_FACING), d.square, _square_now),
+    CommandForm("", (_FACING,), d.face, _facing_now),
+    CommandForm("", (_WHO, _FACING), _skipped(d.go, 1), _playing, _mobile),
+    CommandForm("", (_ELEMENT, _FROM), _skipped(d.use_die, 0), _offers(o.UseDie, o.PickDie, o.GiveUpDie)),
+    CommandForm("", (Slot(r.SKILL), _FROM), _skipped(d.use_skill, 1), _offers(o.UseSkill)),
+    CommandForm("move", _WAY, d.go, _playing, _going),
+    CommandForm("move", (_AT, _MAYBE_FACING), d.square, _active),
+    CommandForm("deploy", _WAY, d.go, lambda state: state.stage == "deploy", _going),
+    CommandForm("enter", _WAY, d.go, lambda state: state.stage == "enter", _going),
+    CommandForm("turn", (_FACING,), d.face, _facing_now),
+    CommandForm("turn", (_WHO, _FACING), _skipped(d.go, 1), _playing, _mobile),
+    CommandForm("activate", (_WHO,), d.activate, _playing),
+    CommandForm("attack", (_WHO,), _skipped(d.attack, 0), _active),
+    CommandForm("attack", (_WHO, _WHO), d.attack, _playing, _hitting),
+    CommandForm("shoot", (_WHO, _MAYBE_SKILL, _FROM), _skipped(d.shoot, 0), _active),
+    CommandForm("shoot", (_WHO, _WHO, _MAYBE_SKILL, _FROM), d.shoot, _playing, _acting),
+    CommandForm("test", (_MAYBE_WHO,), d.test, _playing),
+    CommandForm("use", (_ELEMENT, _FROM), _skipped(d.use_die, 0), _offers(o.UseDie, o.PickDie, o.GiveUpDie)),
+    CommandForm("use", (_WHO, _ELEMENT, _FROM), d.use_die, _offers(o.UseDie, o.Activate), _acting),
+    CommandForm("use", (Slot(r.SKILL), _MAYBE_WHO, _FROM), d.use_skill, _offers(o.UseSkill, o.Activate)),
+    CommandForm("choose", (_WHO,), d.activate, _offers(o.Pick)),
+    CommandForm("choose", (_ELEMENT, _FROM), _skipped(d.use_die, 0), _offers(o.PickDie, o.GiveUpDie)),
+    CommandForm("choose", (_AT, _MAYBE_FACING), d.square, _offers(o.Place)),
+    CommandForm("choose", (Slot(r.NUMBER),), d.way, _offers(o.Way)),
+    CommandForm("retreat", (_AT,), d.retreat, _offers(o.Retreat)),
+    CommandForm("side", (_FACING,), d.side, _offers(o.Side)),
+    CommandForm(
+        "reserve", (_WHO, _ELEMENT), d.reserve, lambda state: state.stage == "reserve" or _playing(state), _ours
+    ),
+    CommandForm("take", (_WHO,), d.take_back, _offers(o.TakeBack)),
+    CommandForm("pass", (), d.go_on, _offers(o.Pass)),
+    CommandForm("yes", (), partial(answer, yes=True), _offers(o.DoIt)),
+    CommandForm("no", (), partial(answer, yes=False), _offers(o.LeaveIt)),
+    CommandForm("end", (Slot(r.PART, True),), d.end, _offers(o.EndActivations, o.EndPhase, o.StopRecruiting)),
+    CommandForm("open", (_MAYBE_WHO,), d.open_door, _playing),
     *(_handling(verb) for verb in _HANDLED),
-    Form("leave", (Slot(r.ZONE, True),), _skipped(d.leave, 0), _offers(o.LeaveBoard)),
-    Form("recruit", (Slot(r.CARD),), d.recruit, _offers(o.Recruit)),
-    Form("equip", (Slot(r.CARD), _WHO), d.equip, _offers(o.Equip)),
-    Form("put", (Slot(r.CARD), Slot(r.NUMBER, True)), d.lay, _offers(o.PlaceTile)),
-    Form("roll", (), partial(d.press, what="roll"), _rolling),
-    Form("next", (), partial(d.press, what="next"), _always),
-    Form("undo", (), partial(d.press, what="undo"), _always),
-    Form("redo", (), partial(d.press, what="redo"), _always),
-    Form("help", (), partial(d.press, what="help"), _always),
+    CommandForm("leave", (Slot(r.ZONE, True),), _skipped(d.leave, 0), _offers(o.LeaveBoard)),
+    CommandForm("recruit", (Slot(r.CARD),), d.recruit, _offers(o.Recruit)),
+    CommandForm("equip", (Slot(r.CARD), _WHO), d.equip, _offers(o.Equip)),
+    CommandForm("put", (Slot(r.CARD), Slot(r.NUMBER, True)), d.lay, _offers(o.PlaceTile)),
+    CommandForm("roll", (), partial(d.press, what="roll"), _rolling),
+    CommandForm("next", (), partial(d.press, what="next"), _always),
+    CommandForm("undo", (), partial(d.press, what="undo"), _always),
+    CommandForm("redo", (), partial(d.press, what="redo"), _always),
+    CommandForm("help", (), partial(d.press, what="help"), _always),
 )
 """What the rules know."""
 
-HAND: tuple[Form, ...] = (
-    Form("", (_WHO, Slot(r.STATE)), become, _begun),
-    Form("flip", (_WHO,), d.flip, _begun),
-    Form("put", _WAY, d.put, _begun),
-    Form("remove", (_WHO,), d.remove, _begun),
-    Form("disable", (_WHO,), d.disable, _begun),
-    Form("done", (_WHO,), d.done, _begun),
-    Form("equip", (_WHO,), d.spend, _begun),
-    Form("reserve", (_WHO, Slot(r.NO_DIE)), lambda state, who, _: d.no_reserve(state, who), _begun),
-    Form("dice", (Slot(r.DICE),), _skipped(d.dice, 0), _begun),
-    Form("dice", (Slot(r.BAND), Slot(r.DICE)), d.dice, _begun),
-    Form("lost", (Slot(r.BAND), Slot(r.NUMBER)), d.lost, _begun),
-    Form("phase", (Slot(r.NUMBER), Slot(r.BAND)), d.phase, _begun),
-    Form("open", (_AT, _FACING), lambda state, at, facing: d.set_door(state, at, facing, closed=False), _begun),
-    Form("close", (_AT, _FACING), lambda state, at, facing: d.set_door(state, at, facing, closed=True), _begun),
+HAND: tuple[CommandForm, ...] = (
+    CommandForm("", (_WHO, Slot(r.STATE)), become, _begun),
+    CommandForm("flip", (_WHO,), d.flip, _begun),
+    CommandForm("put", _WAY, d.put, _begun),
+    CommandForm("remove", (_WHO,), d.remove, _begun),
+    CommandForm("disable", (_WHO,), d.disable, _begun),
+    CommandForm("done", (_WHO,), d.done, _begun),
+    CommandForm("equip", (_WHO,), d.spend, _begun),
+    CommandForm("reserve", (_WHO, Slot(r.NO_DIE)), lambda state, who, _: d.no_reserve(state, who), _begun),
+    CommandForm("dice", (Slot(r.DICE),), _skipped(d.dice, 0), _begun),
+    CommandForm("dice", (Slot(r.BAND), Slot(r.DICE)), d.dice, _begun),
+    CommandForm("lost", (Slot(r.BAND), Slot(r.NUMBER)), d.lost, _begun),
+    CommandForm("phase", (Slot(r.NUMBER), Slot(r.BAND)), d.phase, _begun),
+    CommandForm("open", (_AT, _FACING), lambda state, at, facing: d.set_door(state, at, facing, closed=False), _begun),
+    CommandForm("close", (_AT, _FACING), lambda state, at, facing: d.set_door(state, at, facing, closed=True), _begun),
 )
 """What the table does by hand."""
 

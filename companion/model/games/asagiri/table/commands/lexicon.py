@@ -146,7 +146,7 @@ def word_for(lists: _Lists, key: str, language: str) -> str:
     return lists[key].get(language, lists[key]["en"]).split()[0]
 
 
-class Choosing(msgspec.Struct, frozen=True):
+class ChooseIntent(msgspec.Struct, frozen=True):
     """These options, one after the other, as one thing to undo."""
 
     options: tuple[Option, ...]
@@ -166,13 +166,13 @@ class Typing(msgspec.Struct, frozen=True):
     first: tuple[Option, ...] = ()
 
 
-class Pressing(msgspec.Struct, frozen=True):
+class PressIntent(msgspec.Struct, frozen=True):
     """What a button does: the next step, undo, redo, virtual dice, the list of keys and commands."""
 
     what: Literal["next", "undo", "redo", "roll", "help"]
 
 
-Intent: TypeAlias = Choosing | Correcting | Typing | Pressing
+Intent: TypeAlias = ChooseIntent | Correcting | Typing | PressIntent
 
 
 class Misunderstood(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from .reading import state_word
 _WORD = re.compile(r"\{(\w+)\}")
 
 
-class Line(msgspec.Struct, frozen=True):
+class ManualLine(msgspec.Struct, frozen=True):
     """What is done, and how it is said: words in braces are those of a language."""
 
     words: Message
@@ -33,7 +33,7 @@ class Part(msgspec.Struct, frozen=True):
     """Lines that belong together."""
 
     title: Message
-    lines: tuple[Line, ...]
+    lines: tuple[ManualLine, ...]
 
 
 def _word(key: str, language: str) -> str:
@@ -49,54 +49,54 @@ HINT = say(
 )
 MANUAL = (
     Part(say("Move and fight"), (
-        Line(say("Move a figure, and turn it east"), "okko d5 e"),
-        Line(say("Turn a figure on the spot"), "okko n"),
-        Line(say("The active figure moves, or turns"), "d5 · {turn} n · {move} d5"),
-        Line(say("Activate a figure"), "okko · {activate} okko"),
-        Line(say("Attack an enemy"), "okko oni · {attack} okko oni"),
-        Line(say("Shoot at an enemy"), "{shoot} okko oni"),
-        Line(say("Retreat, or choose a square"), "c4 · {retreat} c4 · {choose} c4"),
-        Line(say("Test willpower"), "{test} okko"),
-        Line(say("Open a door"), "{open} okko"),
+        ManualLine(say("Move a figure, and turn it east"), "okko d5 e"),
+        ManualLine(say("Turn a figure on the spot"), "okko n"),
+        ManualLine(say("The active figure moves, or turns"), "d5 · {turn} n · {move} d5"),
+        ManualLine(say("Activate a figure"), "okko · {activate} okko"),
+        ManualLine(say("Attack an enemy"), "okko oni · {attack} okko oni"),
+        ManualLine(say("Shoot at an enemy"), "{shoot} okko oni"),
+        ManualLine(say("Retreat, or choose a square"), "c4 · {retreat} c4 · {choose} c4"),
+        ManualLine(say("Test willpower"), "{test} okko"),
+        ManualLine(say("Open a door"), "{open} okko"),
     )),
     Part(say("Dice"), (
-        Line(say("Enter inspiration dice: fire, fire, water, tori"), "ffwt"),
-        Line(say("Enter two combat dice: attacker, defender"), "4 2 · 42"),
-        Line(say("Spend a die"), "okko {air} · {use} {air}"),
-        Line(say("Use a skill"), "{use} …"),
-        Line(say("Announce nothing more"), "{pass}"),
-        Line(say("Keep a die in reserve"), "{reserve} okko {earth}"),
-        Line(say("Take a die back from the reserve"), "{take} okko"),
-        Line(say("Let the app roll"), "{roll}"),
+        ManualLine(say("Enter inspiration dice: fire, fire, water, tori"), "ffwt"),
+        ManualLine(say("Enter two combat dice: attacker, defender"), "4 2 · 42"),
+        ManualLine(say("Spend a die"), "okko {air} · {use} {air}"),
+        ManualLine(say("Use a skill"), "{use} …"),
+        ManualLine(say("Announce nothing more"), "{pass}"),
+        ManualLine(say("Keep a die in reserve"), "{reserve} okko {earth}"),
+        ManualLine(say("Take a die back from the reserve"), "{take} okko"),
+        ManualLine(say("Let the app roll"), "{roll}"),
     )),
     Part(say("Turns"), (
-        Line(say("End what is in progress"), "{end}"),
-        Line(say("End phase"), "{end} {phase}"),
-        Line(say("Do the next step"), "{next}"),
-        Line(say("Answer a question of the app"), "{yes} · {no}"),
-        Line(say("Undo and redo"), "{undo} · {redo}"),
-        Line(say("Show this list"), "{help} · ?"),
+        ManualLine(say("End what is in progress"), "{end}"),
+        ManualLine(say("End phase"), "{end} {phase}"),
+        ManualLine(say("Do the next step"), "{next}"),
+        ManualLine(say("Answer a question of the app"), "{yes} · {no}"),
+        ManualLine(say("Undo and redo"), "{undo} · {redo}"),
+        ManualLine(say("Show this list"), "{help} · ?"),
     )),
     Part(say("Before the game"), (
-        Line(say("Choose a side of the board"), "{side} s"),
-        Line(say("Deploy a figure, or bring it in"), "okko d8 n · {deploy} okko d8 · {enter} okko d8"),
-        Line(say("Recruit a figure, give it equipment"), "{recruit} … · {equip} … okko"),
-        Line(say("Place a tile"), "{put} …"),
+        ManualLine(say("Choose a side of the board"), "{side} s"),
+        ManualLine(say("Deploy a figure, or bring it in"), "okko d8 n · {deploy} okko d8 · {enter} okko d8"),
+        ManualLine(say("Recruit a figure, give it equipment"), "{recruit} … · {equip} … okko"),
+        ManualLine(say("Place a tile"), "{put} …"),
     )),
     Part(say("Adventures"), (
-        Line(say("Pick up, put down"), "{lift} … · {drop} …"),
-        Line(say("Search, free"), "{search} … · {free} …"),
-        Line(say("Leave the board"), "{leave}"),
+        ManualLine(say("Pick up, put down"), "{lift} … · {drop} …"),
+        ManualLine(say("Search, free"), "{search} … · {free} …"),
+        ManualLine(say("Leave the board"), "{leave}"),
     )),
     Part(say("Correct the table by hand"), (
-        Line(say("Set the state of a figure"), "oni {shaken} · {flip} oni · {disable} oni"),
-        Line(say("Place a figure anywhere, or remove it from the board"), "{put} oni c4 n · {remove} oni"),
-        Line(say("It has acted, or has not"), "{done} okko"),
-        Line(say("Its equipment is used up, or is not"), "{equip} okko"),
-        Line(say("It has no die in reserve"), "{reserve} okko {none}"),
-        Line(say("Set the dice or the losses of a player"), "{dice} b ffwt · {lost} b 3"),
-        Line(say("Turn 2, player B’s phase"), "{phase} 2 b"),
-        Line(say("Open or close a door"), "{open} d5 n · {close} d5 n"),
+        ManualLine(say("Set the state of a figure"), "oni {shaken} · {flip} oni · {disable} oni"),
+        ManualLine(say("Place a figure anywhere, or remove it from the board"), "{put} oni c4 n · {remove} oni"),
+        ManualLine(say("It has acted, or has not"), "{done} okko"),
+        ManualLine(say("Its equipment is used up, or is not"), "{equip} okko"),
+        ManualLine(say("It has no die in reserve"), "{reserve} okko {none}"),
+        ManualLine(say("Set the dice or the losses of a player"), "{dice} b ffwt · {lost} b 3"),
+        ManualLine(say("Turn 2, player B’s phase"), "{phase} 2 b"),
+        ManualLine(say("Open or close a door"), "{open} d5 n · {close} d5 n"),
     )),
 )  # fmt: skip
 """Every verb is in it."""

@@ -41,7 +41,7 @@ def _words(state: State, option: Option, language: str) -> Iterator[str]:
     def verb(key: str) -> str:
         return word_for(VERBS, key, language)
 
-    def spoken(offers: Callable[[State, str], list[r.Offer]], value: Any) -> str:
+    def spoken(offers: Callable[[State, str], list[r.WordOffer]], value: Any) -> str:
         return next(one.text for one in offers(state, language) if one.value == value)
 
     def who(figure: int) -> str:

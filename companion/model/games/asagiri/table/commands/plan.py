@@ -16,11 +16,11 @@ from companion.model.games.asagiri.rules import answers, legal_options
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table import edit
 from companion.model.games.asagiri.table.commands.lexicon import (
-    Choosing,
+    ChooseIntent,
     Correcting,
     Intent,
     Misunderstood,
-    Pressing,
+    PressIntent,
     Typing,
 )
 from companion.model.games.asagiri.table.commands.understand import in_words
@@ -32,7 +32,7 @@ _SEVERAL = 16
 """Commands on one line."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class CommandPlan(msgspec.Struct, frozen=True):
     """What a line comes to: each command with the state that it is given in, and the state at the end."""
 
     steps: tuple[tuple[State, Intent], ...]
@@ -42,7 +42,7 @@ class Plan(msgspec.Struct, frozen=True):
     def presses(self) -> str:
         """The button that the line presses, or nothing."""
         intent = self.steps[0][1] if self.steps else None
-        return intent.what if isinstance(intent, Pressing) else ""
+        return intent.what if isinstance(intent, PressIntent) else ""
 
     def words(self) -> Message:
         """What will be done, command by command."""
@@ -56,13 +56,13 @@ def joined(told: Sequence[Message]) -> Message:
 
 def plan(
     state: State, text: str, *, free: bool = False, waited_for: Mapping[str, Message] = NOBODY
-) -> Plan | Misunderstood:
+) -> CommandPlan | Misunderstood:
     """Everything that a line says, or what is wrong with it: then nothing of it is to be done.
 
     `waited_for`: what is said of the seats that nobody here answers for.
     """
     if text.strip() == "?":
-        return Plan(((state, Pressing("help")),), state)
+        return CommandPlan(((state, PressIntent("help")),), state)
     steps: list[tuple[State, Intent]] = []
     parts = sentences(text)
     if not parts:
@@ -77,7 +77,7 @@ def plan(
                 return found
             parts[:0] = pieces
             continue
-        if isinstance(found, Pressing) and (steps or parts):
+        if isinstance(found, PressIntent) and (steps or parts):
             return Misunderstood(say("“{word}” must be alone on its line.", word=text[start:end].strip()), start, end,
                                  asks=True)  # fmt: skip
         if len(steps) == _SEVERAL:
@@ -87,7 +87,7 @@ def plan(
             return Misunderstood(after, start, end)
         steps.append((now, found))
         now = after
-    return Plan(tuple(steps), now)
+    return CommandPlan(tuple(steps), now)
 
 
 def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -107,7 +107,7 @@ def _done(state: State, intent: Intent, waited_for: Mapping[str, Message]) -> St
             state = edit.edit(state, correction).state
         return state
     options: tuple[Option, ...] = ()
-    if isinstance(intent, Choosing):
+    if isinstance(intent, ChooseIntent):
         options = intent.options
     elif isinstance(intent, Typing):
         options = intent.first

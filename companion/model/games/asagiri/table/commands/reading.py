@@ -29,7 +29,7 @@ WHOLE = 1000
 """Beyond the words of any name."""
 
 
-class Token(msgspec.Struct, frozen=True):
+class WordToken(msgspec.Struct, frozen=True):
     """A word, folded, and where it stands in the line."""
 
     text: str
@@ -45,7 +45,7 @@ class Read(msgspec.Struct, frozen=True):
     whole: int
 
 
-class Offer(msgspec.Struct, frozen=True):
+class WordOffer(msgspec.Struct, frozen=True):
     """A value in the words of a language: `text` is what is typed, `name` what it is called; `foreign`: the words of
     another language, in which it is being typed.
     """
@@ -56,10 +56,10 @@ class Offer(msgspec.Struct, frozen=True):
     foreign: bool = False
 
 
-def tokens(text: str, begin: int = 0, end: int | None = None) -> tuple[Token, ...]:
+def tokens(text: str, begin: int = 0, end: int | None = None) -> tuple[WordToken, ...]:
     """The words of a part of a line."""
     stop = min(len(text) if end is None else end, begin + LONGEST)
-    found = (Token(fold(word[0]), word.start(), word.end()) for word in _WORD.finditer(text, begin, stop))
+    found = (WordToken(fold(word[0]), word.start(), word.end()) for word in _WORD.finditer(text, begin, stop))
     return tuple(token for token in found if token.text)
 
 
@@ -95,7 +95,7 @@ def spelled(name: Name | str, said: tuple[str, ...]) -> int:
     return best
 
 
-def _named(names: Mapping[Any, Name | str], said: tuple[Token, ...], at: int) -> Iterator[Read]:
+def _named(names: Mapping[Any, Name | str], said: tuple[WordToken, ...], at: int) -> Iterator[Read]:
     """Names of one word or several, the longest reading first; a name said in full is no other one's beginning."""
     for took in range(min(_MOST_WORDS, len(said) - at), 0, -1):
         words = tuple(token.text for token in said[at : at + took])
@@ -107,7 +107,7 @@ def _named(names: Mapping[Any, Name | str], said: tuple[Token, ...], at: int) ->
 
 
 def _listed(lists: Mapping[str, Mapping[str, str]], make: Callable[[str], Any]) -> Reader:
-    def read(state: State, said: tuple[Token, ...], at: int) -> Iterator[Read]:
+    def read(state: State, said: tuple[WordToken, ...], at: int) -> Iterator[Read]:
         for key, whole in meant(lists, said[at].text):
             yield Read((make(key),), 1, int(whole))
 
@@ -115,17 +115,17 @@ def _listed(lists: Mapping[str, Mapping[str, str]], make: Callable[[str], Any]) 
 
 
 def _listed_offers(lists: Mapping[str, Mapping[str, str]], make: Callable[[str], Any]) -> Offers:
-    def offers(state: State, language: str) -> list[Offer]:
-        return [Offer(make(key), word_for(lists, key, language)) for key in lists]
+    def offers(state: State, language: str) -> list[WordOffer]:
+        return [WordOffer(make(key), word_for(lists, key, language)) for key in lists]
 
     return offers
 
 
-Reader: TypeAlias = Callable[[State, "tuple[Token, ...]", int], Iterator[Read]]
-Offers: TypeAlias = Callable[[State, str], "list[Offer]"]
+Reader: TypeAlias = Callable[[State, "tuple[WordToken, ...]", int], Iterator[Read]]
+Offers: TypeAlias = Callable[[State, str], "list[WordOffer]"]
 
 
-class Kind(msgspec.Struct, frozen=True):
+class WordKind(msgspec.Struct, frozen=True):
     """A kind of word: how it is read, and what could be offered for it. `asks` names it for people."""
 
     name: str
@@ -136,7 +136,7 @@ class Kind(msgspec.Struct, frozen=True):
 # figures -----------------------------------------------------------------------------------------------------------
 
 
-def read_figure(state: State, said: tuple[Token, ...], at: int) -> Iterator[Read]:
+def read_figure(state: State, said: tuple[WordToken, ...], at: int) -> Iterator[Read]:
     """A figure by its name, with a number where several are called so (``ashigaru 2``), or by its square."""
     here = squares(state).get(said[at].text)
     if here is not None:
@@ -151,7 +151,7 @@ def read_figure(state: State, said: tuple[Token, ...], at: int) -> Iterator[Read
         yield read
 
 
-def figure_offers(state: State, language: str) -> list[Offer]:
+def figure_offers(state: State, language: str) -> list[WordOffer]:
     """Every figure by its name; of several with one name each by its square, or beside the board by its number."""
     characters = state.table.characters
     found = []
@@ -166,7 +166,7 @@ def figure_offers(state: State, language: str) -> list[Offer]:
         elif len(alike) > 1:
             text = f"{text} {alike.index(who) + 1}"
         if words:
-            found.append(Offer(who, text, name))
+            found.append(WordOffer(who, text, name))
     return found
 
 
@@ -191,16 +191,16 @@ def _squares(known: tuple[tuple[int, int, int], ...], several: bool) -> Mapping[
     return found
 
 
-def read_square(state: State, said: tuple[Token, ...], at: int) -> Iterator[Read]:
+def read_square(state: State, said: tuple[WordToken, ...], at: int) -> Iterator[Read]:
     """A square as the board shows it."""
     here = squares(state).get(said[at].text)
     if here is not None:
         yield Read((here,), 1, 1)
 
 
-def square_offers(state: State, language: str) -> list[Offer]:
+def square_offers(state: State, language: str) -> list[WordOffer]:
     """Every square of the board."""
-    return [Offer(at, square_words(state, at).lower()) for at in range(len(state.table.board.squares))]
+    return [WordOffer(at, square_words(state, at).lower()) for at in range(len(state.table.board.squares))]
 
 
 # skills, cards, things ---------------------------------------------------------------------------------------------
@@ -211,16 +211,16 @@ def skill_names(state: State) -> dict[str, Name | str]:
     return {skill.id: Name.of(skill.name) for card in state.table.characters for skill in card.printed}
 
 
-def _read_skill(state: State, said: tuple[Token, ...], at: int) -> Iterator[Read]:
+def _read_skill(state: State, said: tuple[WordToken, ...], at: int) -> Iterator[Read]:
     yield from _named(skill_names(state), said, at)
 
 
-def _called(names: Mapping[Any, Name | str], language: str) -> list[Offer]:
+def _called(names: Mapping[Any, Name | str], language: str) -> list[WordOffer]:
     spoken = {key: name.in_language(language) if isinstance(name, Name) else name for key, name in names.items()}
-    return [Offer(key, name.lower(), name) for key, name in spoken.items() if tokens(name)]
+    return [WordOffer(key, name.lower(), name) for key, name in spoken.items() if tokens(name)]
 
 
-def _skill_offers(state: State, language: str) -> list[Offer]:
+def _skill_offers(state: State, language: str) -> list[WordOffer]:
     return _called(skill_names(state), language)
 
 
@@ -240,19 +240,19 @@ def zone_names(state: State) -> dict[str, Name | str]:
     return {} if state.table.adventure is None else dict(state.table.adventure.zone_names)
 
 
-def _read_zone(state: State, said: tuple[Token, ...], at: int) -> Iterator[Read]:
+def _read_zone(state: State, said: tuple[WordToken, ...], at: int) -> Iterator[Read]:
     yield from _named(zone_names(state), said, at)
 
 
-def _zone_offers(state: State, language: str) -> list[Offer]:
+def _zone_offers(state: State, language: str) -> list[WordOffer]:
     return _called(zone_names(state), language)
 
 
-def _read_card(state: State, said: tuple[Token, ...], at: int) -> Iterator[Read]:
+def _read_card(state: State, said: tuple[WordToken, ...], at: int) -> Iterator[Read]:
     yield from _named(card_names(state), said, at)
 
 
-def _card_offers(state: State, language: str) -> list[Offer]:
+def _card_offers(state: State, language: str) -> list[WordOffer]:
     return _called(card_names(state), language)
 
 
@@ -264,28 +264,28 @@ def thing_names(state: State) -> dict[int, Name | str]:
     return {n: thing_name(state, n) for n in range(len(adventure.things))}
 
 
-def _read_thing(state: State, said: tuple[Token, ...], at: int) -> Iterator[Read]:
+def _read_thing(state: State, said: tuple[WordToken, ...], at: int) -> Iterator[Read]:
     yield from _named(thing_names(state), said, at)
 
 
-def _thing_offers(state: State, language: str) -> list[Offer]:
+def _thing_offers(state: State, language: str) -> list[WordOffer]:
     return _called(thing_names(state), language)
 
 
 # dice and numbers --------------------------------------------------------------------------------------------------
 
 
-def _read_number(state: State, said: tuple[Token, ...], at: int) -> Iterator[Read]:
+def _read_number(state: State, said: tuple[WordToken, ...], at: int) -> Iterator[Read]:
     word = said[at].text
     if word.isascii() and word.isdigit() and len(word) <= 4:
         yield Read((int(word),), 1, 1)
 
 
-def _number_offers(state: State, language: str) -> list[Offer]:
-    return [Offer(n, str(n)) for n in range(1, 7)]
+def _number_offers(state: State, language: str) -> list[WordOffer]:
+    return [WordOffer(n, str(n)) for n in range(1, 7)]
 
 
-def _read_elements(state: State, said: tuple[Token, ...], at: int) -> Iterator[Read]:
+def _read_elements(state: State, said: tuple[WordToken, ...], at: int) -> Iterator[Read]:
     """Inspiration dice: letters in one go, or words."""
     faces: list[str] = []
     for n, token in enumerate(said[at:], 1):
@@ -299,7 +299,7 @@ def _read_elements(state: State, said: tuple[Token, ...], at: int) -> Iterator[R
         yield Read((tuple(faces),), n, n)
 
 
-def _read_faces(state: State, said: tuple[Token, ...], at: int) -> Iterator[Read]:
+def _read_faces(state: State, said: tuple[WordToken, ...], at: int) -> Iterator[Read]:
     """The faces of the dice that are asked for: ``ffwt``, ``4 2``, ``42``; a drawn card by its name.
 
     While none are asked for, what can only be dice is read as such all the same, to be told so.
@@ -319,7 +319,7 @@ def _read_faces(state: State, said: tuple[Token, ...], at: int) -> Iterator[Read
                 yield Read(((value,),), read.took, read.whole)
 
 
-def _read_pips(said: tuple[Token, ...], at: int) -> Iterator[Read]:
+def _read_pips(said: tuple[WordToken, ...], at: int) -> Iterator[Read]:
     faces: list[int] = []
     for n, token in enumerate(said[at:], 1):
         if not all(digit in "123456" for digit in token.text):
@@ -334,7 +334,7 @@ def _face_name(state: State, face: str) -> Name | str:
     return face if found is None else Name.of(found.name)
 
 
-def _face_offers(state: State, language: str) -> list[Offer]:
+def _face_offers(state: State, language: str) -> list[WordOffer]:
     due = roll_due(state)
     if due is None:
         return []
@@ -342,10 +342,12 @@ def _face_offers(state: State, language: str) -> list[Offer]:
     kind = pending.dice[0].kind
     if kind.id == "inspiration":
         letters = {element: letter for letter, element in LETTERS.items()}
-        return [Offer((face,) * len(pending.dice), letters[str(face)] * len(pending.dice)) for face in kind.faces]
+        return [WordOffer((face,) * len(pending.dice), letters[str(face)] * len(pending.dice)) for face in kind.faces]
     if all(isinstance(face, int) for face in kind.faces):
-        return [Offer((face,) * len(pending.dice), " ".join([str(face)] * len(pending.dice))) for face in kind.faces]
-    return [Offer((key,), *one) for key in kind.faces for one in [_spoken(_face_name(state, str(key)), language)]]
+        return [
+            WordOffer((face,) * len(pending.dice), " ".join([str(face)] * len(pending.dice))) for face in kind.faces
+        ]
+    return [WordOffer((key,), *one) for key in kind.faces for one in [_spoken(_face_name(state, str(key)), language)]]
 
 
 def _spoken(name: Name | str, language: str) -> tuple[str, str]:
@@ -353,13 +355,13 @@ def _spoken(name: Name | str, language: str) -> tuple[str, str]:
     return text.lower(), text
 
 
-def _read_element_word(state: State, said: tuple[Token, ...], at: int) -> Iterator[Read]:
+def _read_element_word(state: State, said: tuple[WordToken, ...], at: int) -> Iterator[Read]:
     """A die beside a figure, where ``e`` and ``w`` are sides of the board."""
     if not any(whole for _, whole in meant(FACINGS, said[at].text)):
         yield from ELEMENT.read(state, said, at)
 
 
-def _read_state(state: State, said: tuple[Token, ...], at: int) -> Iterator[Read]:
+def _read_state(state: State, said: tuple[WordToken, ...], at: int) -> Iterator[Read]:
     """A state of a figure; the one that takes it off the board only in full."""
     for key, spellings in STATES.items():
         for spelling in dict.fromkeys(spellings):
@@ -371,8 +373,8 @@ def _read_state(state: State, said: tuple[Token, ...], at: int) -> Iterator[Read
                 yield Read((key,), 1, 0)
 
 
-def _state_offers(state: State, language: str) -> list[Offer]:
-    return [Offer(key, state_word(key, language)) for key in STATES]
+def _state_offers(state: State, language: str) -> list[WordOffer]:
+    return [WordOffer(key, state_word(key, language)) for key in STATES]
 
 
 def state_word(key: str, language: str) -> str:
@@ -380,34 +382,34 @@ def state_word(key: str, language: str) -> str:
     return STATES[key][{"fr": 1, "it": 2}.get(language, 0)]
 
 
-def _dice_offers(state: State, language: str) -> list[Offer]:
-    return [Offer((element,), word_for(ELEMENTS, element, language)) for element in ELEMENTS]
+def _dice_offers(state: State, language: str) -> list[WordOffer]:
+    return [WordOffer((element,), word_for(ELEMENTS, element, language)) for element in ELEMENTS]
 
 
 def _band_words() -> dict[str, dict[str, str]]:
     return {seat: {"en": seat.lower()} for seat in SEATS}
 
 
-def _read_band(state: State, said: tuple[Token, ...], at: int) -> Iterator[Read]:
+def _read_band(state: State, said: tuple[WordToken, ...], at: int) -> Iterator[Read]:
     """A player: weighs more than the die of air that has the same letter (those can be typed in one word)."""
     if said[at].text.upper() in SEATS:
         yield Read((SEATS.index(said[at].text.upper()),), 1, 2)
 
 
-FIGURE = Kind("figure", read_figure, figure_offers)
-SQUARE = Kind("square", read_square, square_offers)
-FACING = Kind("facing", _listed(FACINGS, int), _listed_offers(FACINGS, int))
-ELEMENT = Kind("element", _listed(ELEMENTS, str), _listed_offers(ELEMENTS, str))
-ELEMENT_WORD = Kind("element", _read_element_word, ELEMENT.offers)
-STATE = Kind("state", _read_state, _state_offers)
-NO_DIE = Kind("element", _listed(NOTHING, str), _listed_offers(NOTHING, str))
-ORIGIN = Kind("origin", _listed(ORIGINS, str), _listed_offers(ORIGINS, str))
-PART = Kind("part", _listed(PARTS, str), _listed_offers(PARTS, str))
-BAND = Kind("band", _read_band, _listed_offers(_band_words(), SEATS.index))
-SKILL = Kind("skill", _read_skill, _skill_offers)
-CARD = Kind("card", _read_card, _card_offers)
-THING = Kind("thing", _read_thing, _thing_offers)
-ZONE = Kind("zone", _read_zone, _zone_offers)
-NUMBER = Kind("number", _read_number, _number_offers)
-FACES = Kind("faces", _read_faces, _face_offers)
-DICE = Kind("dice", _read_elements, _dice_offers)
+FIGURE = WordKind("figure", read_figure, figure_offers)
+SQUARE = WordKind("square", read_square, square_offers)
+FACING = WordKind("facing", _listed(FACINGS, int), _listed_offers(FACINGS, int))
+ELEMENT = WordKind("element", _listed(ELEMENTS, str), _listed_offers(ELEMENTS, str))
+ELEMENT_WORD = WordKind("element", _read_element_word, ELEMENT.offers)
+STATE = WordKind("state", _read_state, _state_offers)
+NO_DIE = WordKind("element", _listed(NOTHING, str), _listed_offers(NOTHING, str))
+ORIGIN = WordKind("origin", _listed(ORIGINS, str), _listed_offers(ORIGINS, str))
+PART = WordKind("part", _listed(PARTS, str), _listed_offers(PARTS, str))
+BAND = WordKind("band", _read_band, _listed_offers(_band_words(), SEATS.index))
+SKILL = WordKind("skill", _read_skill, _skill_offers)
+CARD = WordKind("card", _read_card, _card_offers)
+THING = WordKind("thing", _read_thing, _thing_offers)
+ZONE = WordKind("zone", _read_zone, _zone_offers)
+NUMBER = WordKind("number", _read_number, _number_offers)
+FACES = WordKind("faces", _read_faces, _face_offers)
+DICE = WordKind("dice", _read_elements, _dice_offers)

@@ -19,18 +19,18 @@ from companion.model.games.asagiri.state.formatting import spoken, square_words
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table import edit
 from companion.model.games.asagiri.table.commands import deeds as d
-from companion.model.games.asagiri.table.commands.grammar import FORMS, HAND, Form
+from companion.model.games.asagiri.table.commands.grammar import FORMS, HAND, CommandForm
 from companion.model.games.asagiri.table.commands.lexicon import (
     FILLERS,
-    Choosing,
+    ChooseIntent,
     Correcting,
     Intent,
     Misunderstood,
-    Pressing,
+    PressIntent,
     Typing,
     verbs_meant,
 )
-from companion.model.games.asagiri.table.commands.reading import FIGURE, Kind, Read, Token, squares, tokens
+from companion.model.games.asagiri.table.commands.reading import FIGURE, Read, WordKind, WordToken, squares, tokens
 
 _MOST = 400
 """Meanings of one sentence that are looked at."""
@@ -43,7 +43,7 @@ Parts: TypeAlias = "list[tuple[int, int]]"
 class Heard(msgspec.Struct, frozen=True):
     """A way to read all words: a form with the values that each slot may mean, and how many words were whole."""
 
-    form: Form
+    form: CommandForm
     values: tuple[tuple[Any, ...], ...]
     whole: int
     in_order: bool
@@ -119,16 +119,16 @@ def _refusal(answer: d.Answer) -> Refusal | None:
 # hearing -----------------------------------------------------------------------------------------------------------
 
 
-def hear(state: State, said: tuple[Token, ...]) -> Iterator[Heard]:
+def hear(state: State, said: tuple[WordToken, ...]) -> Iterator[Heard]:
     """Every form that the words fill, to the last one, whatever their order: ``tori reserve okko``."""
-    read = Reading(state)
+    read = LineReader(state)
     for form, words, whole, in_order in openings(said) if said else ():
         for filled in read.fill(form, words):
             values = tuple(filled.values.get(n, (None,)) for n in range(len(form.slots)))
             yield Heard(form, values, whole + filled.whole, in_order and filled.in_order)
 
 
-def openings(said: tuple[Token, ...]) -> Iterator[tuple[Form, tuple[Token, ...], int, bool]]:
+def openings(said: tuple[WordToken, ...]) -> Iterator[tuple[CommandForm, tuple[WordToken, ...], int, bool]]:
     """The forms whose verb is said, or that have none, with the words that fill their slots.
 
     In order a verb comes first, or behind the figure that does it.
@@ -152,26 +152,26 @@ class Filled(msgspec.Struct, frozen=True):
     took: int = 0
 
 
-class Reading:
+class LineReader:
     """Reads the words of one line in a state; what was read once is known."""
 
     def __init__(self, state: State) -> None:
         self._state = state
-        self._known: dict[tuple[int, tuple[Token, ...], int], tuple[Read, ...]] = {}
+        self._known: dict[tuple[int, tuple[WordToken, ...], int], tuple[Read, ...]] = {}
 
-    def fill(self, form: Form, said: tuple[Token, ...]) -> Iterator[Filled]:
+    def fill(self, form: CommandForm, said: tuple[WordToken, ...]) -> Iterator[Filled]:
         """The ways in which all words fill the form."""
         for filled in self.grow(form, said, Filled({})):
             missing = (slot for n, slot in enumerate(form.slots) if n not in filled.values)
             if filled.took == len(said) and all(slot.optional for slot in missing):
                 yield filled
 
-    def grow(self, form: Form, said: tuple[Token, ...], begun: Filled) -> Iterator[Filled]:
+    def grow(self, form: CommandForm, said: tuple[WordToken, ...], begun: Filled) -> Iterator[Filled]:
         """A beginning, and every way to go on from it. Of slots of one kind the first is filled first."""
         yield begun
         if begun.took == len(said):
             return
-        open_kinds: list[Kind] = []
+        open_kinds: list[WordKind] = []
         for n, slot in enumerate(form.slots):
             if n in begun.values or slot.kind in open_kinds:
                 continue
@@ -183,7 +183,7 @@ class Reading:
                     form, said, Filled(values, begun.whole + read.whole, in_order, begun.took + read.took)
                 )
 
-    def _read(self, kind: Kind, said: tuple[Token, ...], at: int) -> tuple[Read, ...]:
+    def _read(self, kind: WordKind, said: tuple[WordToken, ...], at: int) -> tuple[Read, ...]:
         key = (id(kind), said, at)
         if key not in self._known:
             self._known[key] = tuple(kind.read(self._state, said, at))
@@ -198,7 +198,7 @@ def _meanings(state: State, heard: Heard, free: bool) -> Iterator[_Meaning]:
         yield _Meaning(answer(state, heard.form, values, free), heard, values)
 
 
-def answer(state: State, form: Form, values: tuple[Any, ...], free: bool) -> d.Answer:
+def answer(state: State, form: CommandForm, values: tuple[Any, ...], free: bool) -> d.Answer:
     """What a form with these values comes to; a refusal where neither the rules nor the hand allow it."""
     if form in HAND and not free:
         return refuse("TABLE", "The rules are enforced: nothing can be moved by hand unless you insist.")
@@ -237,16 +237,16 @@ def _namesakes(state: State, meaning: _Meaning) -> tuple[Name, ...]:
 # what is wrong -----------------------------------------------------------------------------------------------------
 
 
-def _several(state: State, found: list[_Meaning], said: tuple[Token, ...]) -> Misunderstood:
+def _several(state: State, found: list[_Meaning], said: tuple[WordToken, ...]) -> Misunderstood:
     ways = tuple(dict.fromkeys(in_words(state, one.answer) for one in found))[:4]
     return Misunderstood(
         say("This could mean: {ways}. Be more precise.", ways=ways), said[0].start, said[-1].end, asks=True
     )
 
 
-def _unheard(state: State, said: tuple[Token, ...]) -> Misunderstood:
+def _unheard(state: State, said: tuple[WordToken, ...]) -> Misunderstood:
     """No form takes these words: the first word that no form could read, or the end where one is missing."""
-    furthest, read = 0, Reading(state)
+    furthest, read = 0, LineReader(state)
     for form, words, _, in_order in openings(said):
         if in_order:
             got = max(filled.took for filled in read.grow(form, words, Filled({})))
@@ -280,7 +280,7 @@ _BUTTONS = {
 def in_words(state: State, answer: d.Answer) -> Message:
     """A sentence, or the labels of what is chosen; of a movement where it ends."""
     match answer:
-        case Choosing(options):
+        case ChooseIntent(options):
             return _chosen(state, options)
         case Correcting(corrections):
             applied = edit.edit(state, corrections[0])
@@ -289,7 +289,7 @@ def in_words(state: State, answer: d.Answer) -> Message:
             dice = say("Dice: {faces}", faces=tuple(spoken(state, None, face) for face in faces))
             passed = o.label(state, first[0]) if first else None
             return dice if passed is None else say("{told}", told=(passed, dice))
-        case Pressing(what):
+        case PressIntent(what):
             return _BUTTONS[what]
         case d.Byhand(_, instead):
             return in_words(state, instead)

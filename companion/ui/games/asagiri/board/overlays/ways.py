@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGraphicsPixmapItem
 
 from companion.model.games.asagiri.rules.fights import Aimed, lines_from
 from companion.model.games.asagiri.rules.line_of_fire import line_of_fire
-from companion.model.games.asagiri.rules.lines import Crossing, Sight
+from companion.model.games.asagiri.rules.lines import LineCrossing, SightLine
 from companion.model.games.asagiri.rules.movement import Reached
 from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.canvas import (
@@ -193,7 +193,7 @@ class Strokes(Overlay):
         self._laid = self._where = ()
 
     def stroke(
-        self, start: int, end: int, seen: Sight, label: str, *, forbidden: bool = False, thin: bool = False
+        self, start: int, end: int, seen: SightLine, label: str, *, forbidden: bool = False, thin: bool = False
     ) -> None:
         """Lay one line; `forbidden`: open, and yet no shot may go there.
 
@@ -232,7 +232,7 @@ class Strokes(Overlay):
     def _label(self, end: int, picture: QPixmap, at: QPointF) -> None:
         self.labels = {**self.labels, end: self.add_pixmap(picture, at, fixed=True, z=self.z + 3)}
 
-    def _cover(self, crossing: Crossing) -> None:
+    def _cover(self, crossing: LineCrossing) -> None:
         canvas, theme = self.canvas, self.canvas.theme
         picture = slip_picture("+1", theme, canvas.dpr, face="digits", share=13 / 14, role="on_sign", paper="hindering")
         if crossing.kind == "square":
@@ -256,7 +256,7 @@ class Strokes(Overlay):
             part = QRectF(line.pointAt(k / count), line.pointAt((k + 1) / count)).normalized()
             self._where += (part.adjusted(-half, -half, half, half),)
 
-    def _obstacle(self, blocked: Crossing) -> None:
+    def _obstacle(self, blocked: LineCrossing) -> None:
         geometry, theme = self.canvas.geometry, self.canvas.theme
         pen = ink_pen(theme.color("vermilion", 0.95), 4.2)
         if blocked.kind == "square":
@@ -275,7 +275,7 @@ class Strokes(Overlay):
         share = max(0.2, 1 - CELL * 0.36 / max(1.0, line.length()))
         return line.pointAt(share)
 
-    def _stop(self, line: QLineF, blocked: Crossing) -> QPointF:
+    def _stop(self, line: QLineF, blocked: LineCrossing) -> QPointF:
         """Where on the drawn line the obstacle lies: its nearest point to it (sides: where it crosses them)."""
         place = self.canvas.geometry.crossing(blocked.place)
         along = line.p2() - line.p1()
@@ -309,7 +309,7 @@ class Strokes(Overlay):
 class LineOfFire(Strokes):
     """The line from a figure to the square pointed at."""
 
-    sight: Sight | None = None
+    sight: SightLine | None = None
     ends: tuple[int, int] | None = None
 
     def show(self, who: int, end: int) -> None:

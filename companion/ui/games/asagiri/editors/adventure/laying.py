@@ -15,7 +15,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import read
 from companion.model.games.asagiri.adventure.record import Adventure
 from companion.model.games.asagiri.state import cards, tiles
-from companion.model.games.asagiri.state.board import Edge, Plan
+from companion.model.games.asagiri.state.board import Edge, FloorPlan
 from companion.ui.games.asagiri.editors.forms.shapes import (
     NOTHING,
     Field,
@@ -60,9 +60,9 @@ class LaidTile:
         return self.tile.size if self.tile is not None else UNKNOWN
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> FloorPlan:
         if self.tile is None:
-            return Plan((" " * UNKNOWN,) * UNKNOWN)
+            return FloorPlan((" " * UNKNOWN,) * UNKNOWN)
         return tiles.turned(tiles.plan(self.tile), self.turns)
 
     def covers(self, column: float, row: float) -> bool:

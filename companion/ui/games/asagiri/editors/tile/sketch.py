@@ -11,8 +11,8 @@ from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar, ca
 import msgspec
 
 from companion.model.core.contract import Json
-from companion.model.games.asagiri.state.board import BLOCKING, CLEAR, HINDERING, Edge, Plan
-from companion.model.games.asagiri.state.cards import Drawing, Side, Tile
+from companion.model.games.asagiri.state.board import BLOCKING, CLEAR, HINDERING, Edge, FloorPlan
+from companion.model.games.asagiri.state.cards import Side, SquareDrawing, Tile
 
 Place: TypeAlias = tuple[int, int]
 Barrier: TypeAlias = Literal["wall", "door"]
@@ -41,7 +41,7 @@ class Sketch:
         """The tile of a record; of one with faults, what can be drawn of it."""
         data = record if isinstance(record, dict) else {}
         rows = _rows(data.get("rows"))
-        looks = {item.at: item.look for item in _typed(data.get("drawings"), Drawing)}
+        looks = {item.at: item.look for item in _typed(data.get("drawings"), SquareDrawing)}
         ground = data.get("ground")
         return Sketch(
             rows,
@@ -75,12 +75,12 @@ class Sketch:
             doors=tuple(cast("Side", ((edge.column, edge.row), edge.side)) for edge in sorted(self.doors)),
             setting=self.setting,
             ground=self.ground,
-            drawings=tuple(Drawing(at, look) for at, look in sorted(self.looks.items())),
+            drawings=tuple(SquareDrawing(at, look) for at, look in sorted(self.looks.items())),
         )
 
     @property
-    def plan(self) -> Plan:
-        return Plan(self.rows, self.walls, self.doors)
+    def plan(self) -> FloorPlan:
+        return FloorPlan(self.rows, self.walls, self.doors)
 
     @property
     def size(self) -> int:
