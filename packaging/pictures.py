@@ -23,8 +23,8 @@ from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.state.stack import Fight
-from companion.ui.games.asagiri.bands.roster import Roster
-from companion.ui.games.asagiri.new_game.draft import Laid
+from companion.ui.games.asagiri.bands.roster import BandRoster
+from companion.ui.games.asagiri.new_game.draft import ChosenTile
 from companion.ui.games.asagiri.new_game.screen import NewGameScreen
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.theme import motion, palette
@@ -119,10 +119,12 @@ def main() -> int:
         settle(0.5)
         screen = window.stack.currentWidget()
         assert isinstance(screen, NewGameScreen)
-        hunters = Roster("Okko's companions").with_card("house:okko").with_card("house:noburo", "house:gourd-of-sake")
-        oni = Roster("The laughing horde").with_card("house:oni-warau").with_card("house:oni-bushi")
+        hunters = (
+            BandRoster("Okko's companions").with_card("house:okko").with_card("house:noburo", "house:gourd-of-sake")
+        )
+        oni = BandRoster("The laughing horde").with_card("house:oni-warau").with_card("house:oni-bushi")
         names = ("moon-garden", "tatami-house", "inn-hall", "temple-court")
-        tiles = tuple(Laid(f"house:{name}", n) for n, name in enumerate(names))
+        tiles = tuple(ChosenTile(f"house:{name}", n) for n, name in enumerate(names))
         screen._set(replace(screen.draft, rosters=(hunters, oni), tiles=tiles))
         for step, name in ((1, "bands"), (2, "tiles")):
             screen.go(step)

@@ -27,8 +27,8 @@ from companion.ui.play.storage import (
     GameEntry,
     GameSettings,
     LibraryEntry,
+    LibrarySearch,
     Opened,
-    Search,
     Source,
     Summed,
     Taken,
@@ -249,7 +249,7 @@ class StoreLibrary:
     def __init__(self, games: StoredGames) -> None:
         self._stored, self._repository = games, games.repository
 
-    def found(self, search: Search) -> Sequence[int]:
+    def found(self, search: LibrarySearch) -> Sequence[int]:
         ids = self._repository.library.ids(wanted(search), search.order, backward=search.backward)
         return [id for id in ids if id not in self._stored.thrown] if self._stored.thrown else ids
 
@@ -311,7 +311,7 @@ class StoreLibrary:
         return self._repository.library.stamp()
 
 
-def wanted(search: Search) -> LibraryQuery:
+def wanted(search: LibrarySearch) -> LibraryQuery:
     """The same for the store, whose moments are UTC."""
     result = search.result
     return LibraryQuery(

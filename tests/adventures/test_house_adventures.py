@@ -100,7 +100,7 @@ def test_ten_adventures_in_order() -> None:
 
 def test_every_goal_beyond_killing_is_asked_for_somewhere() -> None:
     asked = {type(condition) for record in ADVENTURES for _, condition in conditions(record)}
-    assert asked >= {c.Escape, c.Rescue, c.Hold, c.Carry, c.Find, c.Survive, c.Eliminate}
+    assert asked >= {c.Escape, c.Rescue, c.HoldZone, c.Carry, c.Find, c.Survive, c.Eliminate}
 
 
 def test_fixed_free_and_half_free_bands() -> None:
@@ -113,7 +113,7 @@ def test_several_floors_reinforcements_turn_limits_captives_doors_and_special_ru
     assert any(record.reinforcements for record in ADVENTURES) and any(record.captives for record in ADVENTURES)
     assert all(record.turns for record in ADVENTURES)
     rules = {type(rule) for record in ADVENTURES for rule in record.rules}
-    assert rules >= {r.Dice, r.NoAttacks, r.Night, r.Locked}
+    assert rules >= {r.SideDice, r.NoAttacks, r.Night, r.Locked}
 
 
 def test_every_tile_of_the_box_is_used() -> None:

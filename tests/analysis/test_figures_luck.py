@@ -21,7 +21,7 @@ from companion.model.games.asagiri.rules.skill_events import DieRerolled, StatTe
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.statistics import luck as lucky
 from companion.model.games.asagiri.statistics.course import passages
-from companion.model.games.asagiri.statistics.luck import EXACT, Weighed, fewer, luck, ways, weigh, worse
+from companion.model.games.asagiri.statistics.luck import EXACT, WeighedDice, fewer, luck, ways, weigh, worse
 
 from .figures_kit import simulated, typed
 
@@ -57,7 +57,7 @@ def test_where_the_normal_distribution_takes_over_nobody_sees_it(dice: int, devi
 
 
 def test_no_dice_are_neither_good_nor_bad() -> None:
-    assert weigh([]) == Weighed() and Weighed().share == 0.5 and Weighed().surplus == 0
+    assert weigh([]) == WeighedDice() and WeighedDice().share == 0.5 and WeighedDice().surplus == 0
     assert fewer(0, 0) == 0.5
 
 

@@ -13,7 +13,15 @@ from companion.model.core.chance import logistic
 from companion.model.core.record import NoContent
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
-from companion.model.games.asagiri.statistics.many_games import Row, Short, many, read_short, row, short, short_text
+from companion.model.games.asagiri.statistics.many_games import (
+    KeptGame,
+    Short,
+    many,
+    read_short,
+    row,
+    short,
+    short_text,
+)
 
 from ..core.counter import Counter
 from .figures_kit import MATCH, simulated, typed
@@ -58,7 +66,7 @@ def test_bands_keep_their_names_when_they_change_seats() -> None:
 
 def test_sums_over_games_are_the_sums_of_the_games() -> None:
     games = [told(n) for n in range(3)]
-    summed = many(Row(n, f"Game {n}", game, ("Cranes", "Crows")) for n, game in enumerate(games))
+    summed = many(KeptGame(n, f"Game {n}", game, ("Cranes", "Crows")) for n, game in enumerate(games))
     assert summed.games == 3
     assert summed.a_won + summed.b_won + summed.drawn == 3
     assert sum(record.games for record in summed.characters) == sum(len(game.people) for game in games)

@@ -14,7 +14,7 @@ from companion.model.core.contract import Choice, Json, Outcome, Over, Roll
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.insight.outcome_classes import exact
 from companion.model.games.asagiri.rules.options import EndActivations, EndMovement, EndPhase
-from companion.model.games.asagiri.state.stack import Doing, Fight, Frame
+from companion.model.games.asagiri.state.stack import EffectFrame, Fight, Frame
 from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.statistics.simulation import matchup
 from tests.budget import examples
@@ -111,7 +111,7 @@ def _without_dice(frame: Frame) -> Frame:
 
     What follows a test remembers by how much it was passed or missed; nothing here looks at that.
     """
-    if isinstance(frame, Doing):
+    if isinstance(frame, EffectFrame):
         return replace(frame, margin=0)
     if not isinstance(frame, Fight) or frame.faces is None:
         return frame

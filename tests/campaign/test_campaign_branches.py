@@ -19,7 +19,7 @@ from companion.model.core.words import Words
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.games.asagiri.campaign.state import State
 from companion.model.games.asagiri.campaign.statistics import compare
-from companion.model.games.asagiri.campaign.system import Campaign
+from companion.model.games.asagiri.campaign.system import CampaignSystem
 from tests.budget import examples
 
 from .kit import BATTLES, CONTENT, some_way
@@ -143,13 +143,13 @@ def test_steps_that_branches_share_are_counted_once_and_played_once(monkeypatch:
     data = chronicle.save()
     Chronicle.load(data, CONTENT)  # msgspec reads a type's bounds at its first use, and keeps them
     monkeypatch.setattr(core_branches, "MOST_STEPS", whole)
-    applied, apply = list[Option](), Campaign.apply
+    applied, apply = list[Option](), CampaignSystem.apply
 
-    def counted(self: Campaign, state: State, option: Option) -> Applied[State]:
+    def counted(self: CampaignSystem, state: State, option: Option) -> Applied[State]:
         applied.append(option)
         return apply(self, state, option)
 
-    monkeypatch.setattr(Campaign, "apply", counted)
+    monkeypatch.setattr(CampaignSystem, "apply", counted)
     again = Chronicle.load(data, CONTENT)
     assert [len(again.session_of(n).steps) for n in (0, 1, 59)] == [whole, whole - 2, whole - 2]
     assert again.session_of(59).state == chronicle.session_of(59).state

@@ -12,7 +12,7 @@ from companion.model.core.contract import Json
 from companion.model.core.words import Words
 from companion.model.games.asagiri.campaign import CAMPAIGN
 from companion.model.games.asagiri.campaign.assistant import proposal
-from companion.model.games.asagiri.campaign.tables import HEAL, PRAY, Table
+from companion.model.games.asagiri.campaign.tables import HEAL, PRAY, DiceTable
 
 from .kit import CONTENT, GUARD, OKKO, RONIN, random_campaign
 from .kit import Table as Campaign
@@ -21,7 +21,7 @@ ALL = [*HEAL.values(), PRAY]
 
 
 @pytest.mark.parametrize("table", ALL)
-def test_cam_2_cam_3_every_face_has_one_row_and_the_chances_are_whole(table: Table) -> None:
+def test_cam_2_cam_3_every_face_has_one_row_and_the_chances_are_whole(table: DiceTable) -> None:
     assert sum(row.chance for row in table.rows) == 1
     assert sorted(map(str, (face for row in table.rows for face in row.faces))) == sorted(map(str, table.die.faces))
     assert all(Words()(row.words) and "{" not in Words()(row.words) for row in table.rows)
@@ -40,7 +40,7 @@ def test_cam_3_a_prayer_stays_unanswered_once_in_three_times() -> None:
 
 
 @pytest.mark.parametrize("table", ALL)
-def test_cam_2_a_table_is_rolled_on_alone(table: Table) -> None:
+def test_cam_2_a_table_is_rolled_on_alone(table: DiceTable) -> None:
     rng = Random(3)
     seen = set()
     for _ in range(300):

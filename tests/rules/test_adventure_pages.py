@@ -22,8 +22,8 @@ SAY = Words()
 
 
 def test_own_words_of_a_goal_come_first() -> None:
-    assert SAY(vocabulary.goal(r.Goal(c.Turn(3), {"en": "Hold out"}), CAST)) == "Hold out"
-    assert SAY(vocabulary.goal(r.Goal(c.Turn(3)), CAST)) == "It is turn 3 or later"
+    assert SAY(vocabulary.goal(r.Goal(c.FromTurn(3), {"en": "Hold out"}), CAST)) == "Hold out"
+    assert SAY(vocabulary.goal(r.Goal(c.FromTurn(3)), CAST)) == "It is turn 3 or later"
 
 
 RULES: list[tuple[Json, str]] = [
@@ -52,7 +52,7 @@ def test_adv_13_every_special_rule_is_said() -> None:
 def test_reinforcements_the_limit_and_how_many_goals_are_said() -> None:
     arrival = RECORD.reinforcements[0]
     assert SAY(vocabulary.reinforcement(arrival, CAST)) == "Side: 2 more from turn 2, through “top”."
-    later = msgspec.structs.replace(arrival, when=c.Turn(3))
+    later = msgspec.structs.replace(arrival, when=c.FromTurn(3))
     assert SAY(vocabulary.reinforcement(later, CAST)).endswith("as soon as: It is turn 3 or later.")
     assert SAY(vocabulary.limit(RECORD, CAST) or "") == "After 6 turns: victory for Side."
     assert [SAY(vocabulary.asked(party) or "") for party in RECORD.sides] == [

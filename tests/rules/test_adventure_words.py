@@ -69,18 +69,18 @@ maybe = st.none() | names
 numbers = st.integers(1, 9)
 leaves: st.SearchStrategy[c.Condition] = st.one_of(
     st.builds(c.Eliminate, sides, maybe, st.none() | st.just("oni"), st.none() | numbers, st.none() | numbers),
-    st.builds(c.Escape, sides, names, maybe, numbers), st.builds(c.Reach, sides, names, maybe, numbers),
-    st.builds(c.Rescue, names, maybe), st.builds(c.Hold, sides, names, numbers, numbers, st.none() | numbers),
+    st.builds(c.Escape, sides, names, maybe, numbers), st.builds(c.ReachZone, sides, names, maybe, numbers),
+    st.builds(c.Rescue, names, maybe), st.builds(c.HoldZone, sides, names, numbers, numbers, st.none() | numbers),
     st.builds(c.Carry, sides, names, names), st.builds(c.Find, names, st.none() | sides),
     st.builds(c.Survive, sides, numbers, numbers), st.builds(c.Protect, maybe, maybe, maybe),
-    st.builds(c.Turn, numbers), st.builds(c.Won, sides),
+    st.builds(c.FromTurn, numbers), st.builds(c.WonBy, sides),
 )  # fmt: skip
 conditions = st.recursive(
     leaves,
     lambda inner: st.one_of(
         st.builds(c.All, st.lists(inner, min_size=1, max_size=3).map(tuple)),
         st.builds(c.Some, st.lists(inner, min_size=1, max_size=3).map(tuple), numbers),
-        st.builds(c.Not, inner),
+        st.builds(c.Opposite, inner),
     ),
     max_leaves=6,
 )

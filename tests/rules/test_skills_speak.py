@@ -13,7 +13,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import ShotDeclared
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import modifiers, operation
-from companion.model.games.asagiri.state.stack import Doing
+from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import State
 from tests.effects.trees import TREES, Tree
 
@@ -48,7 +48,7 @@ def spoken(monkeypatch: pytest.MonkeyPatch) -> set[str]:
             found.add(skill.id)
         return touch(bearer, skill, *rest)
 
-    def does(flow: Transition, frame: Doing, option: Option | None) -> None:
+    def does(flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         before = flow.state
         do(flow, frame, option)
         if flow.state != before:

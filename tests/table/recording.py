@@ -22,9 +22,9 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.table.commands import ChooseIntent, Intent, Typing
 from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.geometry import CELL
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.dice.actions import InspirationDie, die_spent, words
-from companion.ui.games.asagiri.dice.entry import LETTERS, DiceEntry
+from companion.ui.games.asagiri.dice.entry import LETTERS, TypedDice
 from companion.ui.games.asagiri.fight.choice import ChoiceLine
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.theme import motion
@@ -141,9 +141,9 @@ class Hand:
             self.click(floors[self.board.canvas.board.squares[at][2]])
         return self.board.spot(at)
 
-    def entry(self) -> DiceEntry:
+    def entry(self) -> TypedDice:
         """Where dice are typed now."""
-        found = [entry for entry in self.table.findChildren(DiceEntry) if entry.isVisible() and entry.dice]
+        found = [entry for entry in self.table.findChildren(TypedDice) if entry.isVisible() and entry.dice]
         return found[0]
 
 
@@ -421,7 +421,7 @@ def per_fact(way: str) -> float:
 
 def record(script: Script, way: str) -> Hand:
     """A script entered by a hand at a table screen of its own; the hand has counted and knows the game."""
-    game = Game(script.session(), Words())
+    game = AsagiriController(script.session(), Words())
     table = TableScreen(game)
     table.resize(*SIZE)
     table.setUpdatesEnabled(False)  # the hands ask where things are, they need no picture

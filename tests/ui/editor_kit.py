@@ -16,7 +16,7 @@ from companion.app.storage import StoredGames
 from companion.model.content.workshop import Workshop
 from companion.model.games.asagiri.state.record_kinds import KINDS
 from companion.model.store.repository import Repository
-from companion.ui.games.asagiri.editors.desk import Desk
+from companion.ui.games.asagiri.editors.record_editor import RecordEditor
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.shell.window import MainWindow
 
@@ -47,7 +47,7 @@ def opened_workshop(folder: Path, settings: Any = FAST) -> Iterator[tuple[MainWi
     storage.close()
 
 
-def desk_of(screen: WorkshopScreen) -> Desk:
+def desk_of(screen: WorkshopScreen) -> RecordEditor:
     """What lies on the desk."""
     assert screen.desk is not None
     return screen.desk

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.table import board_questions as questions
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.games.asagiri.table.text_board import Square
@@ -128,7 +128,7 @@ def test_an_adventure_is_played_to_its_end_by_the_board_in_words_alone(
 ) -> None:
     answers: list[str] = []
     monkeypatch.setattr(questions, "announce", lambda _, words: answers.append(words))
-    game = Game(Session.new(SYSTEM, {"adventure": "house:first-lanterns"}, LIBRARY, 7), Words("en"))
+    game = AsagiriController(Session.new(SYSTEM, {"adventure": "house:first-lanterns"}, LIBRARY, 7), Words("en"))
     game.animated = False
     screen = hold(qtbot, TableScreen(game, ("Anna", "Marco")))
     screen.resize(1280, 800)

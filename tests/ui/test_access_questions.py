@@ -13,7 +13,7 @@ from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.board.descriptions import adventure_words
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.table import board_questions as questions
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.panels import Toast
@@ -143,7 +143,7 @@ def test_the_squares_to_start_on_are_named_while_one_starts() -> None:
 
 
 def test_on_several_floors_the_keys_go_up_and_down_and_stairs_are_named(qtbot: Any) -> None:
-    game = Game(Session.new(SYSTEM, {"adventure": "house:the-bell-in-the-tower"}, LIBRARY, 7), Words("en"))
+    game = AsagiriController(Session.new(SYSTEM, {"adventure": "house:the-bell-in-the-tower"}, LIBRARY, 7), Words("en"))
     game.animated = False
     made = hold(qtbot, TableScreen(game))
     made.show()

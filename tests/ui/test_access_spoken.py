@@ -25,7 +25,7 @@ from companion.model.games.asagiri.system import SYSTEM
 from companion.resources import resources_dir
 from companion.ui.games.asagiri.board.menu import figure_menu
 from companion.ui.games.asagiri.cards.large import LargeCard
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.modal import go_round
 
@@ -255,7 +255,7 @@ def test_dice_equipment_and_cost_are_in_the_tree(qtbot: Any) -> None:
 
 def test_a_side_of_the_board_is_chosen_by_its_number(qtbot: Any) -> None:
     session = Session.new(SYSTEM, {"quick": True}, LIBRARY, 3)
-    screen = hold(qtbot, TableScreen(Game(session, Words("en")), ("Hub", "Sato")))
+    screen = hold(qtbot, TableScreen(AsagiriController(session, Words("en")), ("Hub", "Sato")))
     screen.show()
     game = screen.game
     while game.state.stage == "first":

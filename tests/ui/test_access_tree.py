@@ -9,7 +9,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from companion.ui.games.asagiri.board.controller import Do, Go, meaning
+from companion.ui.games.asagiri.board.controller import Do, GoThere, meaning
 from companion.ui.games.asagiri.table.screen import TableScreen
 
 from .test_cards_kit import game_of, hold, person, position
@@ -88,7 +88,7 @@ def test_the_board_promises_what_is_done_and_nothing_else(qtbot: Any) -> None:
         for at in text.squares:
             game.select(who)
             wanted, words = meaning(game, at), text.offer(at)
-            if isinstance(wanted, Go | Do):
+            if isinstance(wanted, GoThere | Do):
                 before = game.session.cursor
                 text.press(at)
                 done = game.session.cursor > before

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
 from companion.ui.games.asagiri.bands.compare_screen import Measure
-from companion.ui.games.asagiri.bands.roster import Box, Recruit, Roster
+from companion.ui.games.asagiri.bands.roster import BandRoster, Box, RosterMember
 from companion.ui.games.asagiri.cards.face import STATS, face_of_card
 from tests.budget import examples
 
@@ -20,7 +20,7 @@ CARDS = [card.id for card in BOX.characters]
 GEAR = [None, *(gear.id for gear in BOX.equipment)]
 
 
-def faces(roster: Roster) -> list[object]:
+def faces(roster: BandRoster) -> list[object]:
     """The cards of a band."""
     return [face_of_card(BOX.character(one.card), LIBRARY, str, one.equipment) for one in roster.members]
 
@@ -28,8 +28,11 @@ def faces(roster: Roster) -> list[object]:
 @given(st.lists(st.tuples(st.sampled_from(CARDS), st.sampled_from(GEAR)), max_size=7), st.integers(0, 7))
 @settings(max_examples=examples(60), deadline=None)
 def test_what_a_band_adds_up_to_is_the_sum_of_its_parts(members: list[tuple[str, str | None]], cut: int) -> None:
-    whole = Roster("", tuple(Recruit(*one) for one in members))
-    parts = [Measure.of(faces(Roster("", whole.members[:cut]))), Measure.of(faces(Roster("", whole.members[cut:])))]
+    whole = BandRoster("", tuple(RosterMember(*one) for one in members))
+    parts = [
+        Measure.of(faces(BandRoster("", whole.members[:cut]))),
+        Measure.of(faces(BandRoster("", whole.members[cut:]))),
+    ]
     found = Measure.of(faces(whole))
     assert found.zeni == sum(part.zeni for part in parts) == BOX.cost(whole)
     assert found.members == len(members)

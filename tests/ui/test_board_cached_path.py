@@ -15,7 +15,7 @@ from companion.model.core.words import Words
 from companion.model.games.asagiri.system import SYSTEM
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.board.canvas import CachedPath, Shape
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 
 from .test_board_kit import at, game_of, view_of
 
@@ -136,7 +136,7 @@ def test_printed_and_shown_are_left_empty(qtbot: Any) -> None:
 
 
 def _busy(qtbot: Any, size: QSize) -> BoardView:
-    game = Game(Session.load(SYSTEM, SYSTEM.encode(busy_state()), Library.shipped(), 1), Words())
+    game = AsagiriController(Session.load(SYSTEM, SYSTEM.encode(busy_state()), Library.shipped(), 1), Words())
     view = view_of(qtbot, game)
     view.resize(size)
     view.fit()

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.board.controller import Confirm, Go, meaning
+from companion.ui.games.asagiri.board.controller import Confirm, GoThere, meaning
 
 from .test_board_kit import (
     SHOT,
@@ -145,7 +145,7 @@ def test_another_square_is_asked_anew(qtbot: Any) -> None:
     game.select(1)
     first = meaning(game, at(game, 4, 3))
     assert isinstance(first, Confirm)
-    assert first.then == Go(1, at(game, 4, 3))
+    assert first.then == GoThere(1, at(game, 4, 3))
     click(view, 4, 3)
     click(view, 4, 2)
     assert game.state.active is not None

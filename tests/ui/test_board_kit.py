@@ -20,7 +20,7 @@ from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.system import SYSTEM
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.board.figure_layer import figure_picture
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 
 LIBRARY = Library.load(Path(__file__).parents[2] / "data" / "house")
 STATS = {"attack": 4, "defense": 4, "movement": 4, "willpower": 3}
@@ -64,22 +64,22 @@ def position(a: list[dict[str, Any]], b: list[dict[str, Any]], **more: Any) -> d
 TWO = ([figure("a1", [2, 4]), figure("a2", [4, 4])], [figure("b1", [2, 1], "S"), figure("b2", [5, 2], "W")])
 
 
-def game_of(place: dict[str, Any] | None = None, mode: str = "enforce") -> Game:
+def game_of(place: dict[str, Any] | None = None, mode: str = "enforce") -> AsagiriController:
     """A game that begins from a position (by default `TWO`)."""
     wanted = position(*TWO) if place is None else place
-    return Game(Session.load(SYSTEM, wanted, LIBRARY, 7, mode=mode), Words())
+    return AsagiriController(Session.load(SYSTEM, wanted, LIBRARY, 7, mode=mode), Words())
 
 
-def new_game() -> Game:
+def new_game() -> AsagiriController:
     """A game at its deployment: band A has the south side."""
-    game = Game(Session.new(SYSTEM, {"quick": True}, LIBRARY, 7), Words())
+    game = AsagiriController(Session.new(SYSTEM, {"quick": True}, LIBRARY, 7), Words())
     while game.state.stage == "first":
         game.roll()
     game.choose(o.Side(2))
     return game
 
 
-def view_of(qtbot: Any, game: Game, *, moving: bool = False) -> BoardView:
+def view_of(qtbot: Any, game: AsagiriController, *, moving: bool = False) -> BoardView:
     """The board of a game, shown; without motion unless it is asked for."""
     view = BoardView(game)
     qtbot.addWidget(view)
@@ -92,14 +92,14 @@ def view_of(qtbot: Any, game: Game, *, moving: bool = False) -> BoardView:
     return view
 
 
-def refusals(game: Game) -> list[Refusal]:
+def refusals(game: AsagiriController) -> list[Refusal]:
     """What is refused from now on."""
     found: list[Refusal] = []
     game.refused.connect(found.append)
     return found
 
 
-def at(game: Game, column: int, row: int, floor: int = 0) -> int:
+def at(game: AsagiriController, column: int, row: int, floor: int = 0) -> int:
     """The square there."""
     return game.state.table.board.index[column, row, floor]
 

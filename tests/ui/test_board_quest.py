@@ -17,7 +17,7 @@ from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.table.corrections import SetState
 from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.descriptions import describe_square
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.controller.next_step import next_step
 from companion.ui.games.asagiri.table.actions_row import DeedsRow
 from companion.ui.games.asagiri.table.screen import TableScreen
@@ -29,9 +29,9 @@ from .test_cards_kit import hold
 CHEST = {"id": "gem", "name": {"en": "The gem"}, "look": "chest", "at": [1, 6, 0]}
 
 
-def game_of(record: Any) -> Game:
+def game_of(record: Any) -> AsagiriController:
     """A game of the record, its first dice rolled; a person for both."""
-    game = Game(Session.new(SYSTEM, {"adventure": record["id"]}, library(record), 7), Words())
+    game = AsagiriController(Session.new(SYSTEM, {"adventure": record["id"]}, library(record), 7), Words())
     while game.to_roll() is not None:
         game.roll()
     return game

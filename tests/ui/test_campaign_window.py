@@ -16,7 +16,7 @@ from companion.model.core.record import Chosen
 from companion.model.core.session import Session
 from companion.model.games.asagiri.campaign import options as o
 from companion.model.games.asagiri.table.automation import PRESETS
-from companion.ui.games.asagiri.table.host import Host
+from companion.ui.games.asagiri.table.game_table import AsagiriTable
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup
 
@@ -27,7 +27,7 @@ from .test_window_kit import click, new_shelf, press, until, window
 KEY = Qt.Key
 
 
-def finish_off(storage: StoredGames, host: Host) -> Callable[[Session[Any]], object]:
+def finish_off(storage: StoredGames, host: AsagiriTable) -> Callable[[Session[Any]], object]:
     """Leave the table and play the game to its last step but one; what comes back does that one.
 
     On a table that shows every step a whole game takes long.

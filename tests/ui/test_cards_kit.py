@@ -11,7 +11,7 @@ from companion.model.content.library import Library
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri.system import SYSTEM
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.fight.odds_bar import OddsBar
 
 W = TypeVar("W", bound=QWidget)
@@ -64,10 +64,10 @@ def position(a: list[dict[str, Any]], b: list[dict[str, Any]], **more: Any) -> d
 
 def game_of(
     data: dict[str, Any], *, mode: Any = "enforce", dice: Any = "virtual", seed: int = 7, language: str = "en"
-) -> Game:
+) -> AsagiriController:
     """A game that begins from a position."""
     session = Session.load(SYSTEM, data, LIBRARY, seed, mode=mode, dice=dice)
-    game = Game(session, Words(language))
+    game = AsagiriController(session, Words(language))
     game.animated = False
     return game
 

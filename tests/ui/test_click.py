@@ -15,7 +15,7 @@ from companion.bench import played
 from companion.model.core.contract import Choice
 from companion.model.core.words import Words
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.fight.whatif import WhatIf
 from companion.ui.games.asagiri.table.bench import SIZE, paint_everything
 from companion.ui.games.asagiri.table.screen import TableScreen
@@ -38,7 +38,7 @@ def still() -> Iterator[None]:
     motion.set_reduced(False)
 
 
-def shown(qtbot: Any, game: Game) -> TableScreen:
+def shown(qtbot: Any, game: AsagiriController) -> TableScreen:
     """A table, painted."""
     game.animated = False
     screen = hold(qtbot, TableScreen(game, ("Anna", "Bruno")))
@@ -48,7 +48,7 @@ def shown(qtbot: Any, game: Game) -> TableScreen:
     return screen
 
 
-def step(game: Game, rng: Random) -> None:
+def step(game: AsagiriController, rng: Random) -> None:
     """Do anything that is possible."""
     pending = game.pending
     assert game.choose(rng.choice(pending.options)) if isinstance(pending, Choice) else game.roll()
@@ -66,7 +66,7 @@ def picture(screen: TableScreen) -> QImage:
 def test_a_table_shows_what_one_made_anew_would_show(qtbot: Any, steps: int) -> None:
     """Pixel for pixel, after random steps, and after going back, forward, looking and jumping."""
     session, rng = played(30), Random(3)
-    game = Game(session, Words())
+    game = AsagiriController(session, Words())
     screen = shown(qtbot, game)
     for n in range(steps):
         way = n % 7 if session.cursor > 6 else 6
@@ -83,7 +83,7 @@ def test_a_table_shows_what_one_made_anew_would_show(qtbot: Any, steps: int) -> 
         else:
             step(game, rng)
         paint_everything()
-        fresh = Game(session, Words())
+        fresh = AsagiriController(session, Words())
         other = shown(qtbot, fresh)
         fresh.select(game.selection)
         seen = screen.board.canvas.geometry  # how a person has turned the board stays, whatever is undone
@@ -106,7 +106,7 @@ def test_what_is_hidden_does_nothing_when_the_game_moves(qtbot: Any, monkeypatch
             write(self)
 
         monkeypatch.setattr(kind, "rewrite", rewrite)
-    game, rng = Game(played(20), Words()), Random(4)
+    game, rng = AsagiriController(played(20), Words()), Random(4)
     screen = shown(qtbot, game)
     written.clear()
     for _ in range(10):
@@ -124,7 +124,7 @@ def test_a_click_is_as_much_work_after_a_thousand_steps(qtbot: Any) -> None:
     """Counted in calls, not in time: the curve is flat."""
     counted = []
     for steps in (10, 1000):
-        game, rng = Game(played(steps), Words()), Random(5)
+        game, rng = AsagiriController(played(steps), Words()), Random(5)
         screen = shown(qtbot, game)
         profile = Profile()
         profile.enable()

@@ -17,7 +17,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.blank import SYSTEM as BLANK
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.theme import motion
 from companion.ui.play.clock import CLOCKS, ClockBar, Phases, Times, written
@@ -32,7 +32,7 @@ from .test_newgame_screen import opened as new_page
 from .test_window_kit import window
 
 
-def table(qtbot: Any, game: Game | None = None, clock: str = "phase:180") -> TableScreen:
+def table(qtbot: Any, game: AsagiriController | None = None, clock: str = "phase:180") -> TableScreen:
     screen = hold(qtbot, TableScreen(game or small_game(), ("Anna", "Bruno")))
     screen.game.animated = False
     screen.resize(1280, 800)
@@ -43,7 +43,7 @@ def table(qtbot: Any, game: Game | None = None, clock: str = "phase:180") -> Tab
     return screen
 
 
-def next_phase(game: Game) -> None:
+def next_phase(game: AsagiriController) -> None:
     phase = game.state.phase
     game.choose(o.EndActivations())
     while game.state.phase == phase:

@@ -15,7 +15,7 @@ from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.table.commands import CommandPlan, Misunderstood, complete
 from companion.model.games.asagiri.table.commands.lexicon import VERBS
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.table.commands import CommandInterpreter
 from companion.ui.games.asagiri.table.screen import TableScreen
 from tests.budget import examples
@@ -268,7 +268,7 @@ def test_a_line_does_what_its_preview_says_or_nothing(qapp: Any, which: int, sai
     game.close()
 
 
-def named(game: Game, at: int) -> str:
+def named(game: AsagiriController, at: int) -> str:
     """One of the commands of the app, or two."""
     offered = [one.text for one in complete(game.state, "", free=game.tracking, language=("en", "fr", "it")[at % 3])]
     first = offered[at % len(offered)]

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from companion.model.core.chance import D6, Die
 from companion.model.core.words import Words
 from companion.model.games.asagiri.state.state import INSPIRATION
-from companion.ui.games.asagiri.dice.entry import DiceEntry
+from companion.ui.games.asagiri.dice.entry import TypedDice
 from tests.ui.test_cards_kit import hold
 
 FOUR = (Die(INSPIRATION, "A"),) * 4
@@ -18,14 +18,14 @@ TWO = (Die(D6, "a1"), Die(D6, "b1"))
 
 
 @pytest.fixture
-def entry(qtbot: Any) -> DiceEntry:
-    made = DiceEntry(Words("en"))
+def entry(qtbot: Any) -> TypedDice:
+    made = TypedDice(Words("en"))
     hold(qtbot, made)
     made.show()
     return made
 
 
-def test_letters_give_exactly_those_faces_and_commit_by_themselves(qtbot: Any, entry: DiceEntry) -> None:
+def test_letters_give_exactly_those_faces_and_commit_by_themselves(qtbot: Any, entry: TypedDice) -> None:
     entry.ask(FOUR)
     with qtbot.waitSignal(entry.entered, timeout=1000) as told:
         qtbot.keyClicks(entry, "ffwt")
@@ -34,21 +34,21 @@ def test_letters_give_exactly_those_faces_and_commit_by_themselves(qtbot: Any, e
 
 @pytest.mark.parametrize(("keys", "faces"), [("FWAE", ("fire", "water", "air", "earth")),
                                              ("5t1e", ("tori", "tori", "fire", "earth"))])  # fmt: skip
-def test_capitals_and_places_do_as_well(qtbot: Any, entry: DiceEntry, keys: str, faces: tuple[str, ...]) -> None:
+def test_capitals_and_places_do_as_well(qtbot: Any, entry: TypedDice, keys: str, faces: tuple[str, ...]) -> None:
     entry.ask(FOUR)
     with qtbot.waitSignal(entry.entered, timeout=1000) as told:
         qtbot.keyClicks(entry, keys)
     assert told.args == [faces]
 
 
-def test_digits_are_combat_dice(qtbot: Any, entry: DiceEntry) -> None:
+def test_digits_are_combat_dice(qtbot: Any, entry: TypedDice) -> None:
     entry.ask(TWO, ["Okko", "Oni"])
     with qtbot.waitSignal(entry.entered, timeout=1000) as told:
         qtbot.keyClicks(entry, "9f63")  # what is on no die is not taken
     assert told.args == [(6, 3)]
 
 
-def test_backspace_corrects_in_place(qtbot: Any, entry: DiceEntry) -> None:
+def test_backspace_corrects_in_place(qtbot: Any, entry: TypedDice) -> None:
     entry.ask(FOUR)
     qtbot.keyClicks(entry, "fw")
     qtbot.keyClick(entry, Qt.Key.Key_Backspace)
@@ -58,7 +58,7 @@ def test_backspace_corrects_in_place(qtbot: Any, entry: DiceEntry) -> None:
     assert told.args == [("fire", "air", "tori", "earth")]
 
 
-def test_clicks_type_too_and_a_click_on_a_die_types_it_anew(qtbot: Any, entry: DiceEntry) -> None:
+def test_clicks_type_too_and_a_click_on_a_die_types_it_anew(qtbot: Any, entry: TypedDice) -> None:
     entry.ask(FOUR)
     by_face = {pick.face: pick for pick in entry._picks}
     for face in ("fire", "fire", "air"):
@@ -71,7 +71,7 @@ def test_clicks_type_too_and_a_click_on_a_die_types_it_anew(qtbot: Any, entry: D
     assert told.args == [("fire", "earth", "air", "tori")]
 
 
-def test_dice_that_are_rolled_here_are_passed_over(qtbot: Any, entry: DiceEntry) -> None:
+def test_dice_that_are_rolled_here_are_passed_over(qtbot: Any, entry: TypedDice) -> None:
     told: list[tuple[Any, ...]] = []
     entry.entered.connect(told.append)
     entry.ask(TWO, rolled=(0,))
@@ -85,7 +85,7 @@ def test_dice_that_are_rolled_here_are_passed_over(qtbot: Any, entry: DiceEntry)
     assert told == [(None, 4)]
 
 
-def test_a_roll_is_put_right_die_by_die(qtbot: Any, entry: DiceEntry) -> None:
+def test_a_roll_is_put_right_die_by_die(qtbot: Any, entry: TypedDice) -> None:
     told: list[tuple[Any, ...]] = []
     entry.entered.connect(told.append)
     entry.ask(FOUR, faces=("fire", "air", "tori", "tori"))
@@ -95,7 +95,7 @@ def test_a_roll_is_put_right_die_by_die(qtbot: Any, entry: DiceEntry) -> None:
     assert told == [("fire", "water", "tori", "tori")]
 
 
-def test_typed_over_from_the_first_to_the_last_a_roll_is_put_right_without_enter(qtbot: Any, entry: DiceEntry) -> None:
+def test_typed_over_from_the_first_to_the_last_a_roll_is_put_right_without_enter(qtbot: Any, entry: TypedDice) -> None:
     told: list[tuple[Any, ...]] = []
     entry.entered.connect(told.append)
     entry.ask(FOUR, faces=("fire", "air", "tori", "tori"))
@@ -108,7 +108,7 @@ def test_typed_over_from_the_first_to_the_last_a_roll_is_put_right_without_enter
         qtbot.keyClicks(entry, "fatt")  # nothing was wrong
 
 
-def test_escape_begins_again_then_leaves(qtbot: Any, entry: DiceEntry) -> None:
+def test_escape_begins_again_then_leaves(qtbot: Any, entry: TypedDice) -> None:
     entry.ask(FOUR)
     qtbot.keyClicks(entry, "fw")
     qtbot.keyClick(entry, Qt.Key.Key_Escape)

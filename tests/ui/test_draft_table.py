@@ -16,12 +16,12 @@ from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state import scenario_game
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.controller.next_step import next_step
 from companion.ui.games.asagiri.draft.page import DrawPage
 from companion.ui.games.asagiri.draft.recruits import RecruitsPage
 from companion.ui.games.asagiri.draft.tiles import TilesPage
-from companion.ui.games.asagiri.new_game.draft import Laid
+from companion.ui.games.asagiri.new_game.draft import ChosenTile
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup
@@ -39,7 +39,7 @@ def table(qtbot: QtBot, rolls: Json = (6, 1), **setup: Json) -> TableScreen:
     """A drafted game after the roll for player A, on the screen."""
     session = Session.new(SYSTEM, {"draft": {"scenarios": SCENARIOS, "one_box": False, **setup}}, CONTENT, seed=4)
     session.roll(rolls)
-    game = Game(session, Words("en"), content=CONTENT)
+    game = AsagiriController(session, Words("en"), content=CONTENT)
     game.animated = False
     screen = hold(qtbot, TableScreen(game, ("Anna", "Bruno")))
     screen.resize(1280, 800)
@@ -97,7 +97,7 @@ def floored(screen: TableScreen) -> None:
 
 def test_kar_6_before_the_roll_one_reads_what_comes_and_sees_no_empty_board(qtbot: QtBot) -> None:
     session = Session.new(SYSTEM, {"draft": {"budget": 22}}, CONTENT, seed=4)
-    screen = hold(qtbot, TableScreen(Game(session, Words("en"), content=CONTENT), ("Anna", "Bruno")))
+    screen = hold(qtbot, TableScreen(AsagiriController(session, Words("en"), content=CONTENT), ("Anna", "Bruno")))
     screen.show()
     QTest.qWaitForWindowExposed(screen)
     assert screen.draft.isVisible() and not screen.board.isVisible() and screen.dice.isVisible()
@@ -251,7 +251,7 @@ def test_kar_6_a_tile_is_tried_turned_and_placed(qtbot: QtBot) -> None:
     page = tiles(screen)
     assert page.isVisible() and not page.button.isEnabled()
     click(page.prints["house:inn-hall"])
-    assert page.tried == Laid("house:inn-hall") and page.button.isEnabled()
+    assert page.tried == ChosenTile("house:inn-hall") and page.button.isEnabled()
     click(page.right_turn)
     page.preview.moved.emit(3)
     click(page.button)
@@ -438,7 +438,7 @@ def summoning(qtbot: QtBot) -> TableScreen:
     position["bands"]["A"].update(pool=["tori", "fire"], aside=2)
     position.update(stage="activations")
     session = Session.load(SYSTEM, position, CONTENT, seed=4)
-    game = Game(session, Words("en"), content=CONTENT)
+    game = AsagiriController(session, Words("en"), content=CONTENT)
     game.animated = False
     screen = hold(qtbot, TableScreen(game, ("Anna", "Bruno")))
     screen.resize(1280, 800)

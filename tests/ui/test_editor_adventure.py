@@ -15,8 +15,8 @@ from companion.ui.games.asagiri.editors.adventure.editor import AdventureBody
 from companion.ui.games.asagiri.editors.adventure.laying import places
 from companion.ui.games.asagiri.editors.adventure.marks import ZONE_COLOURS, band_of, zone_colour
 from companion.ui.games.asagiri.editors.adventure.panels import FloorsPanel
-from companion.ui.games.asagiri.editors.desk import Desk
-from companion.ui.games.asagiri.editors.forms.form import BlankRow, Form, ItemsRow
+from companion.ui.games.asagiri.editors.forms.form import BlankRow, ItemsRow, RecordForm
+from companion.ui.games.asagiri.editors.record_editor import RecordEditor
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup
@@ -32,7 +32,7 @@ KEY = Qt.Key
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
-def fresh(screen: WorkshopScreen) -> tuple[Desk, AdventureBody]:
+def fresh(screen: WorkshopScreen) -> tuple[RecordEditor, AdventureBody]:
     """A new adventure on the desk."""
     blank = screen.pages.blank("adventure")
     assert blank is not None
@@ -45,7 +45,7 @@ def fresh(screen: WorkshopScreen) -> tuple[Desk, AdventureBody]:
     return desk, body
 
 
-def record(desk: Desk) -> Any:
+def record(desk: RecordEditor) -> Any:
     return desk.draft.record
 
 
@@ -68,7 +68,7 @@ def items(body: AdventureBody, chapter: str, name: str) -> ItemsRow:
     return row
 
 
-def _row(form: Form, name: str) -> Any:
+def _row(form: RecordForm, name: str) -> Any:
     if name in form.rows:
         return form.rows[name]
     band: Any = form.rows["band"]

@@ -21,7 +21,7 @@ from companion.ui.games.asagiri.cards.face import Picture, cover, face_of_charac
 from companion.ui.games.asagiri.editors.cards.editor import CardBody, CharacterBody, EquipmentBody
 from companion.ui.games.asagiri.editors.cards.picture import CUT, read_picture
 from companion.ui.games.asagiri.editors.cards.record import blank_character, typed
-from companion.ui.games.asagiri.editors.cards.stage import Stage
+from companion.ui.games.asagiri.editors.cards.stage import CardStage
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.games.asagiri.editors.skills.picker import ranked
 from companion.ui.games.asagiri.editors.skills.record import owned
@@ -91,7 +91,7 @@ def pointer() -> str:
     return str(getattr(QApplication.focusWidget(), "pointer", ""))
 
 
-def stage_of(screen: WorkshopScreen) -> Stage:
+def stage_of(screen: WorkshopScreen) -> CardStage:
     body = desk_of(screen).body
     assert isinstance(body, CardBody)
     return body.stage

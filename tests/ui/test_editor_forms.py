@@ -17,7 +17,6 @@ from pytestqt.qtbot import QtBot
 from companion.model.core.contract import Json
 from companion.model.core.schema import Node as Struct
 from companion.model.core.words import Message, say
-from companion.ui.games.asagiri.editors.bench import Bench, Draft
 from companion.ui.games.asagiri.editors.forms.controls import (
     FlagControl,
     FormContext,
@@ -28,10 +27,10 @@ from companion.ui.games.asagiri.editors.forms.controls import (
     WordsControl,
     WrittenControl,
 )
-from companion.ui.games.asagiri.editors.forms.form import BlankRow, Form, ItemsRow, Node
+from companion.ui.games.asagiri.editors.forms.form import BlankRow, ItemsRow, NodeRow, RecordForm
 from companion.ui.games.asagiri.editors.forms.shapes import (
     NOTHING,
-    Choice,
+    Alternative,
     Field,
     StructType,
     blank,
@@ -39,6 +38,7 @@ from companion.ui.games.asagiri.editors.forms.shapes import (
     value_at,
     with_value,
 )
+from companion.ui.games.asagiri.editors.pack_context import PackContext, RecordDraft
 from companion.ui.kit.popup import ChoicePopup
 
 from .editor_kit import new_workshop
@@ -106,9 +106,9 @@ class Lexicon:
     def left_open(self, field: Field) -> Message:
         return say("not set")
 
-    def choices(self, field: Field, record: Json) -> Sequence[Choice] | None:
+    def choices(self, field: Field, record: Json) -> Sequence[Alternative] | None:
         if field.name == "owner":
-            return [Choice(name, name) for name in ("anna", "marco", *(f"n{chr(97 + n)}" for n in range(12)))]
+            return [Alternative(name, name) for name in ("anna", "marco", *(f"n{chr(97 + n)}" for n in range(12)))]
         return None
 
     def sentence(self, value: Json, struct: StructType, record: Json) -> str:
@@ -122,14 +122,14 @@ RECORD = {"id": "mine:tree", "name": {"en": "Tree"}, "story": {"en": "Old."}, "k
 
 
 @pytest.fixture
-def page(qtbot: QtBot, tmp_path: Path) -> Iterator[tuple[Draft, Form, FormContext]]:
+def page(qtbot: QtBot, tmp_path: Path) -> Iterator[tuple[RecordDraft, RecordForm, FormContext]]:
     """The form of a tree, shown."""
     workshop = new_workshop(tmp_path)
     pack = workshop.create("Trees", ("en", "fr"))
-    bench = Bench(workshop, pack)
-    draft = Draft("tree", dict(RECORD), lambda record: (msgspec.convert(record, Tree), ())[1], parent=bench)
+    bench = PackContext(workshop, pack)
+    draft = RecordDraft("tree", dict(RECORD), lambda record: (msgspec.convert(record, Tree), ())[1], parent=bench)
     writing = FormContext(draft, bench, Lexicon(), bench)
-    form = hold(qtbot, Form(writing, Tree, lambda: ""))
+    form = hold(qtbot, RecordForm(writing, Tree, lambda: ""))
     draft.changed.connect(form.refresh)
     form.resize(420, 900)
     form.refresh()
@@ -141,17 +141,17 @@ def page(qtbot: QtBot, tmp_path: Path) -> Iterator[tuple[Draft, Form, FormContex
     form.close()
 
 
-def control(form: Form, name: str) -> Any:
+def control(form: RecordForm, name: str) -> Any:
     row = form.rows[name]
     assert isinstance(row, BlankRow)
     return row.control
 
 
-def picker(form: Form) -> ChoicePopup:
+def picker(form: RecordForm) -> ChoicePopup:
     return next(slip for slip in form.findChildren(ChoicePopup) if slip.isVisible())
 
 
-def test_every_blank_is_filled_in(page: tuple[Draft, Form, FormContext]) -> None:
+def test_every_blank_is_filled_in(page: tuple[RecordDraft, RecordForm, FormContext]) -> None:
     draft, form, _ = page
     assert "id" not in form.rows
     name = control(form, "name")
@@ -193,7 +193,7 @@ def test_every_blank_is_filled_in(page: tuple[Draft, Form, FormContext]) -> None
     assert not evergreen.box.isChecked()
 
 
-def test_what_goes_without_saying_is_not_written(page: tuple[Draft, Form, FormContext]) -> None:
+def test_what_goes_without_saying_is_not_written(page: tuple[RecordDraft, RecordForm, FormContext]) -> None:
     draft, form, _ = page
     age = control(form, "age")
     age.spin.setFocus()
@@ -207,7 +207,7 @@ def test_what_goes_without_saying_is_not_written(page: tuple[Draft, Form, FormCo
     assert "season" not in draft.record
 
 
-def test_a_long_list_is_searched(page: tuple[Draft, Form, FormContext]) -> None:
+def test_a_long_list_is_searched(page: tuple[RecordDraft, RecordForm, FormContext]) -> None:
     draft, form, _ = page
     owner = control(form, "owner")
     owner.word.setFocus()
@@ -223,7 +223,7 @@ def test_a_long_list_is_searched(page: tuple[Draft, Form, FormContext]) -> None:
     assert draft.record["owner"] == "marco"
 
 
-def test_texts_are_written_in_each_language(page: tuple[Draft, Form, FormContext]) -> None:
+def test_texts_are_written_in_each_language(page: tuple[RecordDraft, RecordForm, FormContext]) -> None:
     draft, form, writing = page
     story = control(form, "story")
     story.edit.setFocus()
@@ -240,10 +240,10 @@ def test_texts_are_written_in_each_language(page: tuple[Draft, Form, FormContext
     assert draft.record["story"] == {"en": "Newer", "fr": "Neuf"}
 
 
-def test_a_node_is_added_exchanged_and_taken_away(page: tuple[Draft, Form, FormContext]) -> None:
+def test_a_node_is_added_exchanged_and_taken_away(page: tuple[RecordDraft, RecordForm, FormContext]) -> None:
     draft, form, _ = page
     node = form.rows["twig"]
-    assert isinstance(node, Node)
+    assert isinstance(node, NodeRow)
     click(node.add)
     click(line_of(picker(form).lines, "0"))
     assert draft.record["twig"] == {"type": "leaf", "colour": "red"}
@@ -262,7 +262,7 @@ def test_a_node_is_added_exchanged_and_taken_away(page: tuple[Draft, Form, FormC
     assert not inner.slips[0].away.isEnabled(), "one there must be"
 
 
-def test_a_list_grows_moves_and_shrinks(page: tuple[Draft, Form, FormContext]) -> None:
+def test_a_list_grows_moves_and_shrinks(page: tuple[RecordDraft, RecordForm, FormContext]) -> None:
     draft, form, writing = page
     looked: list[str] = []
     writing.looked_at.connect(looked.append)
@@ -293,7 +293,7 @@ def test_a_list_grows_moves_and_shrinks(page: tuple[Draft, Form, FormContext]) -
     assert len(birds.slips) == 1
 
 
-def test_a_square_is_asked_for_by_its_pointer(page: tuple[Draft, Form, FormContext]) -> None:
+def test_a_square_is_asked_for_by_its_pointer(page: tuple[RecordDraft, RecordForm, FormContext]) -> None:
     draft, form, writing = page
     writing.spot_words = lambda at: f"spot {at}"
     wanted: list[str] = []
@@ -314,7 +314,7 @@ def test_a_square_is_asked_for_by_its_pointer(page: tuple[Draft, Form, FormConte
     assert "at" not in draft.record["birds"][0]
 
 
-def test_a_finding_leads_to_its_blank(page: tuple[Draft, Form, FormContext]) -> None:
+def test_a_finding_leads_to_its_blank(page: tuple[RecordDraft, RecordForm, FormContext]) -> None:
     draft, form, _ = page
     draft.change({**draft.record, "birds": [{"name": {"en": "Owl"}}], "twig": {"type": "leaf", "colour": "red"}}, "x")
     assert form.show_field(["birds", "0", "name"])

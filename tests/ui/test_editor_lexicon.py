@@ -13,26 +13,26 @@ from companion.model.core.words import Message, Name, Words
 from companion.model.games.asagiri.adventure.record import Adventure, Link
 from companion.ui.games.asagiri.editors.adventure.editor import ADVENTURE
 from companion.ui.games.asagiri.editors.adventure.lexicon import TITLES, AdventureLexicon
-from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.forms.shapes import (
-    Many,
+    NumberGroup,
     One,
-    Pick,
+    OneOf,
+    Repeated,
     Shape,
-    Spot,
     StructType,
     field_of,
     fields_of,
 )
+from companion.ui.games.asagiri.editors.pack_context import PackContext
 
 from .editor_kit import new_workshop
 
 
 def structs(shape: Shape, seen: set[StructType]) -> Iterator[StructType]:
     """Every struct that a form of an adventure can come to."""
-    if isinstance(shape, Many):
+    if isinstance(shape, Repeated):
         yield from structs(shape.of, seen)
-    elif isinstance(shape, Spot):
+    elif isinstance(shape, NumberGroup):
         for part in shape.parts:
             yield from structs(part, seen)
     elif isinstance(shape, One):
@@ -54,7 +54,7 @@ def lexicon(tmp_path: Path) -> Iterator[tuple[AdventureLexicon, Any]]:
     """The words of a new adventure, and the adventure."""
     workshop = new_workshop(tmp_path)
     pack = workshop.create("Mine", ("en", "fr", "it"))
-    bench = Bench(workshop, pack)
+    bench = PackContext(workshop, pack)
     record = ADVENTURE.blank(f"{pack}:rain", {"en": "Rain", "fr": "Pluie", "it": "Pioggia"}, bench)
     made = AdventureLexicon(bench)
     made.look_at(record)
@@ -90,8 +90,8 @@ def test_every_field_has_words(lexicon: tuple[AdventureLexicon, Any], struct: St
         offered = words.choices(field, record)
         for choice in offered or ():
             assert isinstance(choice.title, Message | Name | str)
-        shape = field.shape.of if isinstance(field.shape, Many) else field.shape
-        if isinstance(shape, Pick) and offered is None:
+        shape = field.shape.of if isinstance(field.shape, Repeated) else field.shape
+        if isinstance(shape, OneOf) and offered is None:
             for value in shape.values:
                 assert say(words.word(field, value))
 

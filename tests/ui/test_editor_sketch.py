@@ -15,9 +15,9 @@ from companion.model.games.asagiri.state.record_kinds import KINDS
 from companion.ui.games.asagiri.editors.tile.sketch import (
     LETTERS,
     Brush,
+    EdgeRun,
     Fill,
     Rectangle,
-    Run,
     Sketch,
     Stroke,
     around,
@@ -76,7 +76,7 @@ def test_two_mirrors_give_the_tile_again(sketch: Sketch) -> None:
 def test_no_stroke_leaves_the_tile_faulty(sketch: Sketch, way: list[tuple[float, float]], tool: str) -> None:
     stroke: Stroke[Sketch] = {
         "brush": lambda: Brush(sketch, " "), "box": lambda: Rectangle(sketch, "b"), "fill": lambda: Fill(sketch, "a"),
-        "wall": lambda: Run(sketch, "wall"), "door": lambda: Run(sketch, "door"),
+        "wall": lambda: EdgeRun(sketch, "wall"), "door": lambda: EdgeRun(sketch, "door"),
     }[tool]()  # fmt: skip
     for point in way:
         stroke.to(point)
@@ -94,14 +94,14 @@ def test_a_broken_record_is_drawn_as_far_as_it_can_be(broken: Any) -> None:
 
 
 def test_a_wall_follows_the_pointer_around_a_corner() -> None:
-    run = Run(blank(), "wall")
+    run = EdgeRun(blank(), "wall")
     for point in ((2.05, 1.5), (2.1, 2.6), (1.95, 3.0), (2.6, 3.1), (4.4, 2.95)):
         run.to(point)
     assert run.sketch.walls == {Edge(1, 1, "E"), Edge(1, 2, "E"), Edge(2, 2, "S"), Edge(3, 2, "S"), Edge(4, 2, "S")}
 
 
 def test_going_back_takes_back() -> None:
-    run = Run(blank(), "wall")
+    run = EdgeRun(blank(), "wall")
     for point in ((0.5, 1.0), (3.5, 1.0), (1.5, 1.0)):
         run.to(point)
     assert run.sketch.walls == {Edge(0, 0, "S"), Edge(1, 0, "S")}
@@ -110,7 +110,7 @@ def test_going_back_takes_back() -> None:
 def test_a_run_that_begins_on_a_wall_takes_walls_away_and_leaves_doors() -> None:
     sketch = blank().with_barriers([Edge(n, 0, "S") for n in range(4)], "wall")
     sketch = sketch.with_barriers([Edge(2, 0, "S")], "door")
-    run = Run(sketch, "wall")
+    run = EdgeRun(sketch, "wall")
     for point in ((0.5, 1.0), (3.5, 1.0)):
         run.to(point)
     assert run.erases

@@ -24,7 +24,7 @@ from companion.resources import resources_dir
 from companion.ui.games.asagiri.editors.forms.shapes import fields_of, value_at, with_value
 from companion.ui.games.asagiri.editors.skills import phrases
 from companion.ui.games.asagiri.editors.skills.chips import ChipButton
-from companion.ui.games.asagiri.editors.skills.page import Page
+from companion.ui.games.asagiri.editors.skills.page import SkillPage
 from companion.ui.games.asagiri.editors.skills.record import (
     added,
     blank,
@@ -267,7 +267,7 @@ class Desk:
         assert isinstance(body, SkillBody)
         self.body = body
         self.writing: SkillWriting = body.writing
-        self.page: Page = body.writing.page
+        self.page: SkillPage = body.writing.page
 
     @property
     def record(self) -> dict[str, Any]:

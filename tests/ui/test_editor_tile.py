@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from companion.ui.games.asagiri.editors.desk import Desk
+from companion.ui.games.asagiri.editors.record_editor import RecordEditor
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.games.asagiri.editors.tile.canvas import TileCanvas
 from companion.ui.games.asagiri.editors.tile.editor import TileBody
@@ -22,7 +22,7 @@ KEY = Qt.Key
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 
 
-def fresh(screen: WorkshopScreen) -> tuple[Desk, TileBody, TileCanvas]:
+def fresh(screen: WorkshopScreen) -> tuple[RecordEditor, TileBody, TileCanvas]:
     """A new tile on the desk, the keys on it."""
     blank = screen.pages.blank("tile")
     assert blank is not None
@@ -40,7 +40,7 @@ def at(canvas: TileCanvas, x: float, y: float) -> QPointF:
     return canvas.pixel_of((x, y))
 
 
-def squares(desk: Desk) -> list[str]:
+def squares(desk: RecordEditor) -> list[str]:
     found: list[str] = desk.draft.record["rows"]
     return found
 

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.ui.games.asagiri.editors.prints import Sheet
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
-from companion.ui.games.asagiri.new_game.draft import Laid
+from companion.ui.games.asagiri.new_game.draft import ChosenTile
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.translator import tr
@@ -192,7 +192,7 @@ def test_one_file_out_and_into_another_data_folder(
         draft.at = 2
         draft._show()
         draft.board.tiles[made].click()
-        assert Laid(made) in draft.draft.tiles
+        assert ChosenTile(made) in draft.draft.tiles
         # once more: it is there already
         w.navigator.screens("asagiri").show_workshop()
         click(screen.list.take_in)

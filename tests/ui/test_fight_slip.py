@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QWidget
 from companion.model.games.asagiri.rules import answers, fight_numbers, fight_results
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.table.automation import PRESETS
-from companion.ui.games.asagiri.fight import FightPreview, FightSlip, odds_bar
-from companion.ui.games.asagiri.fight.choice import Note
+from companion.ui.games.asagiri.fight import FightPanel, FightPreview, odds_bar
+from companion.ui.games.asagiri.fight.choice import FightNote
 from companion.ui.games.asagiri.fight.numbers import (
     ORDER,
     fight_in,
@@ -30,11 +30,11 @@ from companion.ui.kit.theme import fonts as type_
 from tests.ui.test_cards_kit import duel, game_of, hold, person, position, reckoned
 
 
-def slip_of(qtbot: Any, game: Any) -> FightSlip:
+def slip_of(qtbot: Any, game: Any) -> FightPanel:
     window = QWidget()
     hold(qtbot, window)
     window.resize(1280, 800)
-    slip = FightSlip(game, window)
+    slip = FightPanel(game, window)
     slip.setGeometry(920, 70, 344, 640)
     window.show()
     return slip
@@ -341,7 +341,7 @@ def test_everything_fits_a_narrow_slip(qtbot: Any, language: str) -> None:
 
 def test_nothing_is_left_of_a_slip_that_is_thrown_away(qtbot: Any) -> None:
     game = fighting()
-    slip, preview = FightSlip(game), FightPreview(game)
+    slip, preview = FightPanel(game), FightPreview(game)
     kept = [weakref.ref(slip), weakref.ref(slip.versus), weakref.ref(slip.entry), weakref.ref(preview)]
     for widget in (slip, preview):
         widget.close()
@@ -398,7 +398,7 @@ def test_a_result_says_what_it_means_in_every_mode(qtbot: Any, mode: str) -> Non
     margin = reading.totals[0] + 6 - reading.totals[1] - 1
     assert margin >= 4
     assert slip._title.text().endswith(f"wins by {margin}")
-    assert "Oni Warau is disabled" in "".join(note.text() for note in slip.findChildren(Note))
+    assert "Oni Warau is disabled" in "".join(note.text() for note in slip.findChildren(FightNote))
     assert (game.figure(4).at < 0) == (mode == "enforce")
 
 

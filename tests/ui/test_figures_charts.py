@@ -20,7 +20,7 @@ from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.games.asagiri.campaign.statistics import campaign_statistics
 from companion.model.games.asagiri.statistics.game_statistics import GameStatistics, game_statistics
-from companion.model.games.asagiri.statistics.many_games import Row, many, short
+from companion.model.games.asagiri.statistics.many_games import KeptGame, many, short
 from companion.ui.games.asagiri.charts.chart import Chart, Point, Series, nice_ticks, percent, signed, written
 from companion.ui.games.asagiri.charts.chart_view import stamp
 from companion.ui.games.asagiri.charts.export import COLUMNS, csv_bytes
@@ -45,7 +45,7 @@ def summed() -> Any:
     for n, session in enumerate((simulated(0), simulated(1), typed())):
         found = short(session)
         assert found is not None
-        rows.append(Row(n + 1, f"Game {n}", found, ("Cranes", "Crows")))
+        rows.append(KeptGame(n + 1, f"Game {n}", found, ("Cranes", "Crows")))
     return many(rows)
 
 

@@ -19,7 +19,7 @@ from companion.model.core.words import say
 from companion.model.games.asagiri.statistics.game_statistics import game_statistics
 from companion.model.games.asagiri.statistics.many_games import many, row, short_text
 from companion.ui.games.asagiri.charts import export
-from companion.ui.games.asagiri.charts.export import FINE, Page
+from companion.ui.games.asagiri.charts.export import FINE, ExportPage
 from companion.ui.games.asagiri.charts.of_game import game_charts
 from companion.ui.games.asagiri.charts.of_many import many_charts
 from companion.ui.games.asagiri.charts.screen import ChartsScreen, Subject
@@ -175,7 +175,7 @@ def test_a_picture_is_twice_as_fine_as_the_window(qtbot: Any, tmp_path: Path) ->
     screen = at(shown(qtbot), "zeni")
     screen.save("png", tmp_path / "zeni")
     image = QImage(str(tmp_path / "zeni.png"))
-    page = Page(screen.view, screen.chart, "Anna against Marco")
+    page = ExportPage(screen.view, screen.chart, "Anna against Marco")
     assert (image.width(), image.height()) == (page.size.width() * FINE, page.size.height() * FINE)
     assert page.size.width() >= screen.view.width() and page.size.height() >= screen.view.height() + 80
     reds = sum(
@@ -212,7 +212,7 @@ def test_the_drawing_looks_like_the_picture(qtbot: Any, tmp_path: Path) -> None:
     renderer.render(pen)
     pen.end()
     # where the numbers of the scale are written: an axis drawn by another resolution would put them elsewhere
-    page = Page(screen.view, screen.chart, "Anna against Marco")
+    page = ExportPage(screen.view, screen.chart, "Anna against Marco")
     top, bottom = round(page.chart_at * FINE), round((page.chart_at + screen.view.viewport().height()) * FINE)
     scale = round((screen.view.axes["left"].sceneBoundingRect().right() + fonts.px(36)) * FINE)
     written = [

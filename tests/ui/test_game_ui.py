@@ -17,7 +17,7 @@ from companion.ui.kit import keys
 from companion.ui.kit.keys import table
 from companion.ui.kit.translator import tr
 from companion.ui.play.controller import Controller
-from companion.ui.play.game_ui import GameAction, GameScreens, GameTable, GameUI, Shell, Tile, game_id
+from companion.ui.play.game_ui import GameAction, GameScreens, GameTable, GameUI, HomeTile, Shell, game_id
 from companion.ui.play.storage import GameSettings, Mode, Opened
 
 from .test_window_kit import begun, click, window
@@ -64,7 +64,7 @@ TOY = GameUI(
     "blank",
     say("Blank"),
     Screens,
-    tiles=(Tile("toy", "空", say("Play now"), say("Open it"), lambda screens: screens.new_game()),),
+    tiles=(HomeTile("toy", "空", say("Play now"), say("Open it"), lambda screens: screens.new_game()),),
     actions=(
         GameAction("bands", lambda screens: HEARD.append("bands")),
         GameAction("report", lambda screens: None, enabled=lambda shell: shell.table is not None),
@@ -176,7 +176,7 @@ def test_who_plays_is_kept_unless_the_game_is_only_watched(qtbot: QtBot) -> None
 
 
 def test_a_game_from_elsewhere_brings_keys_of_its_own(qtbot: QtBot) -> None:
-    brewing = keys.Deed("toy.brew", say("Play now"), "brewery", ("F8",))
+    brewing = keys.ActionSpec("toy.brew", say("Play now"), "brewery", ("F8",))
     brewer = replace(
         TOY,
         keys=lambda: ([brewing], {"brewery": say("Home")}),

@@ -16,7 +16,7 @@ from companion.model.core.contract import Roll
 from companion.model.core.session import Session
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.turn import side_of
-from companion.ui.games.asagiri.table.host import exchanged
+from companion.ui.games.asagiri.table.game_table import exchanged
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.translator import when

@@ -30,13 +30,13 @@ from companion.ui.kit.screen import Screen
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import motion
 from companion.ui.kit.translator import says, tr
-from companion.ui.play.storage import Search
+from companion.ui.play.storage import LibrarySearch
 from companion.ui.shell.home.screen import HomeScreen
 from companion.ui.shell.library.game_page import PAUSE_MS
 from companion.ui.shell.library.screen import LibraryScreen
 from companion.ui.shell.settings.keys_page import KeysOverview
 from companion.ui.shell.settings.preferences import Preferences
-from companion.ui.shell.settings.side_sheets import About
+from companion.ui.shell.settings.side_sheets import AboutSheet
 
 from .test_cards_kit import hold
 from .test_window_kit import FAST, begun, new_shelf, window
@@ -70,7 +70,7 @@ SCREENS: dict[str, Make] = {
     "charts": lambda *_: ChartsScreen(),
     "preferences": lambda _, keeper: Preferences(keeper),
     "keys": key_list,
-    "about": lambda *_: About(),
+    "about": lambda *_: AboutSheet(),
 }
 
 
@@ -189,7 +189,11 @@ def test_a_game_is_called_in_the_language_of_the_window_until_somebody_renames_i
         french = "Les compagnons d'Okko contre La horde rieuse"
         assert w.navigator.library.page.name.text() == french
         assert set(home_and_library()) == {french}
-        assert storage.library.found(Search(text="laughing")) == storage.library.found(Search(text="rieuse")) == (id,)
+        assert (
+            storage.library.found(LibrarySearch(text="laughing"))
+            == storage.library.found(LibrarySearch(text="rieuse"))
+            == (id,)
+        )
         storage.rename(id, "Rainy day")
         w.keeper.change(language="it")
         assert set(home_and_library()) == {"Rainy day"}

@@ -14,7 +14,7 @@ from PySide6.QtCore import QDate, Qt
 from companion.app.storage import StoredGames
 from companion.model.store.repository import Repository
 from companion.ui.kit.popup import ChoicePopup
-from companion.ui.play.storage import GameSettings, Search
+from companion.ui.play.storage import GameSettings, LibrarySearch
 from companion.ui.shell.library import vocabulary as words
 from companion.ui.shell.library.screen import LibraryScreen
 from companion.ui.shell.window import MainWindow
@@ -149,5 +149,5 @@ def test_orders_and_the_other_way_round(screen: LibraryScreen) -> None:
 @given(st.dates(date(2000, 1, 1), date(2100, 1, 1)), st.sampled_from([name for name in words.SPANS if name != "own"]))
 def test_a_span_is_known_by_its_days(today: date, name: str) -> None:
     since, until_ = words.span(name, today)
-    found = words.span_of(Search(since=since, until=until_), today)
+    found = words.span_of(LibrarySearch(since=since, until=until_), today)
     assert words.span(found, today) == (since, until_)

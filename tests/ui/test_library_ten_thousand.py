@@ -16,7 +16,7 @@ import pytest
 from companion.app.storage import StoredGames
 from companion.bench import played
 from companion.model.store.repository import Repository
-from companion.ui.play.storage import Search
+from companion.ui.play.storage import LibrarySearch
 from companion.ui.shell.library.game_list import GameList
 from companion.ui.shell.library.screen import LibraryScreen
 
@@ -65,7 +65,7 @@ def milliseconds(do: Callable[[], object]) -> float:
     return statistics.median(taken)
 
 
-def see(games: GameList, search: Search, at: float = 0.0) -> int:
+def see(games: GameList, search: LibrarySearch, at: float = 0.0) -> int:
     """Look for games and read as many rows as a large screen shows."""
     games.look_for(search)
     first = int(games.rowCount() * at)
@@ -85,26 +85,26 @@ def with_words(*words: str) -> Callable[[int], bool]:
     return lambda n: all(word in blob(n) for word in words)
 
 
-SEARCHES: tuple[tuple[str, Search, Callable[[int], bool]], ...] = (
-    ("all", Search(), lambda n: True),
-    ("a person", Search("anna 3"), with_words("anna", "3")),
-    ("accents do not count", Search("elodie 77"), with_words("77")),
-    ("a character in another language", Search("okko game 99"), with_words("99")),
-    ("a tag in words", Search("evening 199"), with_words("evening", "199")),
-    ("nothing", Search("nobody at all"), lambda n: False),
-    ("a tag", Search(tag="club"), lambda n: n in TAGGED),
-    ("unfinished", Search(result="open"), lambda n: True),
-    ("won", Search(result="A"), lambda n: False),
-    ("some days", Search(since=date(2026, 1, 3), until=date(2026, 1, 4)), lambda n: 2 * DAY <= n < 4 * DAY),
+SEARCHES: tuple[tuple[str, LibrarySearch, Callable[[int], bool]], ...] = (
+    ("all", LibrarySearch(), lambda n: True),
+    ("a person", LibrarySearch("anna 3"), with_words("anna", "3")),
+    ("accents do not count", LibrarySearch("elodie 77"), with_words("77")),
+    ("a character in another language", LibrarySearch("okko game 99"), with_words("99")),
+    ("a tag in words", LibrarySearch("evening 199"), with_words("evening", "199")),
+    ("nothing", LibrarySearch("nobody at all"), lambda n: False),
+    ("a tag", LibrarySearch(tag="club"), lambda n: n in TAGGED),
+    ("unfinished", LibrarySearch(result="open"), lambda n: True),
+    ("won", LibrarySearch(result="A"), lambda n: False),
+    ("some days", LibrarySearch(since=date(2026, 1, 3), until=date(2026, 1, 4)), lambda n: 2 * DAY <= n < 4 * DAY),
     (
         "everything at once",
-        Search("anna", result="open", tag="club", mode="enforce", since=date(2026, 1, 2)),
+        LibrarySearch("anna", result="open", tag="club", mode="enforce", since=date(2026, 1, 2)),
         lambda n: n in TAGGED and n >= DAY,
     ),
-    ("by name", Search(order="name"), lambda n: True),
-    ("by name, found", Search("anna 3", order="name", backward=True), with_words("anna", "3")),
-    ("by length", Search(order="length"), lambda n: True),
-    ("oldest first", Search(order="begun", backward=True), lambda n: True),
+    ("by name", LibrarySearch(order="name"), lambda n: True),
+    ("by name, found", LibrarySearch("anna 3", order="name", backward=True), with_words("anna", "3")),
+    ("by length", LibrarySearch(order="length"), lambda n: True),
+    ("oldest first", LibrarySearch(order="begun", backward=True), lambda n: True),
 )
 
 
@@ -114,7 +114,7 @@ def test_looking_through_ten_thousand_games_takes_less_than_50_ms(
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
     games = GameList(storage.library)
-    see(games, Search())
+    see(games, LibrarySearch())
     slow = []
     for name, search, fits in SEARCHES:
         for at in (0.0, 0.5, 0.999):

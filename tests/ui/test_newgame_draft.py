@@ -13,11 +13,11 @@ from pytestqt.qtbot import QtBot
 from companion.model.core.refusal import InvalidInput
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.state import band_rules
-from companion.ui.games.asagiri.bands.roster import Box, Recruit, Roster, read_roster
+from companion.ui.games.asagiri.bands.roster import BandRoster, Box, RosterMember, read_roster
 from companion.ui.games.asagiri.new_game.boardstep import BoardStep
 from companion.ui.games.asagiri.new_game.draft import (
-    Draft,
-    Laid,
+    ChosenTile,
+    NewGameDraft,
     bare_plan,
     quick_bands,
     quick_setup,
@@ -29,12 +29,12 @@ from companion.ui.games.asagiri.new_game.screen import TITLES
 from .test_window_kit import LIBRARY
 
 BOX = Box(LIBRARY)
-OKKO = Roster("Hunters").with_card("house:okko").with_card("house:tikku", "house:smoke-bomb")
-ONI = Roster("Oni").with_card("house:oni-warau").with_card("house:shadow-wolf")
+OKKO = BandRoster("Hunters").with_card("house:okko").with_card("house:tikku", "house:smoke-bomb")
+ONI = BandRoster("Oni").with_card("house:oni-warau").with_card("house:shadow-wolf")
 TILES = tuple(
-    Laid(f"house:{name}", n) for n, name in enumerate(("inn-hall", "moon-garden", "tea-pavilion", "temple-court"))
+    ChosenTile(f"house:{name}", n) for n, name in enumerate(("inn-hall", "moon-garden", "tea-pavilion", "temple-court"))
 )
-FULL = replace(Draft(), rosters=(OKKO, ONI), tiles=TILES)
+FULL = replace(NewGameDraft(), rosters=(OKKO, ONI), tiles=TILES)
 
 
 def test_the_setup_is_what_the_protocol_writes() -> None:
@@ -79,7 +79,7 @@ def test_table_options_and_another_limit_travel_with_the_setup() -> None:
 
 @pytest.mark.parametrize(("budget", "limit"), [(16, 12), (12, 8), (20, 15), (1, 1)])
 def test_the_losing_limit_goes_with_the_budget(budget: int, limit: int) -> None:
-    assert replace(Draft(), budget=budget).losing_limit == limit
+    assert replace(NewGameDraft(), budget=budget).losing_limit == limit
 
 
 def test_quick_setup_begins_a_game() -> None:
@@ -90,10 +90,10 @@ def test_quick_setup_begins_a_game() -> None:
 
 
 def test_what_is_missing_is_said() -> None:
-    assert Draft().unfinished() == 1
+    assert NewGameDraft().unfinished() == 1
     assert replace(FULL, tiles=(*TILES[:3], None)).unfinished() == 2
     assert FULL.unfinished() is None
-    assert Draft().problem(BOX) is not None
+    assert NewGameDraft().problem(BOX) is not None
     dear = replace(FULL, budget=5)
     why = dear.problem(BOX)
     assert why is not None
@@ -111,7 +111,7 @@ def test_a_random_board_can_always_be_played(seed: int) -> None:
 @given(st.data())
 def test_whatever_may_be_added_leaves_a_band_without_faults(data: st.DataObject) -> None:
     """The window asks `bands.refusals` with the card added; so a band built card by card breaks no rule."""
-    roster = Roster()
+    roster = BandRoster()
     for _ in range(data.draw(st.integers(1, 6))):
         open_ = [card.id for card in BOX.characters if BOX.objection(roster, card.id, 16) is None]
         if not open_:
@@ -124,7 +124,7 @@ def test_whatever_may_be_added_leaves_a_band_without_faults(data: st.DataObject)
 
 
 def test_of_several_objections_the_budget_comes_last() -> None:
-    full = Roster().with_card("house:oni-warau").with_card("house:oni-bushi").with_card("house:ninja")
+    full = BandRoster().with_card("house:oni-warau").with_card("house:oni-bushi").with_card("house:ninja")
     objection = BOX.objection(full, "house:okko", 16)
     assert objection is not None
     assert objection.rule == "BND-2"
@@ -132,8 +132,8 @@ def test_of_several_objections_the_budget_comes_last() -> None:
 
 
 def test_a_band_with_cards_of_no_pack_keeps_the_others() -> None:
-    roster, why = BOX.known(Roster("x", (Recruit("house:okko", "gone:sword"), Recruit("gone:warrior"))))
-    assert roster.members == (Recruit("house:okko"),)
+    roster, why = BOX.known(BandRoster("x", (RosterMember("house:okko", "gone:sword"), RosterMember("gone:warrior"))))
+    assert roster.members == (RosterMember("house:okko"),)
     assert why is not None
     assert dict(why.args)["cards"] == ("gone:sword", "gone:warrior")
     assert BOX.known(OKKO) == (OKKO, None)
@@ -152,12 +152,12 @@ def test_the_last_step_is_the_fourth() -> None:
 def test_kar_5_door_tokens_are_laid_in_the_step_of_the_board_and_lie_in_the_game(qtbot: QtBot) -> None:
     step = BoardStep(BOX)
     qtbot.addWidget(step)
-    step.show_draft(replace(Draft(), kind="bands"))
+    step.show_draft(replace(NewGameDraft(), kind="bands"))
     assert not step.doors.isEnabled(), "there is no board yet"
     step.show_draft(FULL)
     plan = bare_plan(BOX, FULL)
     assert plan is not None
-    found: list[Draft] = []
+    found: list[NewGameDraft] = []
     step.changed.connect(found.append)
     step.doors.setChecked(True)
     assert not step.left_turn.isEnabled()

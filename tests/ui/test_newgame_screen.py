@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import EDITION
-from companion.ui.games.asagiri.new_game.draft import Laid
+from companion.ui.games.asagiri.new_game.draft import ChosenTile
 from companion.ui.games.asagiri.new_game.screen import NewGameScreen
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup
@@ -547,9 +547,9 @@ def test_tiles_are_turned_taken_away_and_laid_again(qtbot: QtBot) -> None:
         assert screen.draft.tiles[3] is None
         assert not screen.next.isEnabled()
         board.tiles["house:inn-hall"].click()
-        assert screen.draft.tiles[3] == Laid("house:inn-hall")
+        assert screen.draft.tiles[3] == ChosenTile("house:inn-hall")
         click(board.preview, board.preview.quarter(3).center().toPoint())
-        assert screen.draft.tiles[3] == Laid("house:inn-hall", 1)
+        assert screen.draft.tiles[3] == ChosenTile("house:inn-hall", 1)
         press("x")
         assert None not in screen.draft.tiles
 

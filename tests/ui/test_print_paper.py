@@ -26,15 +26,15 @@ from companion.model.games.asagiri.state.formatting import STATE_WORDS
 from companion.model.games.asagiri.table.commands import manual
 from companion.model.games.asagiri.table.corrections import SetState, SetToken
 from companion.resources import resources_dir
-from companion.ui.games.asagiri.bands.roster import Box, Recruit, Roster, read_roster
+from companion.ui.games.asagiri.bands.roster import BandRoster, Box, RosterMember, read_roster
 from companion.ui.games.asagiri.print import pdf_writer
 from companion.ui.games.asagiri.print.battle_report import battle_report, floor_of
 from companion.ui.games.asagiri.print.card_sheets import cards_in_play
-from companion.ui.games.asagiri.print.document import Document
+from companion.ui.games.asagiri.print.document import PrintDocument
 from companion.ui.games.asagiri.print.reference_sheets import campaign_tables, key_sheet, quick_reference, record_sheet
 from companion.ui.games.asagiri.print.rosters import (
-    Band,
-    Person,
+    PrintedBand,
+    PrintedMember,
     campaign_sheet,
     of_campaign,
     of_game,
@@ -75,7 +75,7 @@ def longer(share: float) -> Tell:
     return tell
 
 
-def whole(made: Document) -> list[pdfs.Sheet]:
+def whole(made: PrintDocument) -> list[pdfs.Sheet]:
     """The pages as the file has them: of the right size, with every letter inside the margins, in our own fonts."""
     data = pdf_writer.pdf(made)
     sheets = pdfs.read(data)
@@ -93,7 +93,7 @@ def whole(made: Document) -> list[pdfs.Sheet]:
     return sheets
 
 
-def no_blocks_overlap(made: Document) -> None:
+def no_blocks_overlap(made: PrintDocument) -> None:
     """Blocks of a page lie inside it, and none upon another."""
     for leaf in made.leaves:
         boxes = [placed.box for placed in leaf.placed]
@@ -211,11 +211,11 @@ def test_a_record_sheet_has_the_tracks_of_both_bands(qapp: Any) -> None:
 # rosters -------------------------------------------------------------------------------------------------------------
 
 
-def band(count: int, name: str = "") -> Band:
+def band(count: int, name: str = "") -> PrintedBand:
     """So many people, all called `name`, if it is given."""
-    members = tuple(Recruit(card.id, "house:lacquered-armour") for card in Box(LIBRARY).characters)
+    members = tuple(RosterMember(card.id, "house:lacquered-armour") for card in Box(LIBRARY).characters)
     some = tuple(members[n % len(members)] for n in range(count))
-    made = of_roster(Roster("", some), "A band", LIBRARY, Words("en"))
+    made = of_roster(BandRoster("", some), "A band", LIBRARY, Words("en"))
     if not name:
         return made
     found = [dataclasses.replace(person, face=dataclasses.replace(person.face, name=name)) for person in made.people]
@@ -254,7 +254,7 @@ def test_skills_longer_than_a_page_go_on_on_the_next(qapp: Any) -> None:
     skill = dataclasses.replace(person.face.vigilant.skills[0], words="So much to say about it. " * 500)
     side = dataclasses.replace(person.face.vigilant, skills=(skill,))
     long = dataclasses.replace(person, face=dataclasses.replace(person.face, vigilant=side))
-    made = roster_sheet([Band("A band", (long,))], "A band", Words("en"), PAPERS[0])
+    made = roster_sheet([PrintedBand("A band", (long,))], "A band", Words("en"), PAPERS[0])
     assert made.count > 2
     words = " ".join(pdfs.text(sheet) for sheet in whole(made))
     assert words.count("So much to say about it.") + words.count("So much") >= 500
@@ -262,7 +262,7 @@ def test_skills_longer_than_a_page_go_on_on_the_next(qapp: Any) -> None:
 
 def test_an_honour_and_what_has_befallen_somebody_stand_in_the_roster(qapp: Any) -> None:
     person = dataclasses.replace(band(1).people[0], honour="skillful", state="shaken")
-    made = roster_sheet([Band("A band", (person, Person(person.face)))], "A band", Words("en"), PAPERS[0])
+    made = roster_sheet([PrintedBand("A band", (person, PrintedMember(person.face)))], "A band", Words("en"), PAPERS[0])
     words = " ".join(pdfs.text(sheet) for sheet in whole(made))
     assert "Honour: Skillful. Once: +3 Movement." in words
 

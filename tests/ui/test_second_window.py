@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from companion.model.core.record import record_json
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.games.asagiri.table.second_board import BoardWindow, Onlooker
 from companion.ui.kit.settings import Settings, cleaned, kept
@@ -20,7 +20,7 @@ from .test_board_kit import game_of as small_game
 from .test_cards_kit import duel, game_of, hold
 
 
-def table(qtbot: Any, game: Game) -> TableScreen:
+def table(qtbot: Any, game: AsagiriController) -> TableScreen:
     screen = hold(qtbot, TableScreen(game, ("Anna", "Bruno")))
     game.animated = False
     screen.resize(1280, 800)

@@ -12,7 +12,7 @@ from companion.model.core.record import Noted
 from companion.model.games.asagiri.insight.fight_odds import forecast, suppose
 from companion.model.games.asagiri.insight.threats import threats
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.fight.odds_bar import exactly
 from companion.ui.games.asagiri.table.screen import TableScreen
 
@@ -21,7 +21,7 @@ from .test_board_kit import game_of as small_game
 from .test_cards_kit import duel, game_of, hold, reckoned
 
 
-def opened(qtbot: Any, game: Game) -> TableScreen:
+def opened(qtbot: Any, game: AsagiriController) -> TableScreen:
     screen = hold(qtbot, TableScreen(game, ("Anna", "Bruno")))
     game.animated = False
     screen.resize(1280, 800)
@@ -31,7 +31,7 @@ def opened(qtbot: Any, game: Game) -> TableScreen:
     return screen
 
 
-def notes(game: Game) -> list[str]:
+def notes(game: AsagiriController) -> list[str]:
     return [step.intent.what for step in game.session.steps if isinstance(step.intent, Noted)]
 
 

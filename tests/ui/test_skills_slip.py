@@ -11,9 +11,9 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.board.controller import Do, Pick, meaning
-from companion.ui.games.asagiri.controller.game import Game
-from companion.ui.games.asagiri.fight import FightSlip
+from companion.ui.games.asagiri.board.controller import Do, PickWay, meaning
+from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.fight import FightPanel
 from companion.ui.games.asagiri.fight.choice import ChoiceLine
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.games.asagiri.table.skills_panel import SkillsPanel
@@ -31,12 +31,12 @@ COSTLY = act("costly", {"type": "convert", "to": "air"}, optional=False, dice=[[
 GUARD = skill(None, ["defense"], amount=1, name="guard")
 
 
-def game_of(*skills: Any, pool: tuple[str, ...] = ("tori",), **more: Any) -> Game:
+def game_of(*skills: Any, pool: tuple[str, ...] = ("tori",), **more: Any) -> AsagiriController:
     """a1 is active beside b1, with these skills."""
     table = Table(FLOOR, {"a1": "4,5N", "a2": "2,6N", "b1": "4,4S", "b2": "6,3S"}, pool=pool,
                   a1=with_skills(*skills), **more)  # fmt: skip
     table.do("activate", character="a1")
-    return Game(Session.load(SYSTEM, SYSTEM.encode(table.state), Library.shipped(), 7), Words())
+    return AsagiriController(Session.load(SYSTEM, SYSTEM.encode(table.state), Library.shipped(), 7), Words())
 
 
 def lines(slip: SkillsPanel) -> dict[str, tuple[bool, str]]:
@@ -78,7 +78,7 @@ def test_squares_with_a_free_facing_ask_for_it(qtbot: QtBot) -> None:
     game.choose(next(option for option in game.options if isinstance(option, o.UseSkill)))
     square = next(option.at for option in game.options if isinstance(option, o.Place))
     found = meaning(game, square)
-    assert isinstance(found, Pick)
+    assert isinstance(found, PickWay)
     assert {way.facing for way in found.ways if isinstance(way, o.Place)} == {0, 1, 2, 3}
 
 
@@ -86,7 +86,7 @@ def test_the_slip_asks_what_the_skill_asks(qtbot: QtBot) -> None:
     push = act("push", {"type": "push", "who": {"of": "enemies", "within": 3, "choose": 1}}, optional=False,
                dice=[["fire", "water"], ["fire", "water", "tori"]])  # fmt: skip
     game = game_of(push, pool=("fire", "water", "tori"))
-    slip = hold(qtbot, FightSlip(game))
+    slip = hold(qtbot, FightPanel(game))
     game.choose(next(option for option in game.options if isinstance(option, o.UseSkill)))
     assert [line.words for line in slip.choices] == ["fire", "water"]
     slip.press_number(2)
@@ -99,7 +99,7 @@ def test_the_slip_asks_what_the_skill_asks(qtbot: QtBot) -> None:
 
 def test_dice_that_have_fallen_can_be_rolled_again_from_the_slip(qtbot: QtBot) -> None:
     game = game_of(LUCK)
-    slip = hold(qtbot, FightSlip(game))
+    slip = hold(qtbot, FightPanel(game))
     game.choose(o.Attack(2))
     game.roll((3, 5))
     until(lambda: not game.pace.falling)
@@ -112,7 +112,7 @@ def test_dice_that_have_fallen_can_be_rolled_again_from_the_slip(qtbot: QtBot) -
 
 def test_cam_3_an_honour_is_among_the_skills_and_says_what_it_does(qtbot: QtBot) -> None:
     table = Table(FLOOR, {"a1": "4,5N", "b1": "0,0S"}, a1={"honour": "skillful"}).do("activate", character="a1")
-    game = Game(Session.load(SYSTEM, SYSTEM.encode(table.state), Library.shipped(), 7), Words())
+    game = AsagiriController(Session.load(SYSTEM, SYSTEM.encode(table.state), Library.shipped(), 7), Words())
     slip = hold(qtbot, SkillsPanel(game))
     slip.show()
     game.select(0)
@@ -127,8 +127,8 @@ def test_cam_3_an_honour_is_among_the_skills_and_says_what_it_does(qtbot: QtBot)
 def test_cam_3_courageous_is_offered_beside_the_die_and_needs_no_chance(qtbot: QtBot) -> None:
     table = Table(FLOOR, {"a1": "4,5N!", "b1": "0,0S"}, a1={"honour": "courageous"})
     table.do("activate", character="a1").do("test_willpower")
-    game = Game(Session.load(SYSTEM, SYSTEM.encode(table.state), Library.shipped(), 7), Words())
-    slip = hold(qtbot, FightSlip(game))
+    game = AsagiriController(Session.load(SYSTEM, SYSTEM.encode(table.state), Library.shipped(), 7), Words())
+    slip = hold(qtbot, FightPanel(game))
     slip.show()
     shown = [line for line in slip.findChildren(ChoiceLine) if line.line.words.startswith("Courageous")]
     assert shown

@@ -20,9 +20,9 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.controller.next_step import next_step
-from companion.ui.games.asagiri.table.host import Host
+from companion.ui.games.asagiri.table.game_table import AsagiriTable
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.background_task import wait_for_threads
 from companion.ui.shell.navigator import Navigator
@@ -54,11 +54,11 @@ class Prompt(Pondering):
 
 
 @pytest.fixture
-def game(qtbot: Any) -> Iterator[Game]:
+def game(qtbot: Any) -> Iterator[AsagiriController]:
     """A quick game in which A, a person, chooses a side."""
     session = Session.new(SYSTEM, {"quick": True}, Library.shipped(), seed=4)
     session.roll((6, 1))
-    found = Game(session, Words("en"))
+    found = AsagiriController(session, Words("en"))
     found.animated = False
     yield found
     for bot in found.bots.values():
@@ -67,7 +67,7 @@ def game(qtbot: Any) -> Iterator[Game]:
     found.close()
 
 
-def deployed(game: Game, seat: str) -> int:
+def deployed(game: AsagiriController, seat: str) -> int:
     """How many figures of a seat stand on the board."""
     return len(game.state.on_board("AB".index(seat)))
 
@@ -82,7 +82,7 @@ def quiet(seconds: float = 0.05) -> None:
 # going back ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_pause_after_undo_says_so_and_the_next_step_ends_it(game: Game) -> None:
+def test_the_pause_after_undo_says_so_and_the_next_step_ends_it(game: AsagiriController) -> None:
     game.give_to("A", Prompt())
     settle(lambda: deployed(game, "A") >= 2)
     game.undo()
@@ -101,7 +101,7 @@ def test_the_pause_after_undo_says_so_and_the_next_step_ends_it(game: Game) -> N
     settle(lambda: game.session.cursor > cursor)
 
 
-def test_redo_to_the_end_is_as_if_nothing_had_been_undone(game: Game) -> None:
+def test_redo_to_the_end_is_as_if_nothing_had_been_undone(game: AsagiriController) -> None:
     game.give_to("A", Prompt())
     settle(lambda: deployed(game, "A") >= 2)
     game.undo()
@@ -113,7 +113,7 @@ def test_redo_to_the_end_is_as_if_nothing_had_been_undone(game: Game) -> None:
     settle(lambda: game.session.cursor > cursor + 2)
 
 
-def test_an_undo_that_is_refused_pauses_nobody(game: Game) -> None:
+def test_an_undo_that_is_refused_pauses_nobody(game: AsagiriController) -> None:
     while game.session.cursor:
         game.session.undo()
     game.session.redo()
@@ -128,7 +128,7 @@ def test_an_undo_that_is_refused_pauses_nobody(game: Game) -> None:
     settle(lambda: deployed(game, "A") >= 3)
 
 
-def test_a_decision_of_a_person_ends_the_pause(game: Game) -> None:
+def test_a_decision_of_a_person_ends_the_pause(game: AsagiriController) -> None:
     """Back through the other's steps to one's own, which is then another one."""
     game.give_to("B", Prompt())
     game.choose(o.Side(2))
@@ -148,7 +148,7 @@ def test_a_decision_of_a_person_ends_the_pause(game: Game) -> None:
     settle(lambda: deployed(game, "B") >= 1)
 
 
-def test_both_automatic_one_undo_and_both_go_on_when_told(game: Game) -> None:
+def test_both_automatic_one_undo_and_both_go_on_when_told(game: AsagiriController) -> None:
     for seat in "AB":
         game.give_to(seat, Prompt())
     settle(lambda: deployed(game, "A") >= 1)
@@ -159,7 +159,7 @@ def test_both_automatic_one_undo_and_both_go_on_when_told(game: Game) -> None:
     settle(lambda: deployed(game, "B") >= 1)
 
 
-def test_what_is_thought_of_a_position_that_has_gone_is_given_up(game: Game) -> None:
+def test_what_is_thought_of_a_position_that_has_gone_is_given_up(game: AsagiriController) -> None:
     """Undo, and another decision that leads to as many steps: the old answer is not taken for the new question."""
     bot = Pondering()
     thinking: list[bool] = []
@@ -181,13 +181,13 @@ def test_what_is_thought_of_a_position_that_has_gone_is_given_up(game: Game) -> 
     assert game.session.steps[cursor].intent.option.startswith("deploy")
 
 
-def test_a_game_left_after_going_back_is_found_so(game: Game) -> None:
+def test_a_game_left_after_going_back_is_found_so(game: AsagiriController) -> None:
     game.give_to("A", Prompt())
     settle(lambda: deployed(game, "A") >= 2)
     game.undo()
     ahead = game.session.steps
     game.close()
-    again = Game(game.session, Words("en"))
+    again = AsagiriController(game.session, Words("en"))
     again.animated = False
     again.give_to("A", Prompt())
     again.start()
@@ -200,7 +200,7 @@ def test_a_game_left_after_going_back_is_found_so(game: Game) -> None:
 # leaving -------------------------------------------------------------------------------------------------------------
 
 
-def test_put_away_means_put_away_whatever_is_queued(game: Game) -> None:
+def test_put_away_means_put_away_whatever_is_queued(game: AsagiriController) -> None:
     bot = Pondering()
     game.give_to("A", bot)
     settle(lambda: bot.asked == 1)
@@ -222,7 +222,7 @@ def test_put_away_means_put_away_whatever_is_queued(game: Game) -> None:
     assert game.session.save() == before
 
 
-def test_leaving_waits_for_no_thought_and_drops_it(game: Game) -> None:
+def test_leaving_waits_for_no_thought_and_drops_it(game: AsagiriController) -> None:
     bot = Pondering()
     game.give_to("A", bot)
     settle(lambda: bot.asked == 1)
@@ -273,7 +273,7 @@ def test_no_step_is_stored_after_leaving_whichever_way(sitting: Sitting) -> None
     ]
     for way in ways:
         table, bot = thought_at(sitting)
-        host: Host | None = navigator.table
+        host: AsagiriTable | None = navigator.table
         assert host is not None
         id, before = host.opened.entry.id, table.game.session.cursor
         bot.let.set()

@@ -13,7 +13,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.controller.next_step import next_step
 from companion.ui.kit import phase_end_question
 
@@ -27,11 +27,11 @@ class Crashing:
         raise RuntimeError("no idea")
 
 
-def begun() -> Game:
+def begun() -> AsagiriController:
     """A quick game in which A chooses a side."""
     session = Session.new(SYSTEM, {"quick": True}, Library.shipped(), seed=4)
     session.roll((6, 1))
-    game = Game(session, Words("en"))
+    game = AsagiriController(session, Words("en"))
     game.animated = False
     return game
 
@@ -70,7 +70,7 @@ def test_a_legal_drop_at_deployment_is_a_step_and_an_illegal_one_is_noted_with_i
     game.close()
 
 
-def among_activations(mode: str = "enforce") -> Game:
+def among_activations(mode: str = "enforce") -> AsagiriController:
     """A quick game in which A may activate anybody."""
     game = begun()
     while game.state.stage != "activations":

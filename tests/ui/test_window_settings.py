@@ -25,7 +25,7 @@ from companion.ui.kit.theme import fonts, motion, palette
 from companion.ui.kit.translator import Translator, tr
 from companion.ui.shell.settings.keys_page import KeysOverview
 from companion.ui.shell.settings.preferences import Preferences
-from companion.ui.shell.settings.side_sheets import About
+from companion.ui.shell.settings.side_sheets import AboutSheet
 from companion.ui.shell.window import MainWindow
 
 from .rows import row
@@ -107,7 +107,7 @@ def test_every_word_of_the_window_comes_from_the_catalog(qtbot: QtBot, monkeypat
 
     monkeypatch.setattr(Translator, "__call__", lambda self, message: f"§{self.words(message)}")
     keeper = SettingsService(FAST)
-    panel, about = Preferences(keeper), About()
+    panel, about = Preferences(keeper), AboutSheet()
     unmarked = []
     for page in (panel, about):
         for child in page.findChildren(QWidget):
@@ -234,7 +234,7 @@ def test_the_overview_lists_every_key(qtbot: QtBot) -> None:
         w.sheets.toggle("about")
         assert not sheet.isVisible() or sheet._leaving
         about = w.sheets.made["about"].content
-        assert isinstance(about, About)
+        assert isinstance(about, AboutSheet)
         about.unfold.click()
         assert "SIL OPEN FONT LICENSE" in about._licence.text()
 

@@ -33,7 +33,7 @@ def _made(_key: str, thing: object) -> QAccessibleInterface | None:
 QAccessible.installFactory(_made)
 
 
-class Spoken(QWidget):
+class LastAnnouncement(QWidget):
     """What was announced last in a window; a dot in its corner that only a screen reader sees."""
 
     accessible_role = QAccessible.Role.Notification
@@ -82,5 +82,7 @@ def announce(widget: QWidget, words: str, question: str | None = None) -> None:
     """
     if (words or question is not None) and QAccessible.isActive():
         window = widget.window()
-        spoken = next((child for child in window.children() if isinstance(child, Spoken)), None) or Spoken(window)
+        spoken = next(
+            (child for child in window.children() if isinstance(child, LastAnnouncement)), None
+        ) or LastAnnouncement(window)
         spoken.add(without_rules(words), question)

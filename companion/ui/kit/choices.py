@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message
-from companion.ui.kit.layouts import Flow, FoldLayout
+from companion.ui.kit.layouts import FlowRow, FoldLayout
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.widget import PaintedButton, Translated
 
@@ -118,7 +118,7 @@ class Choices(Translated, QWidget):
         self._title, self._options = title, options
         self.words: dict[str, ChoiceWord] = {}
         self._group = RadioGroup(self)
-        flow = Flow(self) if flowing else None
+        flow = FlowRow(self) if flowing else None
         box = QVBoxLayout(self) if upright or flowing else FoldLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(fonts.px(0 if upright else 8))

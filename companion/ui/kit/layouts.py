@@ -215,7 +215,7 @@ class OnePage(QStackedWidget):
         return shown.minimumSizeHint().expandedTo(shown.minimumSize()).expandedTo(least)
 
 
-class Flow(QWidget):
+class FlowRow(QWidget):
     """Words one after the other, on as many lines as it takes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

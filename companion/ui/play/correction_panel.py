@@ -79,7 +79,7 @@ class DiceField(QWidget):
         """Whether a key is for the dice."""
 
 
-class Comparison(QWidget):
+class DifferenceList(QWidget):
     """Differences of two tables, a row each."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -139,7 +139,7 @@ class CorrectionPanel(KeyedPanel):
         self.dice = dice
         self.dice.entered.connect(game.roll)
         self.dice.left.connect(correction.cancel)
-        self._rule, self._end, self._table = Rule(self), Label(self, font="small"), Comparison(self)
+        self._rule, self._end, self._table = Rule(self), Label(self, font="small"), DifferenceList(self)
         doings: dict[str, Callable[[], object]] = {
             "accept": correction.accept,
             "suggested": partial(correction.reply, None),

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from companion.model.core.record import Record
     from companion.model.core.session import Session
-    from companion.ui.kit.keys import Deed
+    from companion.ui.kit.keys import ActionSpec
     from companion.ui.kit.settings_service import SettingsService
     from companion.ui.play.controller import Controller
     from companion.ui.play.storage import GameSettings, GameStorage, Mode, Opened
@@ -186,7 +186,7 @@ class GameScreens:
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class HomeTile:
     """A way out of the home screen."""
 
     id: str
@@ -241,9 +241,9 @@ class GameUI:
     id: str
     title: Message
     screens: Callable[[Shell], GameScreens]
-    tiles: tuple[Tile, ...] = ()
+    tiles: tuple[HomeTile, ...] = ()
     actions: tuple[GameAction, ...] = ()
-    keys: Callable[[], tuple[Sequence[Deed], Mapping[str, Message]]] | None = None
+    keys: Callable[[], tuple[Sequence[ActionSpec], Mapping[str, Message]]] | None = None
     """Its actions with their keys, and the contexts these hold in, beside those of `companion.ui.kit.keys.table`."""
     offered: bool = True
     """New games are offered to everybody; else the game is shown only where it is stored already."""

@@ -167,7 +167,7 @@ Result: TypeAlias = Literal["", "open", "over", "A", "B", "draw"]
 Order: TypeAlias = Literal["changed", "begun", "name", "length"]
 
 
-class Search(msgspec.Struct, frozen=True):
+class LibrarySearch(msgspec.Struct, frozen=True):
     """What is looked for, and in which order it is wanted; everything given must hold."""
 
     text: str = ""
@@ -187,7 +187,7 @@ class Search(msgspec.Struct, frozen=True):
     @property
     def narrow(self) -> bool:
         """Whether any game could be left out."""
-        return msgspec.structs.replace(self, order="changed", backward=False) != Search()
+        return msgspec.structs.replace(self, order="changed", backward=False) != LibrarySearch()
 
 
 class LibraryEntry(msgspec.Struct, frozen=True):
@@ -228,7 +228,7 @@ class Source(msgspec.Struct, frozen=True):
 class LibraryStorage(Protocol):
     """The games, looked at as a whole."""
 
-    def found(self, search: Search) -> Sequence[int]:
+    def found(self, search: LibrarySearch) -> Sequence[int]:
         """The numbers of the games looked for, in order."""
 
     def entries(self, ids: Sequence[int]) -> Sequence[LibraryEntry]:

@@ -45,7 +45,7 @@ _BUTTONS: tuple[tuple[str, str, str, Message], ...] = (
 """Name, sign, the action whose key is told, words; the line lies after the fifth."""
 
 
-class Section(NamedTuple):
+class TimelineSection(NamedTuple):
     """A stretch of the game, up to the next one."""
 
     place: int
@@ -62,12 +62,12 @@ class Track(InkWidget):
     """A place of the log was pointed at."""
 
     def __init__(
-        self, game: GameController[Any], sections: Callable[[Session[Any]], list[Section]], parent: QWidget
+        self, game: GameController[Any], sections: Callable[[Session[Any]], list[TimelineSection]], parent: QWidget
     ) -> None:
         """Empty until `tell`."""
         super().__init__(parent)
         self._game, self._find = game, sections
-        self._sections: list[Section] = []
+        self._sections: list[TimelineSection] = []
         self._known: Sequence[Step] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
@@ -175,7 +175,7 @@ class TimelineBar(QWidget):
     def __init__(
         self,
         game: GameController[Any],
-        sections: Callable[[Session[Any]], list[Section]] = lambda session: [],
+        sections: Callable[[Session[Any]], list[TimelineSection]] = lambda session: [],
         parent: QWidget | None = None,
     ) -> None:
         """Hidden until `open`."""

@@ -22,7 +22,7 @@ from .home.screen import HomeScreen
 if TYPE_CHECKING:
     from companion.ui.shell.library.screen import LibraryScreen
 
-    from .stage import Stage
+    from .window_port import WindowPort
 
 R = TypeVar("R")
 GAME_ENDINGS = (".okko.json", ".json")
@@ -33,7 +33,7 @@ class Navigator(QObject):
 
     def __init__(
         self,
-        stage: Stage,
+        stage: WindowPort,
         home: HomeScreen,
         storage: GameStorage,
         keeper: SettingsService,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.model.core.words import Message, say
-from companion.ui.play.game_ui import CommandList, GameAction, GameScreens, GameUI, Meter, Shell, Tile
+from companion.ui.play.game_ui import CommandList, GameAction, GameScreens, GameUI, HomeTile, Meter, Shell
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPixmap
@@ -39,7 +39,7 @@ def _meters(state: Any, names: Sequence[str]) -> list[Meter]:
 
 
 def _seated(session: Session[Any]) -> Sequence[int]:
-    from .table.host import exchanged
+    from .table.game_table import exchanged
 
     return (1, 0) if exchanged(session) else (0, 1)
 
@@ -61,16 +61,16 @@ GAME_UI = GameUI(
     _screens,
     quick=say("Two ready-made bands on a ready-made board, you against the computer."),
     tiles=(
-        Tile(
+        HomeTile(
             "table", "手", say("At the table"), say("You play with the real box; the app keeps track."),
             lambda screens: screens.new_game(screens.shell.keeper.settings.table_mode),
         ),
-        Tile(
+        HomeTile(
             "screen", "戦", say("On screen"),
             say("Play here, against a friend or the computer. The app enforces the rules."),
             lambda screens: screens.new_game("enforce"),
         ),
-        Tile(
+        HomeTile(
             "campaigns", "道", say("Campaigns"),
             say("A string of adventures with the same heroes, who heal, learn and die."),
             lambda screens: screens.show_campaigns(),

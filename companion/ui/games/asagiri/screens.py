@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from companion.ui.games.asagiri.new_game.screen import NewGameScreen
     from companion.ui.games.asagiri.print.screen import PrintScreen
     from companion.ui.games.asagiri.print.subjects import AnyOrder, Subject
-    from companion.ui.games.asagiri.table.host import Host
+    from companion.ui.games.asagiri.table.game_table import AsagiriTable
     from companion.ui.play.storage import Kept
 
 CAMPAIGN_ENDING = ".campaign.json"
@@ -68,13 +68,13 @@ class AsagiriScreens(GameScreens):
             self.draft = self.bands = None
 
     @property
-    def host(self) -> Host | None:
+    def host(self) -> AsagiriTable | None:
         """The game of Asagiri on the table."""
         if self.shell.table is None:
             return None
-        from companion.ui.games.asagiri.table.host import Host
+        from companion.ui.games.asagiri.table.game_table import AsagiriTable
 
-        return self.shell.table if isinstance(self.shell.table, Host) else None
+        return self.shell.table if isinstance(self.shell.table, AsagiriTable) else None
 
     # games ---------------------------------------------------------------------------------------------------------
 
@@ -128,7 +128,7 @@ class AsagiriScreens(GameScreens):
         name = found.get("name") if isinstance(found, dict) else None
         return Name.of(name) if isinstance(name, dict) and name else None
 
-    def play_again(self, host: Host, *, swapped: bool) -> None:
+    def play_again(self, host: AsagiriTable, *, swapped: bool) -> None:
         """Begin another game from the same set-up; `swapped`: the players have exchanged the bands."""
         settings, setup = replace(host.opened.settings, spent=(0.0, 0.0)), host.opened.session.header.setup
         if swapped:
@@ -139,9 +139,9 @@ class AsagiriScreens(GameScreens):
     # the table -----------------------------------------------------------------------------------------------------
 
     def table(self, opened: Opened) -> GameTable:
-        from companion.ui.games.asagiri.table.host import Host
+        from companion.ui.games.asagiri.table.game_table import AsagiriTable
 
-        host, keeper = Host(opened, self.shell), self.shell.keeper
+        host, keeper = AsagiriTable(opened, self.shell), self.shell.keeper
         self._wire_end(host)
         seeing, kept = host.screen.seeing, keeper.settings
         seeing.place_of_second = kept.second, kept.second_turn % 4 if kept.second_turn >= 0 else None
@@ -152,7 +152,7 @@ class AsagiriScreens(GameScreens):
         host.screen.keys_wanted.connect(self.shell.show_keys)
         return host
 
-    def _wire_end(self, host: Host) -> None:
+    def _wire_end(self, host: AsagiriTable) -> None:
         """What can be done from the end of a game; a battle of a campaign is played once."""
         end, setup = host.screen.end, host.opened.session.header.setup
         of_campaign = self._campaign_of(host.opened.entry.id) is not None
@@ -303,7 +303,7 @@ class AsagiriScreens(GameScreens):
         elif self.shell.front is not self.charts.screen:
             self.charts.show_all()
 
-    def _about(self, screen: QWidget) -> Host | Kept | None:
+    def _about(self, screen: QWidget) -> AsagiriTable | Kept | None:
         """The game or campaign that a screen shows."""
         if self.host is not None and screen is self.host.screen:
             return self.host

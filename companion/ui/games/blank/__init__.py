@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.model.core.words import Message, say
-from companion.ui.play.game_ui import GameScreens, GameUI, Shell, Tile
+from companion.ui.play.game_ui import GameScreens, GameUI, HomeTile, Shell
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPixmap
@@ -39,7 +39,7 @@ def _picture(record: Record, state: State, side: int, ratio: float) -> QPixmap:
 
 
 LINE = say("Cards picked in secret, by three players or two camps.")
-TILES = (Tile("blank", "手", say("Blank"), LINE, lambda screens: screens.new_game()),)
+TILES = (HomeTile("blank", "手", say("Blank"), LINE, lambda screens: screens.new_game()),)
 GAME_UI = GameUI(
     "blank", say("Blank"), _screens, TILES, offered=False, picture=_picture, standing=_standing, report=_report
 )

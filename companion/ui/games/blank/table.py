@@ -31,7 +31,7 @@ from companion.ui.play.game_ui import GameTable, Shell
 from companion.ui.play.handover import HandoverPage
 from companion.ui.play.log_panel import LogPanel, LogStyle
 from companion.ui.play.storage import Opened
-from companion.ui.play.timeline import Section, TimelineBar
+from companion.ui.play.timeline import TimelineBar, TimelineSection
 
 from .cards import CardButton
 from .sheet import TableSheet
@@ -294,13 +294,13 @@ class BlankScreen(Screen):
         Toast(self, tr(why)).popup()
 
 
-def sections(session: Session[State]) -> list[Section]:
+def sections(session: Session[State]) -> list[TimelineSection]:
     """The rounds of a game."""
-    found = list[Section]()
+    found = list[TimelineSection]()
     for place in range(session.present + 1):
         number = len(session.state_at(place).played) + session.state_at(place).to_show
         if number > len(found):
-            found.append(Section(place, str(number), number))
+            found.append(TimelineSection(place, str(number), number))
     return found
 
 

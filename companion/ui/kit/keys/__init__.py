@@ -14,11 +14,31 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.words import Message, say
 from companion.ui.kit.translator import tr
 
-from .table import BY_ID, CONTEXT_WORDS, DEEDS, WITHIN, Context, Deed, add
+from .table import BY_ID, CONTEXT_WORDS, DEEDS, WITHIN, ActionSpec, Context, add
 
 __all__ = [
-    "BY_ID", "CONTEXT_WORDS", "DEEDS", "FIXED", "Context", "Deed", "KeyedAction", "action", "add", "bound", "changed",
-    "clash", "clean", "living", "meant", "named", "overlap", "own", "rebind", "set_own", "shown", "tip",
+    "BY_ID",
+    "CONTEXT_WORDS",
+    "DEEDS",
+    "FIXED",
+    "ActionSpec",
+    "Context",
+    "KeyedAction",
+    "action",
+    "add",
+    "bound",
+    "changed",
+    "clash",
+    "clean",
+    "living",
+    "meant",
+    "named",
+    "overlap",
+    "own",
+    "rebind",
+    "set_own",
+    "shown",
+    "tip",
 ]  # fmt: skip
 
 
@@ -111,7 +131,7 @@ def set_own(bindings: Mapping[str, tuple[str, ...]]) -> None:
         changed.emit()
 
 
-def clash(id: str, key: str) -> Deed | None:
+def clash(id: str, key: str) -> ActionSpec | None:
     """The other action that has this key where `id` would use it too."""
     deed = BY_ID[id]
     return next(

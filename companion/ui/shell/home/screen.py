@@ -19,13 +19,13 @@ from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
 
-from .start_tiles import Door, wood
+from .start_tiles import StartTile, wood
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QVariantAnimation
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent, QShowEvent
 
-    from companion.ui.play.game_ui import GameUI, Tile
+    from companion.ui.play.game_ui import GameUI, HomeTile
     from companion.ui.play.storage import GameStorage
 
     from .recent_games import RecentGames
@@ -52,8 +52,8 @@ class HomeScreen(Translated, QWidget):
         self._land = QPixmap()
         self._land_share = 0.0
         self._told = False
-        self._tiles: list[Tile] = []
-        self.doors: dict[str, Door] = {}
+        self._tiles: list[HomeTile] = []
+        self.doors: dict[str, StartTile] = {}
         self.add_tiles(tile for game in games for tile in game.tiles)
         self.below: RecentGames | None = None
         self._settle = QTimer(self)
@@ -65,14 +65,14 @@ class HomeScreen(Translated, QWidget):
         self.setFocusProxy(self._first())
         self.retranslate()
 
-    def _first(self) -> Door:
+    def _first(self) -> StartTile:
         return next(iter(self.doors.values()))
 
-    def add_tiles(self, tiles: Iterable[Tile]) -> None:
+    def add_tiles(self, tiles: Iterable[HomeTile]) -> None:
         """A door for each of these that has none yet."""
         for tile in tiles:
             if tile.id not in self.doors:
-                door = self.doors[tile.id] = Door(tile.sign, parent=self)
+                door = self.doors[tile.id] = StartTile(tile.sign, parent=self)
                 door.clicked.connect(lambda _=False, name=tile.id: self.entered.emit(name))
                 door.moved.connect(lambda way, name=tile.id: self._go(name, way))
                 door.say(tr(tile.title), tr(tile.line))

@@ -24,7 +24,7 @@ SLIDE = 0.085
 """How far a door opens under the mouse, as a share of its width."""
 
 
-class Door(QAbstractButton):
+class StartTile(QAbstractButton):
     """A way to go: a name in mincho, one sentence, and a kanji as ornament. Opens a little when looked at.
 
     `moved` asks for the neighbour on the left (-1) or right (1).

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QDateEdit, QHBoxLayout, QLineEdit, QVBoxLayout, QW
 from companion.model.core.words import Message, Name, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import Flow
+from companion.ui.kit.layouts import FlowRow
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
-from companion.ui.play.storage import LibraryStorage, Result, Search, StorageError
+from companion.ui.play.storage import LibrarySearch, LibraryStorage, Result, StorageError
 
 from . import vocabulary as words
 
@@ -28,7 +28,7 @@ CHIPS = ("result", "adventure", "tag", "days", "mode")
 
 
 class Chips(Translated, QWidget):
-    """`changed` carries the `Search`; `failed` a `Message`."""
+    """`changed` carries the `LibrarySearch`; `failed` a `Message`."""
 
     changed = Signal(object)
     failed = Signal(object)
@@ -36,7 +36,7 @@ class Chips(Translated, QWidget):
     def __init__(self, storage: LibraryStorage, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._storage = storage
-        self.search = Search()
+        self.search = LibrarySearch()
         self.line = says(
             QLineEdit(self), name=say("Search"), hint=say("A person, a band, a character, an adventure, a tag…")
         )
@@ -61,7 +61,7 @@ class Chips(Translated, QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(fonts.px(4))
         column.addWidget(self.line)
-        self._row = Flow(self)
+        self._row = FlowRow(self)
         for chip in (*self.chips.values(), self.order, self.all):
             self._row.add(chip)
         column.addWidget(self._row)
@@ -91,7 +91,9 @@ class Chips(Translated, QWidget):
         self.line.clear()
         self.line.blockSignals(False)
         self.days.hide()
-        self._set(**{name: getattr(Search(), name) for name in Search.__struct_fields__ if name not in _SORTING})
+        self._set(
+            **{name: getattr(LibrarySearch(), name) for name in LibrarySearch.__struct_fields__ if name not in _SORTING}
+        )
         self.line.setFocus()
 
     def look_for(self, result: Result) -> None:

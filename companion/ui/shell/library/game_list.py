@@ -26,7 +26,7 @@ from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr, when
 from companion.ui.kit.widget import follow
-from companion.ui.play.storage import LibraryEntry, LibraryStorage, Search, StorageError
+from companion.ui.play.storage import LibraryEntry, LibrarySearch, LibraryStorage, StorageError
 
 from .vocabulary import against, players, result
 
@@ -47,12 +47,12 @@ class GameList(QAbstractListModel):
     def __init__(self, storage: LibraryStorage, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._storage = storage
-        self.search = Search()
+        self.search = LibrarySearch()
         self.ids: Sequence[int] = ()
         self._rows: dict[int, int] = {}
         self._known: dict[int, LibraryEntry | None] = {}
 
-    def look_for(self, search: Search) -> None:
+    def look_for(self, search: LibrarySearch) -> None:
         """Show the games looked for."""
         ids = self._storage.found(search)
         self.beginResetModel()

@@ -22,7 +22,7 @@ from companion.model.core.words import Message, say
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import Flow
+from companion.ui.kit.layouts import FlowRow
 from companion.ui.kit.panels import Rule, SealLabel
 from companion.ui.kit.row_tools import InlineRename
 from companion.ui.kit.scroll import ScrollColumn, ScrollFade
@@ -66,7 +66,7 @@ FACTS = {
 }
 
 
-class Print(Thumbnail):
+class GamePicture(Thumbnail):
     """The board of a game, as large as the page has room for."""
 
     def give(self, side: int) -> None:
@@ -97,7 +97,7 @@ class GamePage(Translated, QWidget):
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE_MS)
         self._pause.timeout.connect(self.look)
-        self.picture = Print(self)
+        self.picture = GamePicture(self)
         self.picture.clicked.connect(lambda: self.wanted.emit("open"))
         self.name = Label(self, role="ink", font="title")
         self.name.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -157,7 +157,7 @@ class GamePage(Translated, QWidget):
         column.addStretch(1)
         self._area = ScrollColumn(inside, self)
         ScrollFade(self._area, "surface")
-        self._doing = Flow(self)
+        self._doing = FlowRow(self)
         for button in (self.go_on, *self.deeds.values()):
             self._doing.add(button)
         page = QVBoxLayout(self)

@@ -35,7 +35,7 @@ class Fault(msgspec.Struct, frozen=True):
     """What else is wrong with it: where, and why."""
 
 
-class Report(msgspec.Struct, frozen=True):
+class ImportReport(msgspec.Struct, frozen=True):
     """What came of some files."""
 
     new: tuple[Taken, ...] = ()
@@ -54,7 +54,7 @@ class Taking(QObject):
 
     went_on = Signal(int, int)
     ended = Signal(object)
-    """The `Report`."""
+    """The `ImportReport`."""
 
     def __init__(self, storage: LibraryStorage, screen: QWidget) -> None:
         """Nothing is being taken in. On `screen` one sees a large file come."""
@@ -63,7 +63,7 @@ class Taking(QObject):
         self._at_it = False
         self._left: list[Path | Source] = []
         self._again = False
-        self.report = Report()
+        self.report = ImportReport()
         self._next = QTimer(self)
         self._next.setInterval(0)
         self._next.timeout.connect(self._one)
@@ -76,7 +76,7 @@ class Taking(QObject):
     def take(self, files: Sequence[Path | Source], *, again: bool = False) -> None:
         """Take these in too; `again`: even games that are there already."""
         if not self.busy:
-            self.report = Report()
+            self.report = ImportReport()
         self._again = again
         self._left += files
         self._next.start()
@@ -207,7 +207,7 @@ class ReportPage(Translated, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._report, self._done, self._all = Report(), 0, 0
+        self._report, self._done, self._all = ImportReport(), 0, 0
         self.heading = Heading("", self, level=2)
         self.summary = Label(self)
         self.lines: list[Label] = []
@@ -242,7 +242,7 @@ class ReportPage(Translated, QWidget):
         self._done, self._all = done, max(all_, done + 1)
         self._tell()
 
-    def show_report(self, report: Report) -> None:
+    def show_report(self, report: ImportReport) -> None:
         """All are done."""
         self._report, self._done, self._all = report, 0, 0
         self.retranslate()

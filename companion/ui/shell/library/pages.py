@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QVBoxLayout, QWidget
 from companion.model.core.words import say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import Flow
+from companion.ui.kit.layouts import FlowRow
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says, tr
@@ -50,7 +50,7 @@ class TagLine(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(fonts.px(4))
-        self._box, self._offer_box = Flow(self), Flow(self)
+        self._box, self._offer_box = FlowRow(self), FlowRow(self)
         column.addWidget(self._box)
         column.addWidget(self.line)
         column.addWidget(self._offer_box)
@@ -69,7 +69,7 @@ class TagLine(QWidget):
             self.line.setFocus()
 
     def _fill(
-        self, box: Flow, before: dict[str, InkButton], tags: list[str], sign: str, signal: SignalInstance
+        self, box: FlowRow, before: dict[str, InkButton], tags: list[str], sign: str, signal: SignalInstance
     ) -> dict[str, InkButton]:
         for slip in before.values():
             box.drop(slip)
@@ -146,7 +146,7 @@ class SeveralPage(Translated, QWidget):
         )
 
 
-class Blank(QWidget):
+class BlankPage(QWidget):
     """A page that is about nothing yet: the sign of ink, faintly."""
 
     def paintEvent(self, event: QPaintEvent) -> None:

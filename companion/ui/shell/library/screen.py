@@ -22,14 +22,14 @@ from companion.ui.kit.scroll import ScrollFade
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
 from companion.ui.play.game_ui import GameUI
-from companion.ui.play.storage import GameStorage, LibraryEntry, Search, Source, StorageError
+from companion.ui.play.storage import GameStorage, LibraryEntry, LibrarySearch, Source, StorageError
 
 from . import vocabulary as words
 from .filters import Chips
 from .game_list import GameList, GameRows
 from .game_page import GamePage
-from .import_export import Giving, Report, ReportPage, Taking
-from .pages import NAMED, Blank, EmptyPage, SeveralPage
+from .import_export import Giving, ImportReport, ReportPage, Taking
+from .pages import NAMED, BlankPage, EmptyPage, SeveralPage
 
 LOOK_MS = 2000
 """How often it is asked whether another window has changed something."""
@@ -94,7 +94,7 @@ class LibraryScreen(Screen):
         self.giving = Giving(storage, self)
         self.giving.said.connect(self._say)
         self.report = ReportPage()
-        self.nothing = Blank()
+        self.nothing = BlankPage()
         self.sheet = PaperPanel(self, margin=16, seed=41)
         self._lay_out()
         self._connect()
@@ -158,7 +158,7 @@ class LibraryScreen(Screen):
         """Look at storage; choose a game, else the one that was chosen, else the first."""
         self._look(choose=id)
 
-    def _narrowed(self, search: Search) -> None:
+    def _narrowed(self, search: LibrarySearch) -> None:
         if search.text and search.text != self.games.search.text:
             self._typing.start()
         else:
@@ -250,7 +250,7 @@ class LibraryScreen(Screen):
         """The tags that all of these games have: few tags are on so many games, and only those are looked through."""
         wanted, library = set(ids), self._storage.library
         often = [tag for tag, many in self._known_tags() if many >= len(ids)]
-        return sorted(tag for tag in often if wanted <= set(library.found(Search(tag=tag))))
+        return sorted(tag for tag in often if wanted <= set(library.found(LibrarySearch(tag=tag))))
 
     def _do_with_chosen(self, what: str) -> None:
         ids = self.chosen()
@@ -345,7 +345,7 @@ class LibraryScreen(Screen):
             self.report.close_.setFocus()
             self.taking.take(games, again=again)
 
-    def _taken(self, report: Report) -> None:
+    def _taken(self, report: ImportReport) -> None:
         self.report.show_report(report)
         self._look(choose=report.new[-1].game.id if report.new else None)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
 from companion.model.core.words import Message, plural, say
-from companion.ui.play.storage import GameSettings, LibraryEntry, Order, Result, Search
+from companion.ui.play.storage import GameSettings, LibraryEntry, LibrarySearch, Order, Result
 
 RESULTS: Mapping[Result, Message] = {
     "": say("Any result"),
@@ -49,7 +49,7 @@ def span(name: str, today: date) -> tuple[date | None, date | None]:
     return first, (today if name == "today" else None)
 
 
-def span_of(search: Search, today: date) -> str:
+def span_of(search: LibrarySearch, today: date) -> str:
     """The name of the span that is looked for."""
     for name in SPANS:
         if name != "own" and span(name, today) == (search.since, search.until):

@@ -13,7 +13,7 @@ from companion.model.core.words import Message, say
 from companion.ui.kit.background_task import BackgroundTask
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import Flow
+from companion.ui.kit.layouts import FlowRow
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.settings_service import SettingsService
@@ -102,7 +102,7 @@ class BackupsPage(Translated, QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(fonts.px(6))
         column.addWidget(self.place)
-        doing = Flow(self)
+        doing = FlowRow(self)
         for button in (self.open, self.copy):
             doing.add(button)
         self._doing = doing
@@ -113,7 +113,7 @@ class BackupsPage(Translated, QWidget):
         column.addWidget(self.copies)
         column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._sure)
-        self._answers = Flow(self)
+        self._answers = FlowRow(self)
         for button in (self.bring_back, self.leave):
             self._answers.add(button)
         column.addWidget(self._answers)

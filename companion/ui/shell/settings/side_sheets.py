@@ -37,7 +37,7 @@ CREDITS: tuple[tuple[Message, Message], ...] = (
 LICENCES = ("OFL-ShipporiMincho.txt", "OFL-Inter.txt")
 
 
-class About(QWidget):
+class AboutSheet(QWidget):
     """What this is, whose things are in it, and under which licences."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -123,5 +123,5 @@ class Sheets(QObject):
             content = KeysOverview(self._keeper, self._keys, self._commands)
             return SideSheet(say("Keys"), "手", content, self._page)
         if name == "about":
-            return SideSheet(say("About"), "道", About(), self._page, wide=480)
+            return SideSheet(say("About"), "道", AboutSheet(), self._page, wide=480)
         raise KeyError(name)

@@ -85,12 +85,12 @@ def _far(state: State, condition: c.Condition) -> float:
         far = sorted((_far(state, part) for part in condition.of), reverse=True)
         asked = len(far) if isinstance(condition, c.All) else condition.least
         return sum(far[:asked]) / asked
-    if isinstance(condition, c.Not):
+    if isinstance(condition, c.Opposite):
         return float(met(state, condition))
     have, of = progress(state, condition)
     if have >= of:
         return 1.0
-    if isinstance(condition, c.Hold):
+    if isinstance(condition, c.HoldZone):
         return 0.4 * _occupied(state, condition) + 0.5 * have / of
     if isinstance(condition, c.Rescue):
         who = figure_of(state, condition.figure)
@@ -105,7 +105,7 @@ def _far(state: State, condition: c.Condition) -> float:
     return have / of
 
 
-def _occupied(state: State, hold: c.Hold) -> float:
+def _occupied(state: State, hold: c.HoldZone) -> float:
     """How much of the figures needed stand in the zone, less for enemies there."""
     zone, band = play_of(state)[0].zones[hold.zone], band_of(state, hold.side)
     own, enemies = (sum(zone >> state.figures[who].at & 1 for who in state.on_board(side)) for side in (band, 1 - band))
@@ -157,7 +157,7 @@ def pulls(state: State, band: int) -> Pulls:
 
 def _left(state: State, condition: c.Condition, share: float) -> Iterator[tuple[c.Condition, float]]:
     """The plain conditions that still have to be fulfilled, with their shares."""
-    if isinstance(condition, c.Not) or met(state, condition):
+    if isinstance(condition, c.Opposite) or met(state, condition):
         return
     if isinstance(condition, c.All | c.Some):
         asked = len(condition.of) if isinstance(condition, c.All) else condition.least
@@ -170,9 +170,9 @@ def _left(state: State, condition: c.Condition, share: float) -> Iterator[tuple[
 def _pursue(state: State, band: int, condition: c.Condition, weight: float, found: dict[int, list[Pull]]) -> None:
     """Add what a goal of the band's own wants of its figures."""
     play, quest = play_of(state)
-    if isinstance(condition, c.Escape | c.Reach | c.Hold):
+    if isinstance(condition, c.Escape | c.ReachZone | c.HoldZone):
         zone = play.zones[condition.zone]
-        named = None if isinstance(condition, c.Hold) else condition.figure
+        named = None if isinstance(condition, c.HoldZone) else condition.figure
         if named is not None:
             _send(state, found, zone, weight * 0.9, [figure_of(state, named)])
         else:
@@ -224,7 +224,7 @@ def _hinder(state: State, band: int, condition: c.Condition, weight: float, foun
             foes = [points_to(state.table.board, state.figures[foe].at) for foe in state.on_board(1 - band)]
             if foes:
                 found[who].append(Pull(weight, foes=foes))
-    elif isinstance(condition, c.Hold | c.Reach):
+    elif isinstance(condition, c.HoldZone | c.ReachZone):
         zone = play.zones[condition.zone]
         _send(state, found, zone, weight * IN_THE_WAY, _nearest(state, found, zone, 2))
     elif isinstance(condition, c.Carry):

@@ -192,7 +192,7 @@ def begin(
     return _started(state, record)
 
 
-def _recruit(cast: _Cast, band: r.Band, picks: Members | None) -> None:
+def _recruit(cast: _Cast, band: r.SideBand, picks: Members | None) -> None:
     """ADV-3: the figures that the players add, or those suggested."""
     content = cast.content
     fixed = [_cards_of(content, known) for known in cast.characters]
@@ -241,7 +241,7 @@ def _dice(record: r.Adventure, casts: list[_Cast]) -> tuple[Band, Band]:
     """INS-1, BND-6, ADV-13."""
     counts = [INSPIRATION_DICE, INSPIRATION_DICE]
     for rule in record.rules:
-        if isinstance(rule, r.Dice):
+        if isinstance(rule, r.SideDice):
             counts[SIDES.index(rule.side)] = rule.count
     for cast in casts:
         counts[cast.side] += any("civilian" in character.traits for character in cast.characters)

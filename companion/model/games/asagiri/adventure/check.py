@@ -99,11 +99,11 @@ def _rules(record: r.Adventure) -> list[tuple[str, r.Rule]]:
 def _condition(record: r.Adventure, at: str, condition: c.Condition) -> Iterator[Problem]:
     exits = {zone.id: zone.exit for zone in record.zones}
     parts = parts_of(record)
-    if isinstance(condition, c.Won) and not at.startswith("/facts/"):
+    if isinstance(condition, c.WonBy) and not at.startswith("/facts/"):
         yield Problem(at, say("Only facts remembered afterwards can ask who won."))
     if isinstance(condition, c.Escape) and condition.zone in exits and condition.side not in exits[condition.zone]:
         yield Problem(f"{at}/zone", say("This side cannot leave the board through this zone."))
-    if isinstance(condition, c.Eliminate | c.Escape | c.Reach):
+    if isinstance(condition, c.Eliminate | c.Escape | c.ReachZone):
         side = c.SIDES.index(condition.side)
         if parts.get(condition.figure or "", side) != side:
             yield Problem(f"{at}/figure", say("This figure belongs to the other side."))
@@ -113,7 +113,7 @@ def _condition(record: r.Adventure, at: str, condition: c.Condition) -> Iterator
             yield Problem(at, say("Ask for one figure, a number of figures or zeni, not several of these."))
     if isinstance(condition, c.Protect) and (condition.figure is None) == (condition.object is None):
         yield Problem(at, say("Name a figure or an object to protect, not both."))
-    if isinstance(condition, c.Hold) and condition.at is not None and condition.turns != 1:
+    if isinstance(condition, c.HoldZone) and condition.at is not None and condition.turns != 1:
         yield Problem(
             f"{at}/turns", say("Give a number of turns, or the turn at whose end the zone must be held, not both.")
         )
@@ -122,7 +122,7 @@ def _condition(record: r.Adventure, at: str, condition: c.Condition) -> Iterator
     if isinstance(condition, c.Some) and condition.least > len(condition.of):
         yield Problem(f"{at}/least", say("This asks for more than there are."))
     last = getattr(condition, "turn", None) or getattr(condition, "at", None)
-    if isinstance(condition, c.Survive | c.Hold) and record.turns is not None and last and last > record.turns:
+    if isinstance(condition, c.Survive | c.HoldZone) and record.turns is not None and last and last > record.turns:
         yield Problem(f"{at}/{'turn' if isinstance(condition, c.Survive) else 'at'}",
                       say("The game ends before this turn."))  # fmt: skip
 
@@ -295,7 +295,7 @@ def _nowhere(record: r.Adventure) -> Iterator[Problem]:
             yield Problem(f"/objects/{n}/at", say("This object cannot be found anywhere."))
 
 
-def _band(record: r.Adventure, side: int, band: r.Band, content: Content) -> Iterator[Problem]:
+def _band(record: r.Adventure, side: int, band: r.SideBand, content: Content) -> Iterator[Problem]:
     def member(card: str, equipment: str | None) -> band_rules.Member:
         return cards.character(content, card), cards.equipment(content, equipment) if equipment else None
 
@@ -309,7 +309,7 @@ def _band(record: r.Adventure, side: int, band: r.Band, content: Content) -> Ite
                       say("{rule}: {why}", rule=refusal.rule, why=refusal.why))  # fmt: skip
 
 
-def refused_picks(band: r.Band, fixed: list[band_rules.Member], picks: list[band_rules.Member]) -> list[Refusal]:
+def refused_picks(band: r.SideBand, fixed: list[band_rules.Member], picks: list[band_rules.Member]) -> list[Refusal]:
     """Every rule that recruits beside the fixed figures break (ADV-3, BND-1 to BND-5)."""
     found = [] if band.budget or picks == [] else [refuse("ADV-3", "This band is fixed by the adventure.")]
     spent = band_rules.cost(picks)

@@ -50,7 +50,7 @@ class Rescue(Node, frozen=True, tag="rescue"):
     zone: Slug | None = None
 
 
-class Reach(Node, frozen=True, tag="reach"):
+class ReachZone(Node, frozen=True, tag="reach"):
     """`count` figures of a side, or the one named, stand in a zone now."""
 
     side: Side
@@ -59,7 +59,7 @@ class Reach(Node, frozen=True, tag="reach"):
     count: Amount = 1
 
 
-class Hold(Node, frozen=True, tag="hold"):
+class HoldZone(Node, frozen=True, tag="hold"):
     """At the end of a turn `count` figures of a side stand in a zone and no enemy does: at the end of turn `at`, else
     `turns` turns in a row. Once fulfilled it stays so.
     """
@@ -102,13 +102,13 @@ class Protect(Node, frozen=True, tag="protect"):
     zone: Slug | None = None
 
 
-class Turn(Node, frozen=True, tag="turn"):
+class FromTurn(Node, frozen=True, tag="turn"):
     """The game has come to this turn, or further."""
 
     least: TurnNumber
 
 
-class Won(Node, frozen=True, tag="won"):
+class WonBy(Node, frozen=True, tag="won"):
     """A side has won the adventure. Only for the facts it leaves behind."""
 
     side: Side
@@ -127,14 +127,27 @@ class Some(Node, frozen=True, tag="some"):
     least: Amount = 1
 
 
-class Not(Node, frozen=True, tag="not"):
+class Opposite(Node, frozen=True, tag="not"):
     """The contrary."""
 
     of: Condition
 
 
 Condition: TypeAlias = (
-    Eliminate | Escape | Rescue | Reach | Hold | Carry | Find | Survive | Protect | Turn | Won | All | Some | Not
+    Eliminate
+    | Escape
+    | Rescue
+    | ReachZone
+    | HoldZone
+    | Carry
+    | Find
+    | Survive
+    | Protect
+    | FromTurn
+    | WonBy
+    | All
+    | Some
+    | Opposite
 )
 
 
@@ -142,12 +155,12 @@ def parts(condition: Condition) -> tuple[Condition, ...]:
     """The conditions that this one is made of."""
     if isinstance(condition, All | Some):
         return condition.of
-    return (condition.of,) if isinstance(condition, Not) else ()
+    return (condition.of,) if isinstance(condition, Opposite) else ()
 
 
 def walk(condition: Condition, at: str = "") -> list[tuple[str, Condition]]:
     """A condition and all those inside it, each with its JSON pointer below `at`."""
     found = [(at, condition)]
     for n, part in enumerate(parts(condition)):
-        found += walk(part, f"{at}/of" if isinstance(condition, Not) else f"{at}/of/{n}")
+        found += walk(part, f"{at}/of" if isinstance(condition, Opposite) else f"{at}/of/{n}")
     return found

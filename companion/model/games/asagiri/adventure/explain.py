@@ -65,15 +65,15 @@ def explain(condition: c.Condition, cast: Cast) -> Message:
             asked = tuple(explain(part, cast) for part in condition.of)
             return say("{count} of these: {asked}", count=condition.least, asked=asked)
         return _joined(say("{first} or {second}", first="", second=""), condition.of, cast)
-    if isinstance(condition, c.Not):
+    if isinstance(condition, c.Opposite):
         return say("Not true: {what}", what=explain(condition.of, cast))
-    if isinstance(condition, c.Won):
+    if isinstance(condition, c.WonBy):
         return say("Victory for {side}", side=cast.sides[condition.side])
-    if isinstance(condition, c.Turn):
+    if isinstance(condition, c.FromTurn):
         return say("It is turn {turn} or later", turn=condition.least)
     if isinstance(condition, c.Eliminate):
         return _eliminate(condition, cast)
-    if isinstance(condition, c.Escape | c.Reach | c.Rescue):
+    if isinstance(condition, c.Escape | c.ReachZone | c.Rescue):
         return _places(condition, cast)
     if isinstance(condition, c.Carry | c.Find | c.Protect):
         return _things(condition, cast)
@@ -104,7 +104,7 @@ def _eliminate(asked: c.Eliminate, cast: Cast) -> Message:
     return plural("A figure of {side} is disabled", "{count} figures of {side} are disabled", asked.count, side=side)
 
 
-def _places(asked: c.Escape | c.Reach | c.Rescue, cast: Cast) -> Message:
+def _places(asked: c.Escape | c.ReachZone | c.Rescue, cast: Cast) -> Message:
     zone = None if asked.zone is None else cast.zone(asked.zone)
     if isinstance(asked, c.Rescue):
         figure = cast.figure(asked.figure)
@@ -145,7 +145,7 @@ def _things(asked: c.Carry | c.Find | c.Protect, cast: Cast) -> Message:
     return say("{side}: “{object}” brought to “{zone}”", side=side, object=thing, zone=zone)
 
 
-def _time(asked: c.Hold | c.Survive, cast: Cast) -> Message:
+def _time(asked: c.HoldZone | c.Survive, cast: Cast) -> Message:
     side = cast.sides[asked.side]
     if isinstance(asked, c.Survive):
         return plural("Turn {turn} is over and a figure of {side} is left",
@@ -183,7 +183,7 @@ def asked(party: r.Party) -> Message | None:
 
 def rule(rule: r.Rule, cast: Cast) -> Message:
     """A special rule (ADV-13)."""
-    if isinstance(rule, r.Dice):
+    if isinstance(rule, r.SideDice):
         return say("Inspiration dice of {side}: {count}.", side=cast.sides[rule.side], count=rule.count)
     if isinstance(rule, r.NoShooting):
         if rule.side is None:
@@ -246,7 +246,7 @@ def end_lines(record: r.Adventure, cast: Cast, say_: Words) -> list[str]:
     return [f"·\u00a0{say_(one)}" for one in found]
 
 
-def members(band: r.Band, content: Content, say_: Words) -> str:
+def members(band: r.SideBand, content: Content, say_: Words) -> str:
     """Who is in a band from the start, in one line."""
     return named((figure.card for figure in band.fixed), content, say_)
 

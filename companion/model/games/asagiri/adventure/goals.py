@@ -62,20 +62,20 @@ def progress(state: State, condition: c.Condition, winner: int = -1) -> tuple[in
         return sum(met(state, part, winner) for part in condition.of), len(condition.of)
     if isinstance(condition, c.Some):
         return min(condition.least, sum(met(state, part, winner) for part in condition.of)), condition.least
-    if isinstance(condition, c.Not):
+    if isinstance(condition, c.Opposite):
         return int(not met(state, condition.of, winner)), 1
-    if isinstance(condition, c.Won):
+    if isinstance(condition, c.WonBy):
         return int(winner == c.SIDES.index(condition.side)), 1
-    if isinstance(condition, c.Turn):
+    if isinstance(condition, c.FromTurn):
         return min(state.turn, condition.least), condition.least
     if isinstance(condition, c.Eliminate):
         return _eliminate(state, condition)
-    if isinstance(condition, c.Escape | c.Reach | c.Rescue):
+    if isinstance(condition, c.Escape | c.ReachZone | c.Rescue):
         return _places(state, condition)
     if isinstance(condition, c.Carry | c.Find | c.Protect):
         return int(_thing(state, condition)), 1
     _, quest = play_of(state)
-    if isinstance(condition, c.Hold):
+    if isinstance(condition, c.HoldZone):
         held = quest.held[play_of(state)[0].hold_index[condition]]
         needed = 1 if condition.at is not None else condition.turns
         return min(held, needed), needed
@@ -100,7 +100,7 @@ def _eliminate(state: State, condition: c.Eliminate) -> tuple[int, int]:
     return (min(down, count), count) if count else (0, 1)
 
 
-def _places(state: State, condition: c.Escape | c.Reach | c.Rescue) -> tuple[int, int]:
+def _places(state: State, condition: c.Escape | c.ReachZone | c.Rescue) -> tuple[int, int]:
     """Figures that stand in a zone or have left through it."""
     play, quest = play_of(state)
     if isinstance(condition, c.Rescue):

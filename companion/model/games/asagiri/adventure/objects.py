@@ -26,7 +26,7 @@ from companion.model.games.asagiri.state.stack import Active, Searching
 from companion.model.games.asagiri.state.state import Quest, State, Thing, replace
 
 from .goals import band_of, carried, figure_of, play_of, there
-from .play import Piece
+from .play import ThingKind
 
 EXIT_COST = 1
 """Movement points for leaving the board (ADV-5)."""
@@ -37,7 +37,7 @@ def near(state: State, who: int) -> int:
     return state.zone(who) | 1 << state.figures[who].at
 
 
-def solid_of(play_things: tuple[Piece, ...], things: tuple[Thing, ...]) -> int:
+def solid_of(play_things: tuple[ThingKind, ...], things: tuple[Thing, ...]) -> int:
     """The mask of squares that captives take up."""
     mask = 0
     for piece, thing in zip(play_things, things, strict=True):

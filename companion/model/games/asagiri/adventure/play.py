@@ -23,7 +23,7 @@ from companion.model.games.asagiri.state.board import (
 )
 
 from . import record as r
-from .conditions import SIDES, Condition, Hold, Side, walk
+from .conditions import SIDES, Condition, HoldZone, Side, walk
 
 MOST_SIDE = 64
 """Squares along a side of a floor, as in positions."""
@@ -88,7 +88,7 @@ def edges(written: tuple[r.Edge, ...]) -> set[Edge]:
     return {Edge(column, row, side) for (column, row), side in written}
 
 
-class Piece(msgspec.Struct, frozen=True):
+class ThingKind(msgspec.Struct, frozen=True):
     """What a thing is, whatever happens to it: an object, one place of a cache, or a captive."""
 
     id: str
@@ -129,8 +129,8 @@ class Play:
         asked = [goal.when for party in record.sides for goal in party.goals]
         asked += [arrival.when for arrival in record.reinforcements if arrival.when is not None]
         asked += [fact.when for fact in record.facts]
-        holds = (part for condition in asked for _, part in walk(condition) if isinstance(part, Hold))
-        self.holds: tuple[Hold, ...] = tuple(dict.fromkeys(holds))
+        holds = (part for condition in asked for _, part in walk(condition) if isinstance(part, HoldZone))
+        self.holds: tuple[HoldZone, ...] = tuple(dict.fromkeys(holds))
         """Every different `hold` that anything asks for."""
         self.hold_index = {hold: n for n, hold in enumerate(self.holds)}
         self.night = min((rule.range for rule in record.rules if isinstance(rule, r.Night)), default=None)
@@ -170,18 +170,18 @@ class Play:
         one, two = (any(rule.side in (None, side) for rule in found) for side in SIDES)
         return one, two
 
-    def _objects(self, index: dict[r.Place, int]) -> list[Piece]:
+    def _objects(self, index: dict[r.Place, int]) -> list[ThingKind]:
         return [
-            Piece(
+            ThingKind(
                 thing.id, "object", Name.of(thing.name), thing.look, -1 if thing.at is None else index[thing.at],
                 sides(thing.bearers), burden=thing.burden,
             )
             for thing in self.record.objects
         ]  # fmt: skip
 
-    def _caches(self, index: dict[r.Place, int]) -> list[Piece]:
+    def _caches(self, index: dict[r.Place, int]) -> list[ThingKind]:
         return [
-            Piece(
+            ThingKind(
                 f"{cache.id}-{n}", "cache", Name.of(cache.name), cache.look, index[at], sides(cache.searchers),
                 group=cache.id, holds=cache.holds,
             )
@@ -189,9 +189,9 @@ class Play:
             for n, at in enumerate(cache.places, 1)
         ]  # fmt: skip
 
-    def _captives(self, index: dict[r.Place, int]) -> list[Piece]:
+    def _captives(self, index: dict[r.Place, int]) -> list[ThingKind]:
         return [
-            Piece(
+            ThingKind(
                 captive.part, "captive", Name.of(captive.part), "captive", index[captive.at],
                 frozenset({SIDES.index(captive.side)}), holds=captive.part,
             )

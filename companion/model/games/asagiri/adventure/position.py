@@ -22,7 +22,7 @@ from .check import sound
 from .conditions import SIDES, Side
 from .goals import due, figure_of, play_of
 from .objects import solid_of
-from .play import Piece, Play
+from .play import Play, ThingKind
 from .play import play_of as made_play
 
 MOST_EXITS = 64
@@ -141,7 +141,7 @@ def _things(forms: dict[str, ThingForm] | None, state: State, play: Play) -> tup
     return tuple(_thing(forms[piece.id], f"quest.things.{piece.id}", piece, state, play) for piece in play.things)
 
 
-def _thing(form: ThingForm, path: str, piece: Piece, state: State, play: Play) -> Thing:
+def _thing(form: ThingForm, path: str, piece: ThingKind, state: State, play: Play) -> Thing:
     table = state.table
     thing = Thing(
         -1 if form.at is None else square_at(form.at, table.board, table.several_floors, f"{path}.at"),

@@ -26,7 +26,7 @@ Edge: TypeAlias = tuple[tuple[Coordinate, Coordinate], Literal["E", "S"]]
 Facing: TypeAlias = Literal["N", "E", "S", "W"]
 
 
-class Laid(Node, frozen=True):
+class LaidTile(Node, frozen=True):
     """A tile on a floor: clockwise quarter-turns, and the square of the floor where its north-west corner lies."""
 
     tile: Id
@@ -37,7 +37,7 @@ class Laid(Node, frozen=True):
 class Floor(Node, frozen=True):
     """Tiles in any arrangement; walls and closed doors of the adventure's own, and walls of the tiles taken away."""
 
-    tiles: Annotated[tuple[Laid, ...], msgspec.Meta(min_length=1, max_length=36)]
+    tiles: Annotated[tuple[LaidTile, ...], msgspec.Meta(min_length=1, max_length=36)]
     name: Words | None = None
     walls: tuple[Edge, ...] = ()
     doors: tuple[Edge, ...] = ()
@@ -72,14 +72,14 @@ class Hired(Node, frozen=True):
     state: Face = "vigilant"
 
 
-class Pick(Node, frozen=True):
+class BandPick(Node, frozen=True):
     """A figure of a band that a player composes."""
 
     card: Id
     equipment: Id | None = None
 
 
-class Band(Node, frozen=True):
+class SideBand(Node, frozen=True):
     """Who plays on a side: figures that are fixed, and zeni to recruit others for (ADV-3)."""
 
     fixed: tuple[Hired, ...] = ()
@@ -91,7 +91,7 @@ class Band(Node, frozen=True):
     """A recruit has one of these traits; none named: any."""
     most: Amount | None = None
     """Recruits."""
-    suggested: tuple[Pick, ...] = ()
+    suggested: tuple[BandPick, ...] = ()
     """Recruited when the players say nothing."""
 
 
@@ -107,7 +107,7 @@ class Party(Node, frozen=True):
 
     name: Words
     briefing: Text
-    band: Band
+    band: SideBand
     goals: tuple[Goal, ...] = ()
     least: Amount | None = None
     """How many of the goals win; without a number: all."""
@@ -171,7 +171,7 @@ class Reinforcement(Node, frozen=True):
     words: Text | None = None
 
 
-class Dice(Node, frozen=True, tag="dice"):
+class SideDice(Node, frozen=True, tag="dice"):
     """A side has this many inspiration dice (INS-1); civilians still add theirs."""
 
     side: Side
@@ -210,7 +210,7 @@ class Locked(Node, frozen=True, tag="locked"):
     object: Slug | None = None
 
 
-Rule: TypeAlias = Dice | NoShooting | NoAttacks | Night | BeginsShaken | Locked
+Rule: TypeAlias = SideDice | NoShooting | NoAttacks | Night | BeginsShaken | Locked
 
 
 class Fact(Node, frozen=True):
@@ -347,7 +347,7 @@ def _party(record: Adventure, side: Side, **fields: Any) -> Adventure:
     return replace(record, sides=(party, record.sides[1]) if which == 0 else (record.sides[0], party))
 
 
-def _band(record: Adventure, side: Side) -> Band:
+def _band(record: Adventure, side: Side) -> SideBand:
     return record.sides[SIDES.index(side)].band
 
 

@@ -19,9 +19,9 @@ from .state import (
     Fate,
     Healing,
     Honouring,
-    Known,
     Member,
     Praying,
+    RememberedFact,
     Replacing,
     Seeking,
     State,
@@ -209,7 +209,7 @@ def _recall(flow: Transition, option: o.Recall) -> None:
     chapter = chapter_page.chapter(flow.state)
     facts = tuple(known for known in flow.state.now.facts if (known.adventure, known.fact) != (chapter, option.fact))
     if option.holds != "unknown":
-        facts = (*facts, Known(chapter, option.fact, option.holds == "yes"))
+        facts = (*facts, RememberedFact(chapter, option.fact, option.holds == "yes"))
         flow.tell(e.FactRecalled(option.fact, option.holds == "yes"))
     flow.set(facts=facts, asked=flow.state.now.asked + 1)
 

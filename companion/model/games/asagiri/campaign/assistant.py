@@ -131,7 +131,7 @@ def _any(state: State, options: Sequence[Option], rng: Random) -> Option:
     return enough[0] if enough else rng.choice(list(options))
 
 
-class Entry(msgspec.Struct, frozen=True):
+class ProposalEntry(msgspec.Struct, frozen=True):
     """One member in a proposal."""
 
     who: str
@@ -148,7 +148,7 @@ class Entry(msgspec.Struct, frozen=True):
 class Proposal(msgspec.Struct, frozen=True):
     """Everything between a result and its approval. `general`: what is about nobody alone."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[ProposalEntry, ...]
     general: tuple[Message, ...]
     purses: tuple[tuple[int, int], tuple[int, int]]
     """By seat: zeni before and after."""
@@ -180,7 +180,7 @@ def proposal(session: Session[State]) -> Proposal | None:
         for id in [*was, *(id for id in now if id not in was)]:
             lines = told.get(id, [])
             steps = tuple(dict.fromkeys(n for _, n in lines))
-            entries.append(Entry(id, was.get(id), now.get(id), tuple(words for words, _ in lines), steps))
+            entries.append(ProposalEntry(id, was.get(id), now.get(id), tuple(words for words, _ in lines), steps))
     purses = tuple((old.purse, new.purse) for old, new in zip(before, state.now.rosters, strict=True))
     return Proposal(tuple(entries), tuple(general), (purses[0], purses[1]), begins)
 

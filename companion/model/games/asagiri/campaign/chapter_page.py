@@ -44,10 +44,10 @@ def page(state: State) -> r.Adventure | None:
     return changed(adventure, tuple(known(state, adventure).items()))
 
 
-def band(state: State, seat: int) -> r.Band:
+def band(state: State, seat: int) -> r.SideBand:
     """Who plays a side: fixed figures, and zeni to recruit for."""
     found = page(state)
-    return r.Band(budget=state.now.settings.budget) if found is None else found.sides[seat].band
+    return r.SideBand(budget=state.now.settings.budget) if found is None else found.sides[seat].band
 
 
 def cards_of(state: State, member: Member) -> band_rules.Member:

@@ -19,7 +19,7 @@ from .state import State
 from .system import CAMPAIGN
 
 
-class Place(msgspec.Struct, frozen=True):
+class BranchPlace(msgspec.Struct, frozen=True):
     """A point of a branch that a person may want to go back to."""
 
     cursor: int
@@ -48,12 +48,12 @@ class Chronicle(Campaign[State]):
         """A chapter that was approved is never forgotten."""
         return isinstance(step.intent, Chosen) and step.intent.option == "approve"
 
-    def places(self, branch: int | None = None) -> tuple[Place, ...]:
+    def places(self, branch: int | None = None) -> tuple[BranchPlace, ...]:
         """Where each chapter of a branch began, was fought, and was approved: the stops of the time machine."""
         session = self.session_of(self.current if branch is None else branch)
-        found = [Place(0, session.state_at(0).now.chapter, say("Start of the campaign"))]
+        found = [BranchPlace(0, session.state_at(0).now.chapter, say("Start of the campaign"))]
         for n, step in enumerate(session.steps):
             if isinstance(step.intent, Chosen) and step.intent.option.partition(":")[0] in ("won", "approve"):
                 before = session.state_at(n)
-                found.append(Place(n + 1, before.now.chapter, session.describe_step(n)))
+                found.append(BranchPlace(n + 1, before.now.chapter, session.describe_step(n)))
         return tuple(found)

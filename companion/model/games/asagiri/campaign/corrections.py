@@ -21,7 +21,7 @@ from companion.model.games.asagiri.wire.position_reader import read_options
 from . import answers, chapter_page
 from . import events as e
 from .position import Budget, Chapters, HouseRules, sound
-from .state import MOST_CHAPTERS, SEATS, Feeling, Known, SeatName, State, replace
+from .state import MOST_CHAPTERS, SEATS, Feeling, RememberedFact, SeatName, State, replace
 
 
 class ByHand(Correction, frozen=True, tag_field="kind", forbid_unknown_fields=True):
@@ -180,7 +180,7 @@ def _fact(flow: answers.Transition, c: SetFact) -> None:
         raise InvalidInput("adventure", say("The outcome of the current adventure is asked for when it ends."))
     facts = tuple(known for known in flow.state.now.facts if (known.adventure, known.fact) != (c.adventure, c.fact))
     if c.holds is not None:
-        facts = (*facts, Known(c.adventure, c.fact, c.holds))
+        facts = (*facts, RememberedFact(c.adventure, c.fact, c.holds))
     if flow.state.now.stage not in ("over", "approve") and any(
         link.origin == c.adventure for link in _links(flow.state)
     ):

@@ -27,7 +27,8 @@ from .state import (
     MOST_CHAPTERS,
     MOST_PACKS,
     SEATS,
-    Box,
+    CampaignSettings,
+    CardBox,
     Edition,
     Feeling,
     Honouring,
@@ -36,7 +37,6 @@ from .state import (
     Replacing,
     Roster,
     Seeking,
-    Settings,
     State,
     replace,
 )  # fmt: skip
@@ -112,10 +112,10 @@ class Position(Now, frozen=True, kw_only=True):
     """As campaigns of edition 1 say it."""
 
 
-_boxes: WeakKeyDictionary[Content, dict[tuple[str, ...], Box]] = WeakKeyDictionary()
+_boxes: WeakKeyDictionary[Content, dict[tuple[str, ...], CardBox]] = WeakKeyDictionary()
 
 
-def box_of(content: Content, packs: tuple[str, ...] = ()) -> Box:
+def box_of(content: Content, packs: tuple[str, ...] = ()) -> CardBox:
     """The cards of some packs (by their namespaces; without any: of all there are), gathered once a content."""
     try:
         known = _boxes.setdefault(content, {})
@@ -126,13 +126,13 @@ def box_of(content: Content, packs: tuple[str, ...] = ()) -> Box:
     return known[packs]
 
 
-def _gathered(content: Content, packs: tuple[str, ...]) -> Box:
+def _gathered(content: Content, packs: tuple[str, ...]) -> CardBox:
     """An adventure that brings a figure whose card is not among these is left out: nobody could be it."""
     characters = tuple(cards.character(content, id) for id in _ids(content, "character", packs))
     equipment = tuple(cards.equipment(content, id) for id in _ids(content, "equipment", packs))
     there = {card.id for card in characters} | {card.id for card in equipment}
     found = (one for one in adventures(content) if not packs or namespace(one.id) in packs)
-    return Box(characters, equipment, tuple(one for one in found if brings(one) <= there))
+    return CardBox(characters, equipment, tuple(one for one in found if brings(one) <= there))
 
 
 def _ids(content: Content, kind: str, packs: tuple[str, ...]) -> list[str]:
@@ -157,7 +157,7 @@ def brings(adventure: Adventure) -> set[str]:
     return {id for figure in hired for id in (figure.card, figure.equipment) if id is not None}
 
 
-def house(box: Box, pack: str = "house") -> tuple[str, ...]:
+def house(box: CardBox, pack: str = "house") -> tuple[str, ...]:
     """The campaign of a pack: its adventures in the order of its book."""
     return tuple(found.id for found in box.adventures if namespace(found.id) == pack)
 
@@ -178,7 +178,7 @@ def new(setup: Json, content: Content) -> State:
         raise InvalidInput(where, "A campaign needs at least one adventure.")
     _known_chapters(chapters, box, "chapters")
     read_options(form.options, "options")
-    settings = Settings(
+    settings = CampaignSettings(
         form.name or "",
         16 if form.budget is None else form.budget,
         form.options or {},
@@ -207,13 +207,13 @@ def _packs(wanted: Collection[str], content: Content, path: str) -> tuple[str, .
     return tuple(name for name in there if name in wanted)
 
 
-def _known_chapters(chapters: Collection[str], box: Box, path: str) -> None:
+def _known_chapters(chapters: Collection[str], box: CardBox, path: str) -> None:
     for n, id in enumerate(chapters):
         if id and id not in box.adventures_by_id:
             raise InvalidInput(f"{path}[{n}]", "The content packs have no adventure {id}.", id=id)
 
 
-def _known_cards(member: Member | MemberForm, box: Box, path: str) -> None:
+def _known_cards(member: Member | MemberForm, box: CardBox, path: str) -> None:
     for field, id, known in (
         ("card", member.card, box.characters_by_id), ("equipment", member.equipment, box.equipment_by_id),
     ):  # fmt: skip

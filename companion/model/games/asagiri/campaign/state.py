@@ -41,7 +41,7 @@ MOST_CHAPTERS = 40
 MOST_PACKS = 60
 
 
-class Box(msgspec.Struct, frozen=True, dict=True):
+class CardBox(msgspec.Struct, frozen=True, dict=True):
     """The cards that the campaign's packs hold, in their order."""
 
     characters: tuple[CharacterCard, ...]
@@ -100,7 +100,7 @@ class Roster(Node, frozen=True):
     """The last one that a member was given."""
 
 
-class Known(Node, frozen=True):
+class RememberedFact(Node, frozen=True):
     """What an adventure has left to be remembered (ADV-14)."""
 
     adventure: Chapter
@@ -108,7 +108,7 @@ class Known(Node, frozen=True):
     holds: bool
 
 
-class Settings(Node, frozen=True):
+class CampaignSettings(Node, frozen=True):
     """What holds for the whole campaign."""
 
     name: Annotated[str, msgspec.Meta(max_length=80)] = ""
@@ -204,7 +204,7 @@ Task: TypeAlias = Healing | Tending | Praying | Honouring | Seeking | Replacing
 class Now(Node, frozen=True):
     """Everything about a campaign at one moment but its box: what a position says."""
 
-    settings: Settings = Settings()
+    settings: CampaignSettings = CampaignSettings()
     rosters: tuple[Roster, Roster] = (Roster(), Roster())
     chapter: Annotated[int, msgspec.Meta(ge=0, le=MOST_CHAPTERS)] = 0
     """How many chapters are over: the place of the present one."""
@@ -219,7 +219,7 @@ class Now(Node, frozen=True):
     """Those who have joined since the last chapter was over."""
     winner: Seat | None = None
     fates: tuple[Fate, ...] = ()
-    facts: tuple[Known, ...] = ()
+    facts: tuple[RememberedFact, ...] = ()
     """All that is known of chapters, the present one included."""
     asked: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
     """How many facts of the present chapter have been asked about."""
@@ -236,7 +236,7 @@ class Now(Node, frozen=True):
 class State(msgspec.Struct, frozen=True):
     """A campaign at one moment."""
 
-    box: Box
+    box: CardBox
     now: Now
 
     @property

@@ -116,7 +116,7 @@ def _member(state: State, who: str) -> MemberFigures:
     )
 
 
-class Side(msgspec.Struct, frozen=True):
+class ComparedRoster(msgspec.Struct, frozen=True):
     """One roster in two branches; members are of both when they joined before the branches parted and live in both."""
 
     both: tuple[Member, ...]
@@ -133,38 +133,38 @@ class Side(msgspec.Struct, frozen=True):
     """Zeni of the disabled in all adventures."""
 
 
-class Row(msgspec.Struct, frozen=True):
+class ComparedChapter(msgspec.Struct, frozen=True):
     """One adventure; None where a branch has not got so far."""
 
     left: Account | None
     right: Account | None
 
 
-class Comparison(msgspec.Struct, frozen=True):
+class BranchComparison(msgspec.Struct, frozen=True):
     """What differs; the counts and zeni are left and right."""
 
     shared: int
     """Steps before the branches part."""
-    chapters: tuple[Row, ...]
-    sides: tuple[Side, Side]
+    chapters: tuple[ComparedChapter, ...]
+    sides: tuple[ComparedRoster, ComparedRoster]
     won: tuple[tuple[int, int], tuple[int, int]]
     """By branch, by seat: adventures won."""
     leader: tuple[int | None, int | None]
 
 
-def compare(left: Session[State], right: Session[State]) -> Comparison:
+def compare(left: Session[State], right: Session[State]) -> BranchComparison:
     """Two branches as they stand at their cursors."""
     shared = min(common(left.steps, right.steps), left.cursor, right.cursor)
     parted = left.state_at(shared)
     a, b = left.state, right.state
     long = max(len(a.now.history), len(b.now.history))
-    rows = tuple(Row(_at(a.now.history, n), _at(b.now.history, n)) for n in range(long))
+    rows = tuple(ComparedChapter(_at(a.now.history, n), _at(b.now.history, n)) for n in range(long))
     won = tuple(
         (sum(account.winner == 0 for account in state.now.history), sum(account.winner == 1 for account in
                                                                         state.now.history))
         for state in (a, b)
     )  # fmt: skip
-    return Comparison(
+    return BranchComparison(
         shared,
         rows,
         (_side(a, b, parted, 0), _side(a, b, parted, 1)),
@@ -177,11 +177,11 @@ def _at(history: tuple[Account, ...], n: int) -> Account | None:
     return history[n] if n < len(history) else None
 
 
-def _side(left: State, right: State, parted: State, seat: int) -> Side:
+def _side(left: State, right: State, parted: State, seat: int) -> ComparedRoster:
     before = {member.id for member in parted.now.rosters[seat].members}
     one, other = left.approved[seat], right.approved[seat]
     ids = {member.id for member in one.members} & {member.id for member in other.members} & before
-    return Side(
+    return ComparedRoster(
         tuple(member for member in one.members if member.id in ids),
         tuple(member for member in one.members if member.id not in ids),
         tuple(member for member in other.members if member.id not in ids),

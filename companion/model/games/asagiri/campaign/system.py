@@ -28,7 +28,7 @@ from . import answers, corrections, events, legal_options, options, position
 from .state import EDITION, SEATS, State
 
 
-class Campaign:
+class CampaignSystem:
     """Everything lies open, and everything that needs no answer happens by itself."""
 
     facts = Facts(
@@ -98,4 +98,4 @@ class Campaign:
             raise InvalidInput(f"view.{wrong.path}", wrong.why) from None
 
 
-CAMPAIGN = Campaign()
+CAMPAIGN = CampaignSystem()

@@ -19,7 +19,7 @@ Health: TypeAlias = Literal["dead", "shaken", "vigilant"]
 Outcome: TypeAlias = "Health | Honour | None"
 
 
-class Row(msgspec.Struct, frozen=True):
+class OutcomeRow(msgspec.Struct, frozen=True):
     """One line of a table: the faces that lead to it, their chance, what comes of it."""
 
     faces: tuple[Face, ...]
@@ -29,26 +29,26 @@ class Row(msgspec.Struct, frozen=True):
     words: Message
 
 
-class Table(msgspec.Struct, frozen=True):
+class DiceTable(msgspec.Struct, frozen=True):
     """A die and what its faces mean."""
 
     name: Message
     die: DieKind
-    rows: tuple[Row, ...]
+    rows: tuple[OutcomeRow, ...]
 
-    def look_up(self, face: Face) -> Row:
+    def look_up(self, face: Face) -> OutcomeRow:
         """The line of a face; raises StopIteration for one that the die has not."""
         return next(row for row in self.rows if face in row.faces)
 
-    def roll(self, rng: Random) -> tuple[Face, Row]:
+    def roll(self, rng: Random) -> tuple[Face, OutcomeRow]:
         """Roll on it, for a table that only wants that."""
         face = rng.choices(self.die.faces, self.die.weights)[0]
         return face, self.look_up(face)
 
 
-def _row(die: DieKind, faces: Sequence[Face], outcome: Outcome, words: Message) -> Row:
+def _row(die: DieKind, faces: Sequence[Face], outcome: Outcome, words: Message) -> OutcomeRow:
     weight = sum(weight for face, weight in zip(die.faces, die.weights, strict=True) if face in faces)
-    return Row(tuple(faces), Fraction(weight, sum(die.weights)), outcome, words)
+    return OutcomeRow(tuple(faces), Fraction(weight, sum(die.weights)), outcome, words)
 
 
 _HEALTH: Mapping[Health, str] = {
@@ -58,22 +58,24 @@ _HEALTH: Mapping[Health, str] = {
 }
 
 
-def _health(*rows: tuple[tuple[int, ...], Health]) -> tuple[Row, ...]:
+def _health(*rows: tuple[tuple[int, ...], Health]) -> tuple[OutcomeRow, ...]:
     return tuple(_row(D6, faces, health, Message(_HEALTH[health])) for faces, health in rows)
 
 
-def _honour(element: str, honour: Honour) -> Row:
+def _honour(element: str, honour: Honour) -> OutcomeRow:
     words = say("{element}: {honour}. {what}", element=Capital(Message(ELEMENT_WORDS[element])), honour=NAMES[honour],
                 what=WORDS[honour])  # fmt: skip
     return _row(INSPIRATION, (element,), honour, words)
 
 
-HEAL: Mapping[str, Table] = {
-    "disabled": Table(say("Heal, disabled"), D6, _health(((1,), "dead"), ((2, 3, 4), "shaken"), ((5, 6), "vigilant"))),
-    "shaken": Table(say("Heal, shaken"), D6, _health(((1,), "shaken"), ((2, 3, 4, 5, 6), "vigilant"))),
+HEAL: Mapping[str, DiceTable] = {
+    "disabled": DiceTable(
+        say("Heal, disabled"), D6, _health(((1,), "dead"), ((2, 3, 4), "shaken"), ((5, 6), "vigilant"))
+    ),
+    "shaken": DiceTable(say("Heal, shaken"), D6, _health(((1,), "shaken"), ((2, 3, 4, 5, 6), "vigilant"))),
 }
 """By the state in which the adventure has left a character."""
-PRAY = Table(
+PRAY = DiceTable(
     say("Pray"),
     INSPIRATION,
     (

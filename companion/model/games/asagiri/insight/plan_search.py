@@ -19,7 +19,7 @@ from companion.model.games.asagiri.rules.movement import Reached
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
-from companion.model.games.asagiri.state.stack import Active, Began, Doing, Retreating, TurningToFace
+from companion.model.games.asagiri.state.stack import Active, Began, EffectFrame, Retreating, TurningToFace
 from companion.model.games.asagiri.state.state import SEATS, State, replace
 from companion.model.games.asagiri.table.corrections import reachable
 
@@ -189,7 +189,7 @@ def likely(state: State, choice: Choice) -> Sequence[Option]:
     that it could go on; only what a skill is to do is looked at closely.
     """
     top = state.frames[-1]
-    if isinstance(top, Doing):
+    if isinstance(top, EffectFrame):
         return choice.options[:WAYS]
     if not isinstance(top, Retreating | TurningToFace):
         if any(isinstance(option, o.UseSkill) and option.skill in OF_SKILL for option in choice.options):

@@ -26,7 +26,7 @@ something else that counts, the last one.
 """
 
 
-class Shot(msgspec.Struct, frozen=True):
+class PicturedMoment(msgspec.Struct, frozen=True):
     """A position to be painted: the state after so many steps, and the figures it is about."""
 
     cursor: int
@@ -35,7 +35,7 @@ class Shot(msgspec.Struct, frozen=True):
     """Where what happens, happens."""
 
 
-class Moment(msgspec.Struct, frozen=True):
+class KeyMoment(msgspec.Struct, frozen=True):
     """Something that happened, in a few sentences."""
 
     cursor: int
@@ -48,7 +48,7 @@ class Moment(msgspec.Struct, frozen=True):
     note: str = ""
     """What somebody wrote beside it."""
     bookmark: bool = False
-    shot: Shot | None = None
+    shot: PicturedMoment | None = None
 
 
 class TurnTold(msgspec.Struct, frozen=True):
@@ -57,7 +57,7 @@ class TurnTold(msgspec.Struct, frozen=True):
     turn: int
     band: int
     """Whose phase: 0 or 1; -1 before the first."""
-    moments: tuple[Moment, ...]
+    moments: tuple[KeyMoment, ...]
 
 
 class Zeni(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ class Zeni(msgspec.Struct, frozen=True):
     of: tuple[int, int]
 
 
-class Dice(msgspec.Struct, frozen=True):
+class BandDice(msgspec.Struct, frozen=True):
     """The dice of a band."""
 
     combat: int = 0
@@ -85,7 +85,7 @@ class Dice(msgspec.Struct, frozen=True):
         return self.pips / self.combat if self.combat else 0.0
 
 
-class Person(msgspec.Struct, frozen=True):
+class FigureAccount(msgspec.Struct, frozen=True):
     """A figure and what it did."""
 
     name: Name
@@ -100,21 +100,21 @@ class Person(msgspec.Struct, frozen=True):
     """How many it has put out of the game."""
 
 
-class Side(msgspec.Struct, frozen=True):
+class BandAccount(msgspec.Struct, frozen=True):
     """A band."""
 
     player: str
     band: str
-    people: tuple[Person, ...]
+    people: tuple[FigureAccount, ...]
     lost: int
     limit: int
-    dice: Dice = Dice()
+    dice: BandDice = BandDice()
 
 
 class Report(msgspec.Struct, frozen=True):
     """The whole of it."""
 
-    sides: tuple[Side, Side]
+    sides: tuple[BandAccount, BandAccount]
     turns: tuple[TurnTold, ...]
     zeni: tuple[Zeni, ...]
     earned: bool
@@ -135,11 +135,11 @@ class Report(msgspec.Struct, frozen=True):
     """All dice."""
     by_hand: int = 0
     """Corrections of the table."""
-    first: Shot | None = None
+    first: PicturedMoment | None = None
     """The position in which the first phase begins."""
 
     @property
-    def shots(self) -> tuple[Shot, ...]:
+    def shots(self) -> tuple[PicturedMoment, ...]:
         """All positions to be painted, in the order of the game."""
         told = [moment.shot for turn in self.turns for moment in turn.moments if moment.shot is not None]
         return tuple([self.first] if self.first is not None else []) + tuple(told)
@@ -210,7 +210,7 @@ class _Teller:
 
     def __init__(self, session: Session[State], names: tuple[str, str], bands: tuple[str, str]) -> None:
         self.session, self.end, self.names, self.bands = session, session.present, names, bands
-        self.turns: list[tuple[int, int, list[Moment]]] = [(0, -1, [])]
+        self.turns: list[tuple[int, int, list[KeyMoment]]] = [(0, -1, [])]
         self.zeni: dict[int, tuple[int, int]] = {}
         self.dice = [Counter[str](), Counter[str]()]
         self.attacks, self.disabled = Counter[int](), Counter[int]()
@@ -347,19 +347,19 @@ class _Teller:
         if self._words and self._telling:
             why: Why = "marked" if self._marked or self._notes else self._why
             at = cursor if self._why == "end" else self._at or cursor
-            shot = Shot(at, why, tuple(dict.fromkeys(self._squares)))
+            shot = PicturedMoment(at, why, tuple(dict.fromkeys(self._squares)))
             told = tuple(dict.fromkeys(self._words))
-            moment = Moment(cursor, told, self._weight, tuple(dict.fromkeys(self._rules)), "\n".join(self._notes),
+            moment = KeyMoment(cursor, told, self._weight, tuple(dict.fromkeys(self._rules)), "\n".join(self._notes),
                             self._marked, shot)  # fmt: skip
             self.turns[-1][2].append(moment)
         self._words, self._weight, self._squares, self._at, self._why = [], 0, [], 0, "deed"
         self._rules, self._notes, self._attacker = [], [], -1
         self._marked = self._telling = False
 
-    def _pictured(self, over: bool) -> tuple[tuple[TurnTold, ...], Shot | None]:
+    def _pictured(self, over: bool) -> tuple[tuple[TurnTold, ...], PicturedMoment | None]:
         """The turns with pictures where they count most, and the first position."""
         moments = [moment for _, _, told in self.turns for moment in told]
-        first = Shot(self.first, "begin") if self.first and self.first <= self.end else None
+        first = PicturedMoment(self.first, "begin") if self.first and self.first <= self.end else None
         room = MOST_PICTURES - (first is not None)
         worth = [n for n, moment in enumerate(moments) if moment.weight >= WORTH_A_PICTURE]
         worth.sort(key=lambda n: (-moments[n].weight, n))
@@ -383,19 +383,21 @@ class _Teller:
         if not last.moments or self.end in seen or not self.first:
             return last
         moment = last.moments[-1]
-        shot = Shot(self.end, "deed") if moment.shot is None and len(seen) < MOST_PICTURES - 1 else moment.shot
+        shot = (
+            PicturedMoment(self.end, "deed") if moment.shot is None and len(seen) < MOST_PICTURES - 1 else moment.shot
+        )
         return msgspec.structs.replace(last, moments=(*last.moments[:-1], msgspec.structs.replace(moment, shot=shot)))
 
-    def _side(self, state: State, band: int, names: tuple[str, str], bands: tuple[str, str]) -> Side:
+    def _side(self, state: State, band: int, names: tuple[str, str], bands: tuple[str, str]) -> BandAccount:
         people = tuple(self._person(state, who) for who, c in enumerate(state.table.characters) if c.band == band)
         found = self.dice[band]
         fallen = tuple((element, found[element]) for element in ELEMENTS)
-        dice = Dice(found["combat"], found["pips"], found["tests"], found["passed"], fallen)
-        return Side(names[band], bands[band], people, state.bands[band].lost, state.table.limits[band], dice)
+        dice = BandDice(found["combat"], found["pips"], found["tests"], found["passed"], fallen)
+        return BandAccount(names[band], bands[band], people, state.bands[band].lost, state.table.limits[band], dice)
 
-    def _person(self, state: State, who: int) -> Person:
+    def _person(self, state: State, who: int) -> FigureAccount:
         character, figure = state.table.characters[who], state.figures[who]
-        return Person(
+        return FigureAccount(
             name=state.table.called[who],
             value=character.value,
             state=figure.state,

@@ -9,7 +9,7 @@ from companion.model.core.words import Message, Name, plural, say
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, FACING_WORDS, STATE_WORDS, square_words
 from companion.model.games.asagiri.state.state import SEATS, State
 
-from .gather import Moment, Report, Shot, Side, TurnTold, called
+from .gather import BandAccount, KeyMoment, PicturedMoment, Report, TurnTold, called
 
 
 def side_name(report: Report, band: int) -> Message:
@@ -69,7 +69,7 @@ def against(rule: str) -> Message:
     return say("Breaks {rule}.", rule=rule)
 
 
-def combat_dice(side: Side) -> Message:
+def combat_dice(side: BandAccount) -> Message:
     """The combat dice of a side, in words."""
     if not side.dice.combat:
         return say("No combat dice rolled.")
@@ -79,7 +79,7 @@ def combat_dice(side: Side) -> Message:
                    side.dice.combat, whole=mean // 10, tenth=mean % 10)  # fmt: skip
 
 
-def test_dice(side: Side) -> Message | None:
+def test_dice(side: BandAccount) -> Message | None:
     """The tests of a side; None: it made none."""
     if not side.dice.tests:
         return None
@@ -87,7 +87,7 @@ def test_dice(side: Side) -> Message | None:
                   passed=side.dice.passed)  # fmt: skip
 
 
-def inspiration(side: Side) -> Message | None:
+def inspiration(side: BandAccount) -> Message | None:
     """How often each element fell; None: never."""
     fallen = [(element, count) for element, count in side.dice.inspiration if count]
     if not fallen:
@@ -193,7 +193,7 @@ def _lines(
         yield tell(typed)
 
 
-def _people(side: Side, tell: Tell) -> Iterator[str]:
+def _people(side: BandAccount, tell: Tell) -> Iterator[str]:
     heads = (
         say("Character"),
         say("Zeni"),
@@ -221,7 +221,9 @@ def _zeni(report: Report, tell: Tell) -> Iterator[str]:
         yield f"| {zeni.turn} | {zeni.of[0]} | {zeni.of[1]} |"
 
 
-def _moment(moment: Moment, tell: Tell, pictures: Mapping[int, str], state_at: Callable[[int], State]) -> Iterator[str]:
+def _moment(
+    moment: KeyMoment, tell: Tell, pictures: Mapping[int, str], state_at: Callable[[int], State]
+) -> Iterator[str]:
     said = " ".join(f"{tell(message).rstrip('.')}." for message in moment.words)
     broken = " ".join(tell(against(rule)) for rule in moment.rules)
     mark = "⚑ " if moment.bookmark else ""
@@ -234,7 +236,7 @@ def _moment(moment: Moment, tell: Tell, pictures: Mapping[int, str], state_at: C
 
 
 def _picture(
-    shot: Shot, title: str, tell: Tell, pictures: Mapping[int, str], state_at: Callable[[int], State]
+    shot: PicturedMoment, title: str, tell: Tell, pictures: Mapping[int, str], state_at: Callable[[int], State]
 ) -> Iterator[str]:
     if shot.cursor not in pictures:
         return

@@ -13,7 +13,7 @@ from companion.model.games.asagiri.skills import operation, skill_use
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state.stack import (
     Arriving,
-    Doing,
+    EffectFrame,
     Fight,
     GivingUp,
     Paying,
@@ -72,7 +72,7 @@ def rolled(state: State, faces: tuple[DieFace, ...], *, strict: bool = False) ->
         elif isinstance(top, Searching):
             objects.searched(flow, top, cast(int, faces[0]))
         else:
-            assert isinstance(top, Doing)
+            assert isinstance(top, EffectFrame)
             operation.fallen(flow, top, faces)
     settle(flow)
     _refuse_endless(flow, strict)
@@ -109,7 +109,7 @@ def pass_by(flow: Transition) -> None:
         pass_test(flow, top)
     elif isinstance(top, Reacting | Arriving):
         flow.state = flow.state.pop()
-    elif isinstance(top, Doing):
+    elif isinstance(top, EffectFrame):
         operation.answer(flow, top, o.Pass())
     else:
         turn.to_roll(flow)
@@ -121,7 +121,7 @@ def _answer(flow: Transition, option: Option) -> None:
     if isinstance(top, Paying):
         skill_use.pay(flow, top, cast(o.PickDie, option))
     else:
-        operation.answer(flow, cast(Doing, top), option)
+        operation.answer(flow, cast(EffectFrame, top), option)
 
 
 def _put(flow: Transition, option: o.Deploy) -> None:
@@ -166,7 +166,7 @@ def acting(flow: Transition, act: Callable[[int], None]) -> None:
 
 def _face(flow: Transition, option: o.Face) -> None:
     top = flow.state.frames[-1]
-    if isinstance(top, Doing):
+    if isinstance(top, EffectFrame):
         operation.answer(flow, top, option)
         return
     flow.state = flow.state.pop()

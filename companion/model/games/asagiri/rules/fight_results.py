@@ -23,7 +23,7 @@ from companion.model.games.asagiri.skills.modifiers import automatic, touching, 
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, announced_window, by_of, of_fight
 from companion.model.games.asagiri.state.stack import (
     STEPS,
-    Doing,
+    EffectFrame,
     Fight,
     Reacting,
     Retreating,
@@ -212,7 +212,9 @@ def _after(flow: Transition, fight: Fight, ahead: int, winner: int, loser: int) 
     if fight.shot is not None and shot is not None:
         riders = (shot.hit if ahead > 0 else ()) + shot.after
         if riders:
-            flow.push(Doing(fight.attacker, fight.defender, fight.shot, "shot", riders, margin=abs(ahead), square=at))
+            flow.push(
+                EffectFrame(fight.attacker, fight.defender, fight.shot, "shot", riders, margin=abs(ahead), square=at)
+            )
 
 
 def margins(attack: int, defense: int) -> dict[int, int]:

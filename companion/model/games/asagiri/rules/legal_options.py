@@ -16,7 +16,7 @@ from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import (
     Active,
     Arriving,
-    Doing,
+    EffectFrame,
     Fight,
     GivingUp,
     Paying,
@@ -289,7 +289,7 @@ def _pending_frame(state: State) -> Pending:
         return _choice(state.band_of(top.who), "reacting", [*triggers.announcements(state, top), PASS])
     if isinstance(top, Paying):
         return _choice(state.band_of(top.who), "paying", skill_use.payment_options(state, top))
-    if isinstance(top, Doing):
+    if isinstance(top, EffectFrame):
         return _pending_deed(state, top)
     if isinstance(top, Reminding):
         answers = (o.DoIt(top.dial), o.LeaveIt(top.dial))
@@ -299,7 +299,7 @@ def _pending_frame(state: State) -> Pending:
     raise AssertionError(f"{top} is resolved without a question")
 
 
-def _pending_deed(state: State, frame: Doing) -> Pending:
+def _pending_deed(state: State, frame: EffectFrame) -> Pending:
     band = state.band_of(frame.who)
     if frame.rolling:
         return Roll(SEATS[band], operation.dice(state, frame), "other")

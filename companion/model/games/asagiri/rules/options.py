@@ -24,7 +24,7 @@ from companion.model.games.asagiri.state.formatting import (
     words_of,
     zone_of,
 )
-from companion.model.games.asagiri.state.stack import Doing
+from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import (
     CardId,
@@ -413,7 +413,7 @@ def _without_a_die(state: State, option: UseSkill) -> Message:
 def _way(state: State, option: Way) -> Message | None:
     """What one of several ways does."""
     top = state.frames[-1] if state.frames else None
-    if not isinstance(top, Doing) or not top.effects:
+    if not isinstance(top, EffectFrame) or not top.effects:
         return None
     ways = getattr(top.effects[0], "ways", ())
     if option.way >= len(ways):

@@ -18,7 +18,7 @@ from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, FACING
 from companion.model.games.asagiri.state.stack import (
     Active,
     Arriving,
-    Doing,
+    EffectFrame,
     Fight,
     Paying,
     Retreating,
@@ -246,7 +246,7 @@ def _use_skill(state: State, option: o.UseSkill) -> Refusal:
 
 
 def _answer(state: State, option: Option) -> Refusal:
-    if state.frames and isinstance(state.frames[-1], Doing | Paying):
+    if state.frames and isinstance(state.frames[-1], EffectFrame | Paying):
         return refuse("SKL-3", "The skill does not offer this choice.")
     return refuse("SKL-3", "No skill asks for this now.")
 

@@ -15,7 +15,7 @@ from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.stack import (
     Active,
     Disabling,
-    Doing,
+    EffectFrame,
     Fight,
     Frame,
     GivingUp,
@@ -309,12 +309,12 @@ def _is_end(frame: Frame) -> bool:
 
 def _without(frame: Frame, who: int, at: int) -> Frame | None:
     """What becomes of a frame when a figure leaves the board; None: it is over."""
-    if isinstance(frame, Doing) and at >= 0 and frame.target != who and frame.who == who:
+    if isinstance(frame, EffectFrame) and at >= 0 and frame.target != who and frame.who == who:
         begun = frame.target >= 0 or frame.chosen or frame.effects != frame.skill.done_in(frame.window)
         return replace(frame, stood=at) if begun else None
     if _about(frame, who):
         return None
-    if isinstance(frame, Doing | Reacting) and frame.opponent == who and at >= 0:
+    if isinstance(frame, EffectFrame | Reacting) and frame.opponent == who and at >= 0:
         return replace(frame, fell=at)
     return frame
 
@@ -324,7 +324,7 @@ def _about(frame: Frame, who: int) -> bool:
         return who in (frame.about, frame.opponent)
     if isinstance(frame, Fight):
         return who in (frame.attacker, frame.defender)
-    return getattr(frame, "who", -1) == who or (isinstance(frame, Doing) and frame.target == who)
+    return getattr(frame, "who", -1) == who or (isinstance(frame, EffectFrame) and frame.target == who)
 
 
 def before_action(state: State) -> State:

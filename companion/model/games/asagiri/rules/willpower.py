@@ -9,7 +9,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.skills.modifiers import added, automatic, number, settled, skill_named, used_up
 from companion.model.games.asagiri.skills.operation import useful
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, of_test
-from companion.model.games.asagiri.state.stack import Doing, Test
+from companion.model.games.asagiri.state.stack import EffectFrame, Test
 from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.state.vocabulary import STAT_OF
 
@@ -148,7 +148,9 @@ def _follow(flow: Transition, test: Test, passed: bool, margin: int) -> None:
         following = test.passed if passed else test.failed
         if following and (test.source < 0 or test.stood >= 0 or flow.state.figures[test.source].at >= 0):
             window = test.skill.when[0]
-            flow.push(Doing(test.source, test.who, test.skill, window, following, margin=margin, stood=test.stood))
+            flow.push(
+                EffectFrame(test.source, test.who, test.skill, window, following, margin=margin, stood=test.stood)
+            )
         return
     if passed:
         flow.recover(test.who, "STA-4")

@@ -27,7 +27,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
 from companion.model.games.asagiri.skills.language.who import SELF
 from companion.model.games.asagiri.skills.modifiers import shielded
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, figures
-from companion.model.games.asagiri.state.stack import Closing, Doing, Fight, Test
+from companion.model.games.asagiri.state.stack import Closing, EffectFrame, Fight, Test
 from companion.model.games.asagiri.state.state import Lasting, State, replace
 
 
@@ -63,18 +63,18 @@ class Operation(Effect, frozen=True):
         """Whether it could do anything to a figure."""
         return True
 
-    def ask(self, state: State, frame: Doing) -> Sequence[Option]:
+    def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
         """What the bearer's player chooses among; one answer alone is not asked for."""
         return ()
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """Do it to the frame's target, with the answer when one was asked for."""
 
-    def dice(self, state: State, frame: Doing) -> tuple[Die, ...]:
+    def dice(self, state: State, frame: EffectFrame) -> tuple[Die, ...]:
         """The dice to be rolled once the frame is `rolling`."""
         return ()
 
-    def fallen(self, flow: Transition, frame: Doing, faces: tuple[Face, ...]) -> None:
+    def fallen(self, flow: Transition, frame: EffectFrame, faces: tuple[Face, ...]) -> None:
         """What the dice bring."""
 
 
@@ -111,7 +111,7 @@ class Holding(Operation, frozen=True):
         """Why nobody asks for it while it holds for the use; `seen`: the window of whoever it is about."""
         return say("This ends at once: it must last longer than the use.")
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         attach(flow, frame, msgspec.structs.replace(self, who=SELF), left(flow, frame, self.lasts))
 
 
@@ -122,7 +122,7 @@ def useful(state: State, skill: Skill, moment: TriggerContext) -> bool:
     return any(isinstance(effect, Operation) and effect.could(state, moment) for effect in skill.effects)
 
 
-def moment(frame: Doing) -> TriggerContext:
+def moment(frame: EffectFrame) -> TriggerContext:
     """The moment as selectors and numbers of the skill see it."""
     return TriggerContext(frame.window, frame.who, frame.opponent, margin=frame.margin, square=frame.square,
                   stood=frame.stood, fell=frame.fell)  # fmt: skip
@@ -132,7 +132,7 @@ PHASES_LEFT: dict[Lasts, int] = {"use": 0, "activation": 0, "phase": 1, "turn": 
 """How many ends of phases each of them survives (`Lasting.left`)."""
 
 
-def left(flow: Transition, frame: Doing, lasts: Lasts) -> int:
+def left(flow: Transition, frame: EffectFrame, lasts: Lasts) -> int:
     """How long: for the use is the fight or the test that the window is about; elsewhere till the activation ends."""
     if lasts != "use" or frame.window not in OF_A_ROLL:
         return PHASES_LEFT[lasts]
@@ -148,7 +148,7 @@ def left(flow: Transition, frame: Doing, lasts: Lasts) -> int:
     return -2 - at
 
 
-def attach(flow: Transition, frame: Doing, effect: Effect, left: int) -> None:
+def attach(flow: Transition, frame: EffectFrame, effect: Effect, left: int) -> None:
     """The effect goes on for the target."""
     figure = flow.state.figures[frame.target]
     flow.figure(frame.target, lasting=(*figure.lasting, Lasting(effect, frame.skill.id, frame.who, left)))
@@ -180,7 +180,7 @@ def lasting_words(said: Message, lasts: Lasts) -> Message:
             return say("{said} for the rest of the game", said=said)
 
 
-def choices(state: State, frame: Doing) -> list[Option]:
+def choices(state: State, frame: EffectFrame) -> list[Option]:
     """What the bearer's player chooses among now; empty when nothing has to be asked."""
     if not frame.effects or frame.rolling:
         return []
@@ -194,7 +194,7 @@ def choices(state: State, frame: Doing) -> list[Option]:
     return list(operation.ask(state, frame))
 
 
-def _first(frame: Doing) -> Operation:
+def _first(frame: EffectFrame) -> Operation:
     """The operation that is being done."""
     first = frame.effects[0]
     assert isinstance(first, Operation)
@@ -206,12 +206,12 @@ def _wanted(operation: Operation) -> int | None:
     return None if operation.who is None else operation.who.choose
 
 
-def dice(state: State, frame: Doing) -> tuple[Die, ...]:
+def dice(state: State, frame: EffectFrame) -> tuple[Die, ...]:
     """The dice to be rolled."""
     return _first(frame).dice(state, frame)
 
 
-def settle(flow: Transition, frame: Doing) -> bool:
+def settle(flow: Transition, frame: EffectFrame) -> bool:
     """Do what needs no answer; True when the frame asks."""
     if frame.rolling:
         return True
@@ -229,7 +229,7 @@ def settle(flow: Transition, frame: Doing) -> bool:
     return False
 
 
-def _aim(flow: Transition, frame: Doing) -> None:
+def _aim(flow: Transition, frame: EffectFrame) -> None:
     """Whom the operation is about is known: once for each of them, then the next operation."""
     operation = _first(frame)
     about, wanted = operation.targets(flow.state, moment(frame)), _wanted(operation)
@@ -241,11 +241,11 @@ def _aim(flow: Transition, frame: Doing) -> None:
     flow.push(*(replace(once, target=n) for n in reversed(about)))
 
 
-def _do(flow: Transition, frame: Doing, option: Option | None) -> None:
+def _do(flow: Transition, frame: EffectFrame, option: Option | None) -> None:
     _first(frame).do(flow, frame, option)
 
 
-def answer(flow: Transition, frame: Doing, option: Option) -> None:
+def answer(flow: Transition, frame: EffectFrame, option: Option) -> None:
     """The bearer's player has chosen."""
     if isinstance(option, o.Pick):
         flow.state = flow.state.swap_top(replace(frame, chosen=(*frame.chosen, option.who)))
@@ -254,7 +254,7 @@ def answer(flow: Transition, frame: Doing, option: Option) -> None:
     _do(flow, frame, option)
 
 
-def fallen(flow: Transition, frame: Doing, faces: tuple[Face, ...]) -> None:
+def fallen(flow: Transition, frame: EffectFrame, faces: tuple[Face, ...]) -> None:
     """The dice of an operation lie on the table."""
     flow.state = flow.state.pop()
     _first(frame).fallen(flow, replace(frame, rolling=False), faces)

@@ -13,7 +13,7 @@ from companion.model.games.asagiri.rules.honours import AFTER_ATTACK, OF_SKILL
 from companion.model.games.asagiri.rules.options import UseDie, UseSkill
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.state.board import members
-from companion.model.games.asagiri.state.stack import Doing, Reacting, Shaking
+from companion.model.games.asagiri.state.stack import EffectFrame, Reacting, Shaking
 from companion.model.games.asagiri.state.state import State, replace
 
 from .language.skill import Skill
@@ -88,7 +88,7 @@ def begin(flow: Transition, skill: Skill, seen: TriggerContext) -> None:
     effects = skill.done_in(seen.window)
     if effects:
         flow.push(
-            Doing(
+            EffectFrame(
                 seen.who,
                 seen.opponent,
                 skill,

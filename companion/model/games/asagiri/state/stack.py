@@ -113,10 +113,10 @@ class Test(msgspec.Struct, frozen=True, gc=False, tag="test"):
     face: int = 0
     """The die, once it lies on the table."""
     stood: SquareOrNone = -1
-    """As in `Doing`."""
+    """As in `EffectFrame`."""
 
 
-class Doing(msgspec.Struct, frozen=True, gc=False, tag="doing"):
+class EffectFrame(msgspec.Struct, frozen=True, gc=False, tag="doing"):
     """What a skill does, operation by operation; the first of `effects` is being done."""
 
     who: FigureId
@@ -253,7 +253,7 @@ Frame: TypeAlias = (
     | Shaking
     | Retreating
     | GivingUp
-    | Doing
+    | EffectFrame
     | Paying
     | Reacting
     | Disabling

@@ -82,7 +82,7 @@ class Loss(msgspec.Struct, frozen=True):
     """The figures that were disabled with it."""
 
 
-class Losses(msgspec.Struct, frozen=True):
+class LossCurve(msgspec.Struct, frozen=True):
     """The whole game. `points` begin where the first phase does and end where the game stands."""
 
     limits: tuple[int, int]
@@ -103,7 +103,7 @@ class Losses(msgspec.Struct, frozen=True):
         return tuple(found)
 
 
-def losses(first: State, game: Sequence[Passage]) -> Losses:
+def losses(first: State, game: Sequence[Passage]) -> LossCurve:
     """Of a game that began at `first`."""
     state, before = first, first
     points = [Loss(0, 1, 0, _lost(first))]
@@ -118,7 +118,7 @@ def losses(first: State, game: Sequence[Passage]) -> Losses:
     held = state.table.contest is not None
     earned = (scenario_game.earned(state, 0), scenario_game.earned(state, 1)) if held else None
     turns = max(1, *(point.turn for point in points))
-    return Losses((0, 0) if held else state.table.limits, turns, tuple(points), earned)
+    return LossCurve((0, 0) if held else state.table.limits, turns, tuple(points), earned)
 
 
 def _lost(state: State) -> tuple[int, int]:
@@ -139,7 +139,7 @@ Harm: TypeAlias = Literal["", "retreat", "shaken", "disabled"]
 _WORSE: tuple[Harm, ...] = ("", "retreat", "shaken", "disabled")
 
 
-class Fight(msgspec.Struct, frozen=True):
+class FightRecord(msgspec.Struct, frozen=True):
     """A combat or a shot whose dice have fallen."""
 
     step: int
@@ -164,9 +164,9 @@ class Fight(msgspec.Struct, frozen=True):
         return self.margin if band == self.band else -self.margin
 
 
-def fights(game: Iterable[Passage]) -> tuple[Fight, ...]:
+def fights(game: Iterable[Passage]) -> tuple[FightRecord, ...]:
     """The fights of a game, in their order; those that were cancelled have no dice and are none."""
-    found: list[Fight] = []
+    found: list[FightRecord] = []
     open_ = False
     for passage in game:
         for event in passage.events:
@@ -175,7 +175,9 @@ def fights(game: Iterable[Passage]) -> tuple[Fight, ...]:
                     band = passage.state.band_of(event.attacker)
                     margin = event.totals[0] - event.totals[1]
                     shot = isinstance(event, e.ShotRolled)
-                    fight = Fight(passage.step, passage.state.turn, event.attacker, event.target, band, shot, margin)
+                    fight = FightRecord(
+                        passage.step, passage.state.turn, event.attacker, event.target, band, shot, margin
+                    )
                     if open_ and (found[-1].attacker, found[-1].defender) == (event.attacker, event.target):
                         found.pop()  # a die was rolled again
                     found.append(fight)
@@ -193,14 +195,14 @@ def fights(game: Iterable[Passage]) -> tuple[Fight, ...]:
     return tuple(found)
 
 
-def _harmed(fight: Fight, who: int, harm: Harm) -> Fight:
+def _harmed(fight: FightRecord, who: int, harm: Harm) -> FightRecord:
     winner = fight.winner
     if who not in (fight.attacker, fight.defender) or who == winner or _WORSE.index(harm) < _WORSE.index(fight.harm):
         return fight
     return msgspec.structs.replace(fight, harm=harm)
 
 
-class Ground(msgspec.Struct, frozen=True):
+class GroundCovered(msgspec.Struct, frozen=True):
     """By figure: squares walked (MOV-2), squares given up (RET-1, pushed by skills), and moved by hand."""
 
     walked: dict[int, int]
@@ -211,7 +213,7 @@ class Ground(msgspec.Struct, frozen=True):
     """The longest walk of one activation: figure, squares, step."""
 
 
-def ground(game: Iterable[Passage]) -> Ground:
+def ground(game: Iterable[Passage]) -> GroundCovered:
     """Of a game."""
     walked: Counter[int] = Counter()
     driven: Counter[int] = Counter()
@@ -234,4 +236,4 @@ def ground(game: Iterable[Passage]) -> Ground:
                     carried[event.who] += passage.state.table.board.distance(event.start, event.at, "chebyshev")
                 case _:
                     pass
-    return Ground(dict(walked), dict(driven), dict(carried), longest)
+    return GroundCovered(dict(walked), dict(driven), dict(carried), longest)

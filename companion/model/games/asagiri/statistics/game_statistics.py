@@ -22,7 +22,7 @@ from companion.model.games.asagiri.rules.skill_events import HonourUsed
 from companion.model.games.asagiri.state.state import SEATS, State
 from companion.model.games.asagiri.state.vocabulary import BEFORE
 
-from .course import Fight, Ground, Losses, Passage, fights, ground, losses, passages
+from .course import FightRecord, GroundCovered, LossCurve, Passage, fights, ground, losses, passages
 from .luck import Luck, luck
 
 MOST = 220
@@ -77,7 +77,7 @@ def chances(game: Sequence[Passage], most: int = MOST) -> tuple[Chance, ...]:
     return tuple(Chance(passage.step, passage.state.turn, chance_of(passage.state)) for passage in worth)
 
 
-class Person(msgspec.Struct, frozen=True):
+class CountedFigure(msgspec.Struct, frozen=True):
     """A figure of the game, as figures name it."""
 
     id: str
@@ -97,7 +97,7 @@ class Person(msgspec.Struct, frozen=True):
 class GameStatistics(msgspec.Struct, frozen=True):
     """Everything about one game, up to its present."""
 
-    people: tuple[Person, ...]
+    people: tuple[CountedFigure, ...]
     """By figure."""
     steps: int
     turns: int
@@ -106,11 +106,11 @@ class GameStatistics(msgspec.Struct, frozen=True):
     """The band that has won, once it has."""
     exchanged: bool
     """The roll for player A gave the seats to the other bands (SET-1)."""
-    losses: Losses
+    losses: LossCurve
     chances: tuple[Chance, ...]
     luck: Luck
-    ground: Ground
-    fights: tuple[Fight, ...]
+    ground: GroundCovered
+    fights: tuple[FightRecord, ...]
 
 
 def game_statistics(session: Session[State], *, with_chances: bool = True) -> GameStatistics:
@@ -137,11 +137,11 @@ def game_statistics(session: Session[State], *, with_chances: bool = True) -> Ga
     )
 
 
-def people(state: State, used: Collection[int] = ()) -> tuple[Person, ...]:
+def people(state: State, used: Collection[int] = ()) -> tuple[CountedFigure, ...]:
     """Everybody of the game, as it is now; `used`: those who have made use of their honours."""
     table = state.table
     return tuple(
-        Person(
+        CountedFigure(
             c.id, c.band, table.called[n], c.card, c.member, c.value, state.figures[n].state, c.honour or "", n in used
         )
         for n, c in enumerate(table.characters)

@@ -32,7 +32,7 @@ _WEIGHTS: dict[type[Event], int] = {
 """Of what happened between two positions that are judged, the weightiest is told; of equals the last."""
 
 
-class Turning(msgspec.Struct, frozen=True):
+class TurningPoint(msgspec.Struct, frozen=True):
     """The moment that brought the winner most."""
 
     turn: int
@@ -54,7 +54,7 @@ class Best(msgspec.Struct, frozen=True):
 class Decided(msgspec.Struct, frozen=True):
     """Of one game. `best` and `luck` by band; None where there is nothing to say."""
 
-    turning: Turning | None
+    turning: TurningPoint | None
     best: tuple[Best | None, Best | None]
     luck: tuple[float | None, float | None]
     """Of all who roll as many d6, so many do worse."""
@@ -73,19 +73,19 @@ def decided(session: Session[Any]) -> Decided | None:
     return Decided(turning, (_best(found, 0), _best(found, 1)), (a, b))
 
 
-def _swing(session: Session[State], found: GameStatistics, winner: int) -> Turning | None:
+def _swing(session: Session[State], found: GameStatistics, winner: int) -> TurningPoint | None:
     """The step after which the winner's chance had grown most."""
-    most: Turning | None = None
+    most: TurningPoint | None = None
     for before, after in pairwise(found.chances):
         was, now = ((one.chance if winner == 0 else 1 - one.chance) for one in (before, after))
         least = SWING if most is None or most.chances is None else most.chances[1] - most.chances[0]
         told = _weightiest(session, range(before.step, after.step)) if now - was > least else None
         if told is not None:
-            most = Turning(after.turn, told, (was, now))
+            most = TurningPoint(after.turn, told, (was, now))
     return most
 
 
-def _largest_loss(session: Session[State], found: GameStatistics, winner: int) -> Turning | None:
+def _largest_loss(session: Session[State], found: GameStatistics, winner: int) -> TurningPoint | None:
     """The enemy of the most zeni that was disabled."""
     fallen = [
         (found.people[who].zeni, point)
@@ -97,7 +97,7 @@ def _largest_loss(session: Session[State], found: GameStatistics, winner: int) -
         return None
     _, point = max(fallen, key=lambda one: one[0])
     told = _weightiest(session, range(point.step - 1, point.step))
-    return None if told is None else Turning(point.turn, told, None)
+    return None if told is None else TurningPoint(point.turn, told, None)
 
 
 def _weightiest(session: Session[State], steps: Sequence[int]) -> Message | None:

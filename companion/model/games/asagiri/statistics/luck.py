@@ -36,15 +36,15 @@ EXPECTED = {"fire": 1 / 6, "water": 1 / 6, "air": 1 / 6, "earth": 1 / 6, "tori":
 """CMP-4: how often each face of an inspiration die comes."""
 
 
-class Weighed(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class WeighedDice(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Some d6 dice; `points` counts each die's face, or 7 less its face where low is good."""
 
     dice: int = 0
     points: int = 0
 
-    def __add__(self, other: Weighed) -> Weighed:
+    def __add__(self, other: WeighedDice) -> WeighedDice:
         """Both together."""
-        return Weighed(self.dice + other.dice, self.points + other.points)
+        return WeighedDice(self.dice + other.dice, self.points + other.points)
 
     @property
     def surplus(self) -> float:
@@ -57,7 +57,7 @@ class Weighed(msgspec.Struct, frozen=True, array_like=True, gc=False):
         return worse(self.dice, self.points)
 
 
-class Throw(msgspec.Struct, frozen=True):
+class CountedDie(msgspec.Struct, frozen=True):
     """One d6 that counted, in the order in which they fell."""
 
     step: int
@@ -74,11 +74,11 @@ class Throw(msgspec.Struct, frozen=True):
 class Luck(msgspec.Struct, frozen=True):
     """All that fell in a game."""
 
-    throws: tuple[Throw, ...]
+    throws: tuple[CountedDie, ...]
     inspiration: tuple[tuple[dict[str, int], dict[str, int]], tuple[dict[str, int], dict[str, int]]]
     """By seat, the virtual dice and the typed ones: how often each face came."""
 
-    def of(self, seat: int | None = None, owner: str | None = None, typed: bool | None = None) -> Weighed:
+    def of(self, seat: int | None = None, owner: str | None = None, typed: bool | None = None) -> WeighedDice:
         """The d6 of a seat, a figure, virtual or typed ones."""
         return weigh(
             throw.points
@@ -95,7 +95,7 @@ class Luck(msgspec.Struct, frozen=True):
 
 def luck(game: Iterable[Passage]) -> Luck:
     """The dice of a game."""
-    throws: list[Throw] = []
+    throws: list[CountedDie] = []
     faces: tuple[tuple[Counter[str], Counter[str]], ...] = tuple((Counter(), Counter()) for _ in SEATS)
     kind = "combat"
     for passage in game:
@@ -113,15 +113,15 @@ def luck(game: Iterable[Passage]) -> Luck:
     return Luck(tuple(throws), (a, b))
 
 
-def _throw(step: int, seat: int, die: Thrown, test: bool) -> Throw:
+def _throw(step: int, seat: int, die: Thrown, test: bool) -> CountedDie:
     face = int(die.face)
-    return Throw(step, seat, die.owner, face, 7 - face if test else face, die.typed, test)
+    return CountedDie(step, seat, die.owner, face, 7 - face if test else face, die.typed, test)
 
 
-def weigh(points: Iterable[int]) -> Weighed:
+def weigh(points: Iterable[int]) -> WeighedDice:
     """Dice by their points."""
     found = list(points)
-    return Weighed(len(found), sum(found))
+    return WeighedDice(len(found), sum(found))
 
 
 @lru_cache(maxsize=512)

@@ -12,7 +12,7 @@ from companion.model.core.session import Session
 
 from .course import is_of_system
 from .game_statistics import game_statistics
-from .luck import Weighed
+from .luck import WeighedDice
 
 VERSION = 1
 """Another number, when something is counted in another way: every game is worked out anew."""
@@ -35,8 +35,8 @@ class Shown(msgspec.Struct, frozen=True, array_like=True, gc=False):
     out: bool
     """It was disabled itself in the end."""
     walked: int
-    virtual: Weighed
-    typed: Weighed
+    virtual: WeighedDice
+    typed: WeighedDice
 
 
 class Short(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -58,9 +58,9 @@ class Short(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Those brought along (CAM-3), and whether they were used."""
     people: tuple[Shown, ...]
 
-    def luck(self, band: int) -> Weighed:
+    def luck(self, band: int) -> WeighedDice:
         """The d6 of a band."""
-        found = Weighed()
+        found = WeighedDice()
         for one in self.people:
             if one.band == band:
                 found = found + one.virtual + one.typed
@@ -125,7 +125,7 @@ def read_short(text: str) -> Short | None:
         return None
 
 
-class Row(msgspec.Struct, frozen=True, gc=False):
+class KeptGame(msgspec.Struct, frozen=True, gc=False):
     """One game as it is kept."""
 
     game: int
@@ -155,9 +155,9 @@ class CharacterRecord(msgspec.Struct):
     """Of its d6 (`luck.Weighed`)."""
 
     @property
-    def luck(self) -> Weighed:
+    def luck(self) -> WeighedDice:
         """Its dice."""
-        return Weighed(self.dice, self.points)
+        return WeighedDice(self.dice, self.points)
 
     @property
     def fights(self) -> int:
@@ -195,8 +195,8 @@ class Many(msgspec.Struct, frozen=True):
     """Each honour: how often it was brought along, and how often used."""
     turns: tuple[tuple[int, int], ...]
     """How many games lasted so many turns."""
-    virtual: Weighed
-    typed: Weighed
+    virtual: WeighedDice
+    typed: WeighedDice
     tori: tuple[int, int]
     """Inspiration dice rolled, and tori among them."""
     luck: tuple[tuple[int, str, float], ...]
@@ -212,7 +212,7 @@ class _Settings(msgspec.Struct, frozen=True, gc=False):
 _SETTINGS = msgspec.json.Decoder(_Settings)
 
 
-def row(game: int, title: str, summary: str | None, data: str) -> Row | None:
+def row(game: int, title: str, summary: str | None, data: str) -> KeptGame | None:
     """A game as the store keeps it; None when its figures make no sense."""
     found = read_short(data)
     if found is None:
@@ -221,10 +221,10 @@ def row(game: int, title: str, summary: str | None, data: str) -> Row | None:
         bands = _SETTINGS.decode(summary or "{}").bands
     except msgspec.DecodeError:
         bands = ("", "")
-    return Row(game, title, found, bands[::-1] if found.exchanged else bands)
+    return KeptGame(game, title, found, bands[::-1] if found.exchanged else bands)
 
 
-def many(rows: Iterable[Row]) -> Many:
+def many(rows: Iterable[KeptGame]) -> Many:
     """Sum up."""
     characters: dict[str, CharacterRecord] = {}
     bands: dict[str, Tallied] = {}
@@ -292,8 +292,8 @@ def many(rows: Iterable[Row]) -> Many:
         _by_games(adventures),
         tuple((honour, count, used[honour]) for honour, count in brought.most_common()),
         tuple(sorted(turns.items())),
-        Weighed(*virtual),
-        Weighed(*typed),
+        WeighedDice(*virtual),
+        WeighedDice(*typed),
         (tori[0], tori[1]),
         tuple(luck),
     )

@@ -39,7 +39,7 @@ from companion.model.games.asagiri.state.board import BLOCKING
 from companion.model.games.asagiri.state.stack import (
     Arriving,
     Closing,
-    Doing,
+    EffectFrame,
     Fight,
     Frame,
     GivingUp,
@@ -118,7 +118,7 @@ def _tidy(flow: Transition, before: State) -> None:
     def there(frame: Frame) -> bool:
         if isinstance(frame, GivingUp):
             return frame.band not in paid
-        if isinstance(frame, Arriving | Closing) or (isinstance(frame, Doing) and frame.stood >= 0):
+        if isinstance(frame, Arriving | Closing) or (isinstance(frame, EffectFrame) and frame.stood >= 0):
             return True
         if isinstance(frame, Reminding):
             if frame.dial == "civilian":
@@ -138,7 +138,7 @@ def _tidy(flow: Transition, before: State) -> None:
 
 def _with_dice(state: State, frame: Frame) -> Frame:
     """Dice chosen from a pool in which they lie no more have to be chosen again."""
-    if not isinstance(frame, Doing) or Counter(frame.dice) <= Counter(state.bands[state.band_of(frame.who)].pool):
+    if not isinstance(frame, EffectFrame) or Counter(frame.dice) <= Counter(state.bands[state.band_of(frame.who)].pool):
         return frame
     return replace(frame, dice=(), rolling=False)
 

@@ -13,7 +13,7 @@ from companion.model.games.asagiri.rules.options import Pass
 from companion.model.games.asagiri.state.stack import (
     STEPS,
     Disabling,
-    Doing,
+    EffectFrame,
     Fight,
     Frame,
     Reminding,
@@ -53,7 +53,7 @@ def decode(place: codecs.ReadingPlace, form: msgspec.Struct) -> Frame:
     state = place.state
 
     for field, who in codecs.figures_in(found):
-        gone = isinstance(found, Doing) and found.stood >= 0 and field == "who"  # what it does goes on without it
+        gone = isinstance(found, EffectFrame) and found.stood >= 0 and field == "who"  # what it does goes on without it
         if state.figures[who].at < 0 and not gone:
             raise InvalidInput(f"{place.path}.{field}", "This character is not on the board.")
     if isinstance(found, Fight) and state.band_of(found.attacker) == state.band_of(found.defender):

@@ -29,12 +29,12 @@ from companion.ui.kit.widget import Translated, follow
 from companion.ui.play.storage import StorageError
 
 from .gallery import CardArt
-from .roster import Offer, Offers, Recruit, Roster, fitting
+from .roster import BandOffer, BandRoster, Offers, RosterMember, fitting
 
 SLIP = 20
 
 
-class MemberStrip(Translated, QWidget):
+class MemberBar(Translated, QWidget):
     """Delete or the cross removes; Enter or a click on the slip chooses equipment, left and right go through it."""
 
     removed = Signal()
@@ -42,7 +42,7 @@ class MemberStrip(Translated, QWidget):
     equipment_stepped = Signal(int)
     stepped = Signal(int)
 
-    def __init__(self, member: Recruit, art: CardArt, parent: QWidget | None = None) -> None:
+    def __init__(self, member: RosterMember, art: CardArt, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.member = member
         self._art = art
@@ -53,7 +53,7 @@ class MemberStrip(Translated, QWidget):
         follow(self)
         self.retranslate()
 
-    def show_member(self, member: Recruit) -> None:
+    def show_member(self, member: RosterMember) -> None:
         """Show another one in its place."""
         if member != self.member:
             self.member = member
@@ -177,7 +177,7 @@ NOTHING, EMPTY = "nothing", "empty"
 
 
 class RosterColumn(Translated, QWidget):
-    """`changed` carries the new `Roster`; `activated`: cards go here from now on."""
+    """`changed` carries the new `BandRoster`; `activated`: cards go here from now on."""
 
     changed = Signal(object)
     activated = Signal()
@@ -199,7 +199,7 @@ class RosterColumn(Translated, QWidget):
         self._art, self._offers = art, offers
         self._title = title
         self._player = ""
-        self.roster = Roster()
+        self.roster = BandRoster()
         self.budget = 16
         self.kept: int | None = None
         """Its number in storage, once it lies there."""
@@ -211,8 +211,8 @@ class RosterColumn(Translated, QWidget):
         self.meter = ZeniMeter(0, 16, "", self)
         self.problem = Label(self, role="shaken", font="small")
         self._invitation = Label(self)
-        self.members: list[MemberStrip] = []
-        self._offered: dict[str, Offer] = {}
+        self.members: list[MemberBar] = []
+        self._offered: dict[str, BandOffer] = {}
         self.offered = ListView(grows=True)
         self.offered.chosen.connect(lambda id: self.take(self._offered[id]))
         self.area = ScrollColumn(None, self, spacing=2)
@@ -244,7 +244,7 @@ class RosterColumn(Translated, QWidget):
             margins=(10, 10, 10, 0),
         )
 
-    def show_roster(self, roster: Roster, budget: int, kept: int | None = None) -> None:
+    def show_roster(self, roster: BandRoster, budget: int, kept: int | None = None) -> None:
         self.kept = kept if roster.members or kept else None
         self.budget = budget
         self.roster = roster
@@ -295,7 +295,7 @@ class RosterColumn(Translated, QWidget):
         self._show_offers()
 
     def _add_strip(self, n: int) -> None:
-        strip = MemberStrip(self.roster.members[n], self._art, self.area)
+        strip = MemberBar(self.roster.members[n], self._art, self.area)
         strip.removed.connect(lambda: self.remove(self.members.index(strip)))
         strip.equipment_wanted.connect(lambda: self.choose_equipment(self.members.index(strip)))
         strip.equipment_stepped.connect(lambda way: self.step_equipment(self.members.index(strip), way))
@@ -315,7 +315,7 @@ class RosterColumn(Translated, QWidget):
         self.offered.setVisible(bool(found))
         self.keep.setEnabled(not empty)
 
-    def _kept(self) -> list[Offer]:
+    def _kept(self) -> list[BandOffer]:
         try:
             return self._offers.kept()
         except StorageError as wrong:
@@ -332,7 +332,7 @@ class RosterColumn(Translated, QWidget):
         self.problem.setText("\n".join(tr(refusal.why) for refusal in wrong))
         self.problem.setVisible(bool(wrong))
 
-    def _change(self, roster: Roster) -> None:
+    def _change(self, roster: BandRoster) -> None:
         self.show_roster(roster, self.budget, self.kept)
         self.changed.emit(roster)
 
@@ -360,7 +360,7 @@ class RosterColumn(Translated, QWidget):
         elif not self.members:
             self.ready.setFocus(Qt.FocusReason.TabFocusReason)
 
-    def take(self, offer: Offer) -> None:
+    def take(self, offer: BandOffer) -> None:
         self.kept = offer.kept
         self._change(offer.roster)
         self.activated.emit()
@@ -371,7 +371,7 @@ class RosterColumn(Translated, QWidget):
         lines = [self._offers.line(offer, self.budget) for offer in offers.values()]
         lines.append(Line(EMPTY, tr(say("Start over")), sign="trash"))
         popup = ChoicePopup(lines, self, name=tr(say("Ready-made bands")))
-        popup.chosen.connect(lambda id: self.take(offers[id]) if id in offers else self._change(Roster()))
+        popup.chosen.connect(lambda id: self.take(offers[id]) if id in offers else self._change(BandRoster()))
         popup.popup(self.ready)
 
     def choose_equipment(self, n: int) -> None:

@@ -28,7 +28,7 @@ from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import follow
 
 from .gallery import CardArt
-from .roster import Offer, Offers, Roster
+from .roster import BandOffer, BandRoster, Offers
 
 ELEMENTS = ("fire", "water", "air", "earth", "tori")
 
@@ -71,11 +71,11 @@ class Strips(QWidget):
     def __init__(self, art: CardArt, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._art = art
-        self._roster = Roster()
+        self._roster = BandRoster()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         follow(self)
 
-    def show_roster(self, roster: Roster) -> None:
+    def show_roster(self, roster: BandRoster) -> None:
         self._roster = roster
         self.setAccessibleName(", ".join(self._art.face(one.card, one.equipment).name for one in roster.members))
         self.refresh()
@@ -102,7 +102,7 @@ class Strips(QWidget):
         pen.end()
 
 
-class BandColumn(QWidget):
+class ComparedBand(QWidget):
     """A band to compare, or the list to choose it from. `chosen` when another one lies here."""
 
     chosen = Signal()
@@ -110,8 +110,8 @@ class BandColumn(QWidget):
     def __init__(self, title: Message, art: CardArt, offers: Offers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._title, self._offers = title, offers
-        self.offer: Offer | None = None
-        self._offered: dict[str, Offer] = {}
+        self.offer: BandOffer | None = None
+        self._offered: dict[str, BandOffer] = {}
         self.lines = ListView(grows=True)
         self.lines.chosen.connect(lambda id: self.take(self._offered[id]))
         self._label = Label(self, font="small", wrap=False)
@@ -127,7 +127,7 @@ class BandColumn(QWidget):
             self._label, self.name, Rule(self, weight=2.0, seed=81), (area, 1), (self.another, LEFT), on=self, spacing=4
         )
 
-    def show_offers(self, offers: Sequence[Offer]) -> None:
+    def show_offers(self, offers: Sequence[BandOffer]) -> None:
         """Show what can be chosen; a band that is not there any more is let go of."""
         if self.offer is not None and all(offer.id != self.offer.id for offer in offers):
             self.offer = None
@@ -137,7 +137,7 @@ class BandColumn(QWidget):
         self._label.setText(tr(self._title))
         self._show()
 
-    def take(self, offer: Offer | None) -> None:
+    def take(self, offer: BandOffer | None) -> None:
         """Look at a band; None: choose another one."""
         self.offer = offer
         self._show()
@@ -150,7 +150,7 @@ class BandColumn(QWidget):
     def _show(self) -> None:
         offer = self.offer
         self.name.setText(offer.name if offer is not None else tr(say("Which band?")))
-        self.strips.show_roster(offer.roster if offer is not None else Roster())
+        self.strips.show_roster(offer.roster if offer is not None else BandRoster())
         self.strips.setVisible(offer is not None)
         self.another.setVisible(offer is not None)
         self.lines.setVisible(offer is None)
@@ -249,7 +249,7 @@ class CompareBandsScreen(Screen):
     """`left`: back. `offers_of` gives what can be chosen: bands kept and ready, rosters of campaigns."""
 
     def __init__(
-        self, art: CardArt, offers: Offers, offers_of: Callable[[], Sequence[Offer]],
+        self, art: CardArt, offers: Offers, offers_of: Callable[[], Sequence[BandOffer]],
         parent: QWidget | None = None,
     ) -> None:  # fmt: skip
         super().__init__(parent)
@@ -257,7 +257,7 @@ class CompareBandsScreen(Screen):
         self._heading = Heading(say("Compare bands"), self, level=2, kanji="侍")
         self._words = Label(self, font="small", text=say("Totals for all members, equipment included."))
         self.columns = (
-            BandColumn(say("Left"), art, offers), BandColumn(say("Right"), art, offers),
+            ComparedBand(say("Left"), art, offers), ComparedBand(say("Right"), art, offers),
         )  # fmt: skip
         self.scales = Scales()
         self.back = InkButton(say("Back"), "quiet", self, sign="chevron-left")
@@ -302,10 +302,10 @@ class CompareBandsScreen(Screen):
         left, right = (self._measure(one.offer) for one in self.columns)
         self.scales.show_both(left, right)
 
-    def _measure(self, offer: Offer | None) -> Measure | None:
+    def _measure(self, offer: BandOffer | None) -> Measure | None:
         return None if offer is None else Measure.of(self._faces(offer.roster))
 
-    def _faces(self, roster: Roster) -> list[CardFace]:
+    def _faces(self, roster: BandRoster) -> list[CardFace]:
         return [self._art.face(one.card, one.equipment) for one in roster.members]
 
     contexts = ("all",)

@@ -23,7 +23,7 @@ _ALIGNMENTS = ("demon_hunter", "evil_creature", "mercenary")
 
 
 @dataclass(frozen=True, slots=True)
-class Recruit:
+class RosterMember:
     """A character of a band and the equipment it is given, as ids of cards."""
 
     card: str
@@ -34,24 +34,24 @@ class Recruit:
 
 
 @dataclass(frozen=True, slots=True)
-class Roster:
+class BandRoster:
     """A band being composed. Immutable: each change gives another one."""
 
     name: str = ""
-    members: tuple[Recruit, ...] = ()
+    members: tuple[RosterMember, ...] = ()
 
-    def with_card(self, card: str, equipment: str | None = None) -> Roster:
-        return replace(self, members=(*self.members, Recruit(card, equipment)))
+    def with_card(self, card: str, equipment: str | None = None) -> BandRoster:
+        return replace(self, members=(*self.members, RosterMember(card, equipment)))
 
-    def without(self, n: int) -> Roster:
+    def without(self, n: int) -> BandRoster:
         """Without member `n`."""
         return replace(self, members=self.members[:n] + self.members[n + 1 :])
 
-    def bearing(self, n: int, equipment: str | None) -> Roster:
+    def bearing(self, n: int, equipment: str | None) -> BandRoster:
         changed = replace(self.members[n], equipment=equipment)
         return replace(self, members=(*self.members[:n], changed, *self.members[n + 1 :]))
 
-    def named(self, name: str) -> Roster:
+    def named(self, name: str) -> BandRoster:
         return replace(self, name=name)
 
     def json(self) -> list[dict[str, str | None]]:
@@ -100,49 +100,49 @@ class Box:
         """Equipment by its id; raises InvalidInput for an unknown one."""
         return None if id is None else cards.equipment(self.content, id)
 
-    def members(self, roster: Roster) -> list[band_rules.Member]:
+    def members(self, roster: BandRoster) -> list[band_rules.Member]:
         """The cards of a band; raises InvalidInput for one that no pack holds."""
         return [(self.character(member.card), self.equipped(member.equipment)) for member in roster.members]
 
-    def cost(self, roster: Roster) -> int:
+    def cost(self, roster: BandRoster) -> int:
         return band_rules.cost(self.members(roster))
 
-    def refusals(self, roster: Roster, budget: int) -> list[Refusal]:
+    def refusals(self, roster: BandRoster, budget: int) -> list[Refusal]:
         return band_rules.refusals(self.members(roster), budget)
 
-    def caused(self, before: Roster, after: Roster, budget: int) -> Refusal | None:
+    def caused(self, before: BandRoster, after: BandRoster, budget: int) -> Refusal | None:
         """The rule that `after` breaks and `before` does not, or None; of several, the budget comes last."""
         known = self.refusals(before, budget)
         new = [found for found in self.refusals(after, budget) if found not in known]
         return min(new, key=lambda found: found.rule == "BND-1", default=None)
 
-    def objection(self, roster: Roster, card: str, budget: int) -> Refusal | None:
+    def objection(self, roster: BandRoster, card: str, budget: int) -> Refusal | None:
         """Why this character may not join the band, or None."""
         return self.caused(roster, roster.with_card(card), budget)
 
-    def equipment_objection(self, roster: Roster, n: int, equipment: str | None, budget: int) -> Refusal | None:
+    def equipment_objection(self, roster: BandRoster, n: int, equipment: str | None, budget: int) -> Refusal | None:
         """Why member `n` may not be given this, or None."""
         return self.caused(roster, roster.bearing(n, equipment), budget)
 
-    def choices(self, roster: Roster, n: int, budget: int) -> tuple[str | None, ...]:
+    def choices(self, roster: BandRoster, n: int, budget: int) -> tuple[str | None, ...]:
         """What member `n` may be given, nothing included."""
         offered = (None, *(card.id for card in self.equipment))
         return tuple(id for id in offered if self.equipment_objection(roster, n, id, budget) is None)
 
-    def roster_of(self, ready: cards.ReadyBand, name: str = "") -> Roster:
+    def roster_of(self, ready: cards.ReadyBand, name: str = "") -> BandRoster:
         """A ready band as one to be changed."""
-        return Roster(name, tuple(Recruit(member.card, member.equipment) for member in ready.members))
+        return BandRoster(name, tuple(RosterMember(member.card, member.equipment) for member in ready.members))
 
-    def band_name(self, roster: Roster) -> Name | str:
+    def band_name(self, roster: BandRoster) -> Name | str:
         """What a band is called: in every language, when it is a ready one under its own name."""
         for ready in self.ready_bands:
             if self.roster_of(ready, roster.name) == roster and roster.name in ready.name.values():
                 return Name.of(ready.name)
         return roster.name
 
-    def known(self, roster: Roster) -> tuple[Roster, Message | None]:
+    def known(self, roster: BandRoster) -> tuple[BandRoster, Message | None]:
         """A band without the cards that no pack holds any more, and a sentence that says which those are."""
-        kept: list[Recruit] = []
+        kept: list[RosterMember] = []
         missing: list[str] = []
         for member in roster.members:
             try:
@@ -154,7 +154,7 @@ class Box:
                 self.equipped(member.equipment)
             except InvalidInput:
                 missing.append(str(member.equipment))
-                member = Recruit(member.card)
+                member = RosterMember(member.card)
             kept.append(member)
         if not missing:
             return roster, None
@@ -162,7 +162,7 @@ class Box:
         return replace(roster, members=tuple(kept)), why
 
 
-def read_roster(data: Any, name: str = "") -> Roster:
+def read_roster(data: Any, name: str = "") -> BandRoster:
     """A band out of JSON nobody has checked, without what is no member; raises InvalidInput when nothing is left."""
     items: Sequence[Any] = data if isinstance(data, (list, tuple)) else ()
     found = []
@@ -170,20 +170,22 @@ def read_roster(data: Any, name: str = "") -> Roster:
         card = item.get("card") if isinstance(item, dict) else None
         equipment = item.get("equipment") if isinstance(item, dict) else None
         if isinstance(card, str) and len(card) <= 100:
-            found.append(Recruit(card, equipment if isinstance(equipment, str) and len(equipment) <= 100 else None))
+            found.append(
+                RosterMember(card, equipment if isinstance(equipment, str) and len(equipment) <= 100 else None)
+            )
     if not found:
         raise InvalidInput("members", say("This file contains no band."))
-    return Roster(name[:80], tuple(found))
+    return BandRoster(name[:80], tuple(found))
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class BandOffer:
     """A band to take. `kept`: its number in storage; None: it is out of a pack."""
 
     id: str
     name: str
     budget: int
-    roster: Roster
+    roster: BandRoster
     kept: int | None = None
 
 
@@ -193,23 +195,23 @@ class Offers:
     def __init__(self, box: Box, storage: GameStorage) -> None:
         self.box, self.storage = box, storage
 
-    def ready(self) -> list[Offer]:
+    def ready(self) -> list[BandOffer]:
         found = []
         for band in self.box.ready_bands:
             name = tr(Name.of(band.name))
-            found.append(Offer(band.id, name, band.budget, self.box.roster_of(band, name)))
+            found.append(BandOffer(band.id, name, band.budget, self.box.roster_of(band, name)))
         return found
 
-    def kept(self) -> list[Offer]:
+    def kept(self) -> list[BandOffer]:
         """The stored bands; raises StorageError."""
         return [self._kept(entry) for entry in self.storage.bands()]
 
-    def _kept(self, entry: BandEntry) -> Offer:
+    def _kept(self, entry: BandEntry) -> BandOffer:
         try:
             roster, _ = self.box.known(read_roster(list(entry.members), entry.name))
         except InvalidInput:
-            roster = Roster(entry.name)
-        return Offer(f"kept:{entry.id}", entry.name, entry.budget, roster, entry.id)
+            roster = BandRoster(entry.name)
+        return BandOffer(f"kept:{entry.id}", entry.name, entry.budget, roster, entry.id)
 
     def missing(self, entry: BandEntry) -> Message | None:
         """A sentence about the cards of a kept band that no pack holds."""
@@ -218,7 +220,7 @@ class Offers:
         except InvalidInput as wrong:
             return wrong.why
 
-    def line(self, offer: Offer, budget: int) -> Line:
+    def line(self, offer: BandOffer, budget: int) -> Line:
         """An offer as something to choose; one that breaks a rule says which."""
         wrong = self.box.refusals(offer.roster, budget) if offer.roster.members else []
         refusal = tr(wrong[0].why) if wrong else ""
@@ -226,7 +228,7 @@ class Offers:
         sign = "save" if offer.kept is not None else "people"
         return Line(offer.id, offer.name, f"{cost} · {self.words(offer.roster)}", "", sign, refusal)
 
-    def words(self, roster: Roster) -> str:
+    def words(self, roster: BandRoster) -> str:
         """Who is in a band, in one line."""
         names = []
         for card, equipment in self.box.members(roster):
@@ -235,14 +237,14 @@ class Offers:
         return ", ".join(names)
 
 
-def fitting(offers: Sequence[Offer], budget: int) -> list[Offer]:
+def fitting(offers: Sequence[BandOffer], budget: int) -> list[BandOffer]:
     """Those made for this budget first."""
     return sorted(
         offers, key=lambda offer: (offer.budget != budget, abs(offer.budget - budget), offer.kept is not None)
     )
 
 
-def may_join(box: Box, band: r.Band, roster: Roster) -> Refusal | None:
+def may_join(box: Box, band: r.SideBand, roster: BandRoster) -> Refusal | None:
     """Why these may not join a side of an adventure beside its own figures, or None (ADV-3); raises InvalidInput for
     a card that no pack holds.
     """

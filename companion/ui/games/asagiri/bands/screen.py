@@ -12,7 +12,7 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.layouts import Flow, fold, vbox
+from companion.ui.kit.layouts import FlowRow, fold, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Toast
@@ -22,7 +22,7 @@ from companion.ui.play.storage import GameStorage, StorageError
 
 from .column import RosterColumn
 from .gallery import CardArt, Gallery
-from .roster import Box, Offer, Offers, Roster
+from .roster import BandOffer, BandRoster, Box, Offers
 
 BUDGETS = tuple((str(budget), zeni(budget), "") for budget in (12, 16, 20))
 
@@ -36,11 +36,11 @@ class BandsScreen(Screen):
         self.box = Box(storage.content)
         art = CardArt(self.box)
         self._offers = Offers(self.box, storage)
-        self._past: list[tuple[Roster, int, int | None]] = []
-        self._future: list[tuple[Roster, int, int | None]] = []
+        self._past: list[tuple[BandRoster, int, int | None]] = []
+        self._future: list[tuple[BandRoster, int, int | None]] = []
         self._chosen = ""
         self._heading = Heading(say("Bands"), self, level=2, kanji="侍")
-        self._listed: dict[str, Offer] = {}
+        self._listed: dict[str, BandOffer] = {}
         self.lines = ListView(self)
         self.new = InkButton(say("New"), "secondary", self, sign="plus")
         self.copy = InkButton(say("Duplicate"), "quiet", self, sign="copy")
@@ -52,20 +52,20 @@ class BandsScreen(Screen):
         self.budget = Choices(say("Zeni"), BUDGETS, self)
         self.column = RosterColumn(art, self._offers, say("Band"), self, offering=False)
         self.back = InkButton(say("Home"), "quiet", self, sign="chevron-left")
-        self._shown = (Roster(), 16, None)
+        self._shown = (BandRoster(), 16, None)
         self._lay_out()
         self._connect()
         self.column.set_active(True)
         self.gallery.judge_by(self._judge)
-        self.show_band(Roster(), 16, None)
+        self.show_band(BandRoster(), 16, None)
         self.retranslate()
 
-    _shown: tuple[Roster, int, int | None]
+    _shown: tuple[BandRoster, int, int | None]
 
     def _lay_out(self) -> None:
         left = vbox(self._heading, (self.lines, 1), spacing=6)
         for buttons in ((self.new, self.copy, self.print, self.delete), (self.back, self.beside)):
-            flow = Flow(self)
+            flow = FlowRow(self)
             for button in buttons:
                 flow.add(button)
             left.addWidget(flow)
@@ -81,7 +81,7 @@ class BandsScreen(Screen):
 
     def _connect(self) -> None:
         self.lines.chosen.connect(lambda id: self._look(self._listed[id]))
-        self.new.clicked.connect(lambda: self._open(Roster(), self._shown[1], None))
+        self.new.clicked.connect(lambda: self._open(BandRoster(), self._shown[1], None))
         self.copy.clicked.connect(self.copy_band)
         self.delete.clicked.connect(self.delete_band)
         self.back.clicked.connect(self.left)
@@ -109,7 +109,7 @@ class BandsScreen(Screen):
         self.lines.show_lines(lines)
         self._mark()
 
-    def _look(self, offer: Offer) -> None:
+    def _look(self, offer: BandOffer) -> None:
         self._open(offer.roster, offer.budget, offer.kept)
         self._chosen = offer.id
         self._mark()
@@ -148,7 +148,7 @@ class BandsScreen(Screen):
         except StorageError as wrong:
             self._say(wrong.why)
             return
-        self._open(Roster(), budget, None)
+        self._open(BandRoster(), budget, None)
         self.refresh()
         toast = Toast(
             self,
@@ -158,7 +158,7 @@ class BandsScreen(Screen):
         toast.acted.connect(lambda: self._bring_back(roster, budget))
         toast.popup()
 
-    def _bring_back(self, roster: Roster, budget: int) -> None:
+    def _bring_back(self, roster: BandRoster, budget: int) -> None:
         try:
             entry = self._storage.keep_band(roster.name, budget, roster.json())
         except StorageError as wrong:
@@ -167,27 +167,27 @@ class BandsScreen(Screen):
         self._open(roster, budget, entry.id)
         self.refresh()
 
-    def show_band(self, roster: Roster, budget: int, kept: int | None) -> None:
+    def show_band(self, roster: BandRoster, budget: int, kept: int | None) -> None:
         self._shown = (roster, budget, kept)
         self.column.show_roster(roster, budget, kept)
         self.budget.show_choice(str(budget))
         self.gallery.rejudge()
         self._mark()
 
-    def _open(self, roster: Roster, budget: int, kept: int | None) -> None:
+    def _open(self, roster: BandRoster, budget: int, kept: int | None) -> None:
         self._past.append(self._shown)
         self._future.clear()
         self._chosen = f"kept:{kept}" if kept is not None else ""
         self.show_band(roster, budget, kept)
 
-    def _changed(self, roster: Roster) -> None:
+    def _changed(self, roster: BandRoster) -> None:
         self._past.append(self._shown)
         self._future.clear()
         self._shown = (roster, self._shown[1], self.column.kept)
         self.gallery.rejudge()
         self._mark()
 
-    def printable(self) -> Roster | None:
+    def printable(self) -> BandRoster | None:
         """The band shown, under a name; None: it has no members."""
         roster = self._shown[0]
         return replace(roster, name=roster.name or tr(say("Band"))) if roster.members else None

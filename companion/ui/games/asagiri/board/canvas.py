@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from companion.model.games.asagiri.state.board import Board
 from companion.model.games.asagiri.state.state import State
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.fonts import FontRole
 from companion.ui.kit.theme.palette import Role, Theme
@@ -167,7 +167,7 @@ PRINTED = 26.0
 class Canvas:
     """Held by the view; `geometry` is replaced when another floor is shown or the board is turned."""
 
-    def __init__(self, game: Game, scene: QGraphicsScene, stale: Callable[[], None]) -> None:
+    def __init__(self, game: AsagiriController, scene: QGraphicsScene, stale: Callable[[], None]) -> None:
         """Begin with the ground floor, north up; `stale` is called when what is printed on the floor has changed."""
         self.game, self.scene = game, scene
         self.print = QGraphicsScene(scene)

@@ -19,7 +19,7 @@ from companion.model.games.asagiri.state.board import DIRECTIONS
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table import corrections
 from companion.model.games.asagiri.table.commands import Answer, Byhand, ChooseIntent, strike
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 
 from . import menu, queries
 from .display import BoardDisplay
@@ -40,7 +40,7 @@ class Select:
 
 
 @dataclass(frozen=True)
-class Go:
+class GoThere:
     """Bring a figure to a square, by the rules."""
 
     who: int
@@ -55,7 +55,7 @@ class Do:
 
 
 @dataclass(frozen=True)
-class Pick:
+class PickWay:
     """Several ways to do it: a person picks one. `first` comes before whichever is picked."""
 
     first: tuple[Option, ...]
@@ -67,13 +67,13 @@ class Confirm:
     """Possible, but it ends something: say `why`, and do `then` when it is clicked again."""
 
     why: Message
-    then: Go | Do | Pick
+    then: GoThere | Do | PickWay
 
 
-Meaning: TypeAlias = Nothing | Select | Go | Do | Pick | Confirm
+Meaning: TypeAlias = Nothing | Select | GoThere | Do | PickWay | Confirm
 
 
-def meaning(game: Game, at: int, deploy_facing: int = 0) -> Meaning:
+def meaning(game: AsagiriController, at: int, deploy_facing: int = 0) -> Meaning:
     """What a click on the square `at` (-1: beside the board) means now."""
     state = game.state
     who = queries.standing(state, at)
@@ -94,17 +94,17 @@ def meaning(game: Game, at: int, deploy_facing: int = 0) -> Meaning:
     return _figure(game, who) if who >= 0 else _ground(game, at)
 
 
-def forbidden(game: Game, wanted: Meaning) -> Refusal | None:
+def forbidden(game: AsagiriController, wanted: Meaning) -> Refusal | None:
     """The rule against what a click means, tried out to its end; None: it will be done."""
     match wanted:
         case Confirm(then=then):
             return forbidden(game, then)
-        case Go(who, at):
+        case GoThere(who, at):
             way = corrections.route(game.state, who, at, None)
             return way if isinstance(way, Refusal) else _first_forbidden(game.state, way)
         case Do(options):
             return _first_forbidden(game.state, options)
-        case Pick(first, ways):
+        case PickWay(first, ways):
             found = [_first_forbidden(game.state, (*first, one)) for one in ways]
             return None if None in found else found[0]
     return None
@@ -119,14 +119,14 @@ def _first_forbidden(state: State, options: Sequence[Option]) -> Refusal | None:
     return None
 
 
-def _retreat(game: Game, at: int, who: int) -> Meaning:
+def _retreat(game: AsagiriController, at: int, who: int) -> Meaning:
     option = o.Retreat(at)
     if who >= 0 and option not in game.options:
         return Select(who)
     return Do((option,))
 
 
-def _face(game: Game, at: int, who: int) -> Meaning:
+def _face(game: AsagiriController, at: int, who: int) -> Meaning:
     state = game.state
     turning = queries.turning(game)
     for option in game.options:
@@ -135,11 +135,11 @@ def _face(game: Game, at: int, who: int) -> Meaning:
     return Select(who) if who >= 0 else Nothing()
 
 
-def _place(game: Game, at: int, who: int) -> Meaning:
+def _place(game: AsagiriController, at: int, who: int) -> Meaning:
     """A square for a skill; where the facing is free, a person picks it."""
     ways = tuple(option for option in game.options if isinstance(option, o.Place) and option.at == at)
     if len(ways) > 1:
-        return Pick((), ways)
+        return PickWay((), ways)
     return Do(ways) if ways else Select(who) if who >= 0 else Nothing()
 
 
@@ -150,14 +150,14 @@ def _towards(state: State, who: int, facing: int) -> int:
     return board.index.get((column + dx, row + dy, floor), -1)
 
 
-def _deploy(game: Game, at: int, who: int, facing: int) -> Meaning:
+def _deploy(game: AsagiriController, at: int, who: int, facing: int) -> Meaning:
     if who >= 0:
         return Select(who)
     chosen = queries.chosen_to_deploy(game)
     return Do((queries.deploys(game, chosen, at, facing),)) if chosen >= 0 else Nothing()
 
 
-def _figure(game: Game, who: int) -> Meaning:
+def _figure(game: AsagiriController, who: int) -> Meaning:
     """A click on a figure: look at one's own, hit an enemy that can be hit, else look at it."""
     state, selected = game.state, game.selection
     if queries.own(game, who):
@@ -171,7 +171,7 @@ def _figure(game: Game, who: int) -> Meaning:
     attack = [o.Attack(who)] if who in queries.attacks(game, actor) else []
     ways = (*attack, *queries.shots(game, actor).get(who, []))
     if len(ways) > 1:
-        return Pick(first, ways)
+        return PickWay(first, ways)
     if ways:
         return Do((*first, *ways))
     active = state.active
@@ -182,7 +182,7 @@ def _figure(game: Game, who: int) -> Meaning:
     return Select(who)
 
 
-def _ground(game: Game, at: int) -> Meaning:
+def _ground(game: AsagiriController, at: int) -> Meaning:
     """A click on a free square: go there."""
     who = game.selection
     if who < 0:
@@ -194,12 +194,12 @@ def _ground(game: Game, at: int) -> Meaning:
     if not queries.own(game, who):
         return Select(-1)
     if queries.acting(game) == who or queries.spent(game) or not queries.can_begin(game, who):
-        return Go(who, at)
+        return GoThere(who, at)
     active = game.state.active
     if active is None or at not in {found.at for found in queries.reach(game, who)}:
-        return Go(who, at)
+        return GoThere(who, at)
     name = game.state.table.called[active.who]
-    return Confirm(say("Click again to end {who}'s activation.", who=name), Go(who, at))
+    return Confirm(say("Click again to end {who}'s activation.", who=name), GoThere(who, at))
 
 
 class BoardController:
@@ -243,12 +243,12 @@ class BoardController:
                 pass
             case Select(who):
                 self.game.select(who)
-            case Go(who, square):
+            case GoThere(who, square):
                 self.aimed = square
                 self.game.move(who, square)
             case Do(options):
                 self.choose(*options, aimed=at)
-            case Pick(first, ways):
+            case PickWay(first, ways):
                 self._popup(menu.choice_menu(self.game, first, ways, view), view.global_of(at))
         self.aimed = -1
 

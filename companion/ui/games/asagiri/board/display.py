@@ -1,4 +1,4 @@
-"""The board as a picture of a `Game`: shows the state, and what happened to it by moving."""
+"""The board as a picture of a `AsagiriController`: shows the state, and what happened to it by moving."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QSizePolicy
 from companion.model.core.session import Change
 from companion.model.core.words import say
 from companion.model.games.asagiri.rules.turn import seat_of
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.kit.theme import fonts, motion, palette
 
 from . import queries
 from .canvas import Canvas
 from .descriptions import describe_sight, describe_threats
 from .figure_layer import FigureLayer
-from .ground import Camera, Ground
+from .ground import Camera, GroundPainter
 from .layers import Layers
 from .scenery import Scenery
 from .widgets import Caption, FloorSwitch
@@ -38,7 +38,7 @@ class BoardDisplay(QGraphicsView):
     hint = Signal(object)
     """A `Message` to the person who clicked: what has to be known before it is done."""
 
-    def __init__(self, game: Game, parent: QWidget | None = None, *, look: Scenery | None = None) -> None:
+    def __init__(self, game: AsagiriController, parent: QWidget | None = None, *, look: Scenery | None = None) -> None:
         """Show `game`. `look`: how the floor is drawn; by default as its tiles wish, else guessed."""
         super().__init__(parent)
         self.game = game
@@ -50,7 +50,7 @@ class BoardDisplay(QGraphicsView):
         self.setScene(self._scene)
         self.canvas = Canvas(game, self._scene, self._show_ground)
         self.camera = Camera(self, self.canvas)
-        self.ground = Ground(self.canvas, self, look)
+        self.ground = GroundPainter(self.canvas, self, look)
         self.figures = FigureLayer(self.canvas, self)
         self.layers = Layers(self.canvas, self.explain)
         self._equip()

@@ -153,7 +153,7 @@ def _item(canvas: Canvas, z: float, picture: QPixmap | None = None) -> QGraphics
     return item
 
 
-class Token:
+class FigureItem:
     """A figure on the board. `shown` is what it looks like now; during a motion that may lag behind the state."""
 
     def __init__(self, canvas: Canvas, who: int) -> None:
@@ -202,7 +202,7 @@ class Token:
         self.canvas.scene.removeItem(self.item)
 
 
-class Door:
+class DoorItem:
     """A closed door on a side between two squares."""
 
     def __init__(self, canvas: Canvas, edge: Edge) -> None:
@@ -232,13 +232,13 @@ class FigureLayer:
         """Empty; animations belong to `owner`."""
         self.canvas = canvas
         self.animator = Animator(owner)
-        self.tokens: list[Token] = []
-        self.doors: dict[Edge, Door] = {}
+        self.tokens: list[FigureItem] = []
+        self.doors: dict[Edge, DoorItem] = {}
 
     def sync(self) -> None:
         state, canvas = self.canvas.state, self.canvas
         while len(self.tokens) < len(state.figures):
-            self.tokens.append(Token(canvas, len(self.tokens)))
+            self.tokens.append(FigureItem(canvas, len(self.tokens)))
         while len(self.tokens) > len(state.figures):
             self.tokens.pop().remove()
         for token, figure in zip(self.tokens, state.figures, strict=True):
@@ -251,7 +251,7 @@ class FigureLayer:
         for edge in set(self.doors) - doors:
             self.doors.pop(edge).remove()
         for edge in doors - set(self.doors):
-            self.doors[edge] = Door(self.canvas, edge)
+            self.doors[edge] = DoorItem(self.canvas, edge)
 
     def clear(self) -> None:
         """Take everything off, for a new layout."""
@@ -343,7 +343,7 @@ class FigureLayer:
         share = 1.0 if len(way) < 3 else 0.8
         yield self._slide(token, way, round(pace * share * (len(way) - 1)), token.shown.facing)
 
-    def _slide(self, token: Token, way: list[int], milliseconds: int, facing: int) -> Motion:
+    def _slide(self, token: FigureItem, way: list[int], milliseconds: int, facing: int) -> Motion:
         path = QPainterPath()
         path.addPolygon(QPolygonF([self.canvas.centre(square) for square in way]))
         return Motion(
@@ -369,7 +369,7 @@ class FigureLayer:
 
     def _appear(self, who: int, at: int, facing: int) -> Motion:
         while len(self.tokens) <= who:  # it has come into play with this
-            self.tokens.append(Token(self.canvas, len(self.tokens)))
+            self.tokens.append(FigureItem(self.canvas, len(self.tokens)))
         token = self.tokens[who]
 
         def begin() -> None:

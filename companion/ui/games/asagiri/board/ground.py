@@ -26,7 +26,7 @@ LEVELS = (64, 96, 128, 192)
 """Pixels to a square that pictures are painted with."""
 
 
-class Ground(QObject):
+class GroundPainter(QObject):
     """Paints the floor bit by bit while nothing else is to do; `changed` says when there is more to see."""
 
     changed = Signal()

@@ -28,7 +28,7 @@ from .overlays.marks import (
     Targets,
     TurnHandles,
 )
-from .overlays.ways import LineOfFire, LinesOfFire, Path, Reach, Vision
+from .overlays.ways import LineOfFire, LinesOfFire, Path, ReachOverlay, Vision
 from .overlays.zones import HoverZone, QuestZones, Things, ThreatMap, Zones
 
 SLICE = 0.005
@@ -122,7 +122,7 @@ class Layers:
         self.show_lines = False
         self.aiming = False
         """A key is held that asks for lines of fire."""
-        self.reach, self.path = Reach(canvas), Path(canvas)
+        self.reach, self.path = ReachOverlay(canvas), Path(canvas)
         self.zones, self.hover_zone = Zones(canvas), HoverZone(canvas)
         self.vision, self.line, self.lines = Vision(canvas), LineOfFire(canvas), LinesOfFire(canvas)
         self.targets, self.retreats, self.deployment = Targets(canvas), Retreats(canvas), Deployment(canvas)

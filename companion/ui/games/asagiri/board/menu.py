@@ -24,14 +24,14 @@ from companion.model.games.asagiri.table.corrections import (
     SetState,
 )
 from companion.ui.games.asagiri.cards.menu import add_lasting
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.kit.theme import icons
 from companion.ui.kit.theme.palette import ELEMENTS, current
 
 from . import queries
 
 
-def figure_menu(game: Game, who: int, parent: QWidget) -> QMenu:
+def figure_menu(game: AsagiriController, who: int, parent: QWidget) -> QMenu:
     """Everything a hand can do to a figure that stands on the board."""
     menu = QMenu(parent)
     figure = game.state.figures[who]
@@ -69,7 +69,7 @@ def figure_menu(game: Game, who: int, parent: QWidget) -> QMenu:
     return menu
 
 
-def _add_points(menu: QMenu, game: Game, active: Active) -> None:
+def _add_points(menu: QMenu, game: AsagiriController, active: Active) -> None:
     points = menu.addMenu(icons.icon("footprints"), game.say(say("Movement points left")))
     for left in range(max(active.points, game.state.face(active.who).movement) + 2):
         entry = _correction(points, game, say("{points}", points=left), SetPoints(active.who, left))
@@ -77,7 +77,7 @@ def _add_points(menu: QMenu, game: Game, active: Active) -> None:
         entry.setChecked(left == active.points)
 
 
-def odds_menu(game: Game, who: int, parent: QWidget) -> QMenu:
+def odds_menu(game: AsagiriController, who: int, parent: QWidget) -> QMenu:
     """What there is to ask about a figure where hands have no say."""
     menu = QMenu(parent)
     menu.setTitle(game.name(who))
@@ -86,14 +86,14 @@ def odds_menu(game: Game, who: int, parent: QWidget) -> QMenu:
     return menu
 
 
-def add_odds(menu: QMenu, game: Game, who: int) -> None:
+def add_odds(menu: QMenu, game: AsagiriController, who: int) -> None:
     """An entry that asks for the odds of a fight with a figure, where such help is agreed."""
     if game.allows("odds"):
         entry = _entry(menu, game, say("Odds of a fight"), partial(game.odds_asked.emit, who))
         entry.setIcon(icons.icon("chart"))
 
 
-def square_menu(game: Game, at: int, parent: QWidget) -> QMenu:
+def square_menu(game: AsagiriController, at: int, parent: QWidget) -> QMenu:
     """What a hand can do on a free square: put figures back, set doors."""
     menu = QMenu(parent)
     state = game.state
@@ -107,7 +107,7 @@ def square_menu(game: Game, at: int, parent: QWidget) -> QMenu:
     return menu
 
 
-def _add_sides(menu: QMenu, game: Game, at: int) -> None:
+def _add_sides(menu: QMenu, game: AsagiriController, at: int) -> None:
     """Doors and walls on the sides of a square: opened, closed, laid, taken away (KAR-5)."""
     board, first = game.state.table.board, game.session.state_at(0).table.board
     for facing, name in enumerate(FACING_WORDS):
@@ -128,7 +128,7 @@ def _add_sides(menu: QMenu, game: Game, at: int) -> None:
             _correction(menu, game, say("Close the wall {facing}", facing=side), SetOpening(at, facing, False), "door")
 
 
-def choice_menu(game: Game, first: tuple[Option, ...], ways: tuple[Option, ...], parent: QWidget) -> QMenu:
+def choice_menu(game: AsagiriController, first: tuple[Option, ...], ways: tuple[Option, ...], parent: QWidget) -> QMenu:
     """Several ways to do the same: one entry each."""
     menu = QMenu(parent)
     menu.setAccessibleName(game.say(say("Several choices")))
@@ -137,13 +137,15 @@ def choice_menu(game: Game, first: tuple[Option, ...], ways: tuple[Option, ...],
     return menu
 
 
-def _entry(menu: QMenu, game: Game, words: Message, do: Callable[[], object]) -> QAction:
+def _entry(menu: QMenu, game: AsagiriController, words: Message, do: Callable[[], object]) -> QAction:
     action = menu.addAction(game.say(words))
     action.triggered.connect(lambda _=False: do())
     return action
 
 
-def _correction(menu: QMenu, game: Game, words: Message, correction: Correction, sign: str = "") -> QAction:
+def _correction(
+    menu: QMenu, game: AsagiriController, words: Message, correction: Correction, sign: str = ""
+) -> QAction:
     action = _entry(menu, game, words, partial(game.correct, correction))
     if sign:
         action.setIcon(icons.icon(sign))

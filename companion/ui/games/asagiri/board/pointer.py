@@ -19,7 +19,7 @@ from companion.model.games.asagiri.state.state import replace
 from companion.model.games.asagiri.table import corrections
 from companion.model.games.asagiri.table.commands import Answer, Byhand, in_words, strike
 from companion.model.games.asagiri.table.corrections import Place
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 
 from . import queries
 from .canvas import Overlay
@@ -27,13 +27,13 @@ from .display import BoardDisplay
 from .figure_layer import LIFTED_Z, figure_picture
 from .geometry import CELL
 from .overlays.marks import cost_of, way_of
-from .widgets import Slip
+from .widgets import PointerNote
 
 Purpose: TypeAlias = Literal["move", "hand", "deploy"]
 
 
 @dataclass(frozen=True)
-class Verdict:
+class PlaceVerdict:
     """What the rules say of a place: the way and its cost, or why not."""
 
     at: int
@@ -50,13 +50,13 @@ class Drag:
     towards which it is held: it will look there, where the rules let it.
     """
 
-    def __init__(self, game: Game, who: int, purpose: Purpose) -> None:
+    def __init__(self, game: AsagiriController, who: int, purpose: Purpose) -> None:
         self.game, self.who, self.purpose = game, who, purpose
         figure = game.state.figures[who]
         self.start = figure.at
         self.facing: int | None = queries.deployment_facing(game.state) if purpose == "deploy" else None
         self.at = self.leaning = -1
-        self.verdict: Verdict | None = None
+        self.verdict: PlaceVerdict | None = None
 
     @property
     def shown_facing(self) -> int:
@@ -75,45 +75,45 @@ class Drag:
         self.facing = (self.shown_facing + by) % 4
         self.verdict = None
 
-    def over(self, at: int, leaning: int = -1) -> Verdict | None:
+    def over(self, at: int, leaning: int = -1) -> PlaceVerdict | None:
         """What the rules say of the square below; None beside the board."""
         if (at, leaning) != (self.at, self.leaning) or self.verdict is None:
             self.at, self.leaning, self.verdict = at, leaning, None
             self.verdict = self._judge(at) if at >= 0 else None
         return self.verdict
 
-    def _judge(self, at: int) -> Verdict:
+    def _judge(self, at: int) -> PlaceVerdict:
         state = self.game.state
         before = state.figures[self.who].facing
         if self.purpose == "deploy":
             facing = self.facing if self.facing is not None else before
-            return Verdict(at, facing, refusal=refusals.check(state, o.Deploy(self.who, at, facing)))
+            return PlaceVerdict(at, facing, refusal=refusals.check(state, o.Deploy(self.who, at, facing)))
         if self.start < 0:
             refusal = refusals.move_refused(state, self.who, at, self.shown_facing)
-            return Verdict(at, self.shown_facing, refusal=refusal)
+            return PlaceVerdict(at, self.shown_facing, refusal=refusal)
         enemy = queries.standing(state, at)
         if enemy >= 0 and state.band_of(enemy) != state.band_of(self.who):
             ways = strike(state, self.who, enemy)
             refused = ways[0].refusal if isinstance(ways[0], Byhand) else ways[0]
-            return Verdict(at, before, refusal=refused if isinstance(refused, Refusal) else None, strikes=ways)
+            return PlaceVerdict(at, before, refusal=refused if isinstance(refused, Refusal) else None, strikes=ways)
         return self._judge_way(at, before)
 
-    def _judge_way(self, at: int, before: int) -> Verdict:
+    def _judge_way(self, at: int, before: int) -> PlaceVerdict:
         """The first facing that can be had: as turned in the hand, as it is held, as it comes."""
         state = self.game.state
         kept = before if self.purpose == "hand" else None
         wishes = [self.facing] if self.facing is not None else [*([self.leaning] if self.leaning >= 0 else []), kept]
         for wanted in wishes:
             if at == self.start and wanted in (None, before):
-                return Verdict(at, before)
+                return PlaceVerdict(at, before)
             found = corrections.route(state, self.who, at, wanted)
             if not isinstance(found, Refusal):
                 options: tuple[Option, ...] = tuple(found)
                 way = way_of(options, self.start, before)
-                return Verdict(at, way[-1][1] if way else before, tuple(way), cost_of(options))
+                return PlaceVerdict(at, way[-1][1] if way else before, tuple(way), cost_of(options))
         assert isinstance(found, Refusal)
         looking = wishes[0] if wishes[0] is not None else before
-        return Verdict(at, looking, refusal=found)
+        return PlaceVerdict(at, looking, refusal=found)
 
     def words(self) -> Message | None:
         verdict = self.verdict
@@ -146,7 +146,7 @@ class Drag:
         return game.move(self.who, verdict.at, verdict.facing if verdict.way else self.facing)
 
 
-def purpose_of(game: Game, who: int) -> Purpose | None:
+def purpose_of(game: AsagiriController, who: int) -> Purpose | None:
     """What picking up this figure would be for; None when it stays where it is."""
     if who < 0:
         return None
@@ -193,7 +193,7 @@ class Pointer:
         self.view = view
         self.drag: Drag | None = None
         self.ghost = Ghost(view.canvas)
-        self.slip = Slip(view.viewport())
+        self.slip = PointerNote(view.viewport())
         self._press: QPoint | None = None
         self._press_square = -1
         self._panning: QPoint | None = None

@@ -15,10 +15,10 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.movement import Reached
 from companion.model.games.asagiri.skills.modifiers import movement_points
 from companion.model.games.asagiri.state.board import BLOCKING
-from companion.model.games.asagiri.state.stack import Doing, Retreating, TurningToFace
+from companion.model.games.asagiri.state.stack import EffectFrame, Retreating, TurningToFace
 from companion.model.games.asagiri.state.state import SEATS, State
 from companion.model.games.asagiri.table import corrections
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 
 
 def standing(state: State, at: int) -> int:
@@ -28,18 +28,18 @@ def standing(state: State, at: int) -> int:
     return next((who for who, figure in enumerate(state.figures) if figure.at == at), -1)
 
 
-def acting_band(game: Game) -> int:
+def acting_band(game: AsagiriController) -> int:
     """The band for which a person has to choose now, or -1."""
     pending = game.pending
     return SEATS.index(pending.seat) if isinstance(pending, Choice) and game.options else -1
 
 
-def own(game: Game, who: int) -> bool:
+def own(game: AsagiriController, who: int) -> bool:
     """Whether a figure is one of those whom the person to choose leads."""
     return who >= 0 and game.state.band_of(who) == acting_band(game)
 
 
-def acting(game: Game) -> int:
+def acting(game: AsagiriController) -> int:
     """The figure that is active, when a person leads it and nothing else is being resolved; else -1."""
     state = game.state
     if state.active is None or state.frames or not own(game, state.active.who):
@@ -47,18 +47,18 @@ def acting(game: Game) -> int:
     return state.active.who
 
 
-def spent(game: Game) -> bool:
+def spent(game: AsagiriController) -> bool:
     """Whether the active figure has nothing left to do, or none is active: another one may begin."""
     active = game.state.active
     return active is None or (active.over and active.acted)
 
 
-def can_begin(game: Game, who: int) -> bool:
+def can_begin(game: AsagiriController, who: int) -> bool:
     """Whether this figure may be activated now."""
     return who >= 0 and o.Activate(who) in game.options
 
 
-def reach(game: Game, who: int) -> list[Reached]:
+def reach(game: AsagiriController, who: int) -> list[Reached]:
     """Where a figure can go: now, for one that may move now; in a movement of its own, for an enemy to look at."""
     state = game.state
     if who < 0 or state.figures[who].at < 0:
@@ -79,14 +79,14 @@ def cheapest(found: list[Reached]) -> dict[int, Reached]:
     return best
 
 
-def attacks(game: Game, who: int) -> list[int]:
+def attacks(game: AsagiriController, who: int) -> list[int]:
     """The enemies this figure may attack now: offered, or offered once it is activated."""
     if acting(game) == who:
         return [option.target for option in game.options if isinstance(option, o.Attack)]
     return fights.targets(game.state, who) if _fresh(game, who) else []
 
 
-def shots(game: Game, who: int) -> dict[int, list[o.Shoot]]:
+def shots(game: AsagiriController, who: int) -> dict[int, list[o.Shoot]]:
     """By enemy: the shots this figure may announce now."""
     found: dict[int, list[o.Shoot]] = {}
     if acting(game) == who:
@@ -99,7 +99,7 @@ def shots(game: Game, who: int) -> dict[int, list[o.Shoot]]:
     return found
 
 
-def _fresh(game: Game, who: int) -> bool:
+def _fresh(game: AsagiriController, who: int) -> bool:
     return spent(game) and not game.state.frames and can_begin(game, who)
 
 
@@ -108,38 +108,38 @@ def shooter(state: State, who: int) -> bool:
     return who >= 0 and any(skill.shot is not None for skill in state.skills(who))
 
 
-def retreating(game: Game) -> int:
+def retreating(game: AsagiriController) -> int:
     """The figure for which a person chooses a retreat, or -1."""
     top = game.state.frames[-1] if game.state.frames else None
     return top.who if isinstance(top, Retreating) and game.options_like(o.Retreat) else -1
 
 
-def turning(game: Game) -> int:
+def turning(game: AsagiriController) -> int:
     """The figure for which a person chooses a facing, or -1."""
     top = game.state.frames[-1] if game.state.frames else None
     if not game.options_like(o.Face):
         return -1
-    return top.who if isinstance(top, TurningToFace) else top.target if isinstance(top, Doing) else -1
+    return top.who if isinstance(top, TurningToFace) else top.target if isinstance(top, EffectFrame) else -1
 
 
-def places(game: Game) -> list[int]:
+def places(game: AsagiriController) -> list[int]:
     """The squares among which a person chooses for a skill."""
     return list(dict.fromkeys(option.at for option in game.options if isinstance(option, o.Place)))
 
 
-def pickable(game: Game) -> list[int]:
+def pickable(game: AsagiriController) -> list[int]:
     """The figures among which a person chooses for a skill."""
     return [option.who for option in game.options if isinstance(option, o.Pick)]
 
 
-def deployable(game: Game) -> list[int]:
+def deployable(game: AsagiriController) -> list[int]:
     """The figures that a person has to put on the board now."""
     if game.state.stage == "deploy" and game.options:
         return turn.undeployed(game.state, turn.deploying(game.state))
     return list(dict.fromkeys(option.who for option in coming(game)))
 
 
-def deployment(game: Game) -> list[int]:
+def deployment(game: AsagiriController) -> list[int]:
     """The squares on which a person may put them."""
     if not deployable(game):
         return []
@@ -148,20 +148,20 @@ def deployment(game: Game) -> list[int]:
     return list(dict.fromkeys(option.at for option in coming(game) if option.who == chosen_to_deploy(game)))
 
 
-def chosen_to_deploy(game: Game) -> int:
+def chosen_to_deploy(game: AsagiriController) -> int:
     """Whom a click puts on the board: the one selected, or the only one; -1: nobody yet."""
     waiting = deployable(game)
     return game.selection if game.selection in waiting else waiting[0] if len(waiting) == 1 else -1
 
 
-def coming(game: Game) -> list[o.Deploy | o.Enter]:
+def coming(game: AsagiriController) -> list[o.Deploy | o.Enter]:
     """The ways in which somebody comes onto the board in the middle of a game (ADV-9, KAR-6 scenario cards)."""
     if game.state.stage == "deploy":
         return []
     return [option for option in game.options if isinstance(option, o.Deploy | o.Enter)]
 
 
-def deploys(game: Game, who: int, at: int, facing: int) -> o.Deploy | o.Enter:
+def deploys(game: AsagiriController, who: int, at: int, facing: int) -> o.Deploy | o.Enter:
     """The option that puts a figure on a square now."""
     return o.Enter(who, at, facing) if game.state.stage == "enter" else o.Deploy(who, at, facing)
 
@@ -181,7 +181,7 @@ def _coming_facing(state: State) -> int:
     return 0 if first is None else turn.inward(state, first.who, first.at)
 
 
-def turns(game: Game, who: int) -> list[int]:
+def turns(game: AsagiriController, who: int) -> list[int]:
     """The facings to which this figure may turn a quarter now, by the options offered."""
     if acting(game) != who:
         return []

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QWidget
 
 from companion.model.core.words import say
 from companion.model.games.asagiri.state.state import SEATS
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.kit.art import figures
 from companion.ui.kit.choices import ChoiceWord, RadioGroup
 from companion.ui.kit.theme import fonts, ink, palette
@@ -33,7 +33,7 @@ class DeployTray(InkWidget):
     turned = Signal(int)
     """The wheel was turned over the tray: by that many quarter-turns."""
 
-    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         """Shows what the game waits for; call `sync` after each change."""
         super().__init__(parent)
         self._game = game
@@ -148,7 +148,7 @@ class FloorSwitch(QWidget):
 
     chosen = Signal(int)
 
-    def __init__(self, game: Game, parent: QWidget) -> None:
+    def __init__(self, game: AsagiriController, parent: QWidget) -> None:
         super().__init__(parent)
         self._game = game
         self._row = QHBoxLayout(self)
@@ -241,7 +241,7 @@ class Caption(_Note):
         self._put(text, QRect(QPoint((room.width() - size.width()) // 2, top), size))
 
 
-class Slip(_Note):
+class PointerNote(_Note):
     """A few words beside the pointer: what a drag would cost or, in vermilion, break."""
 
     FONT: FontRole = "strong"

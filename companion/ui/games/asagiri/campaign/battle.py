@@ -34,7 +34,7 @@ from companion.ui.play.thumbnail import Thumbnail
 from .controller import CampaignController
 
 
-class Print(Thumbnail):
+class BattleBoard(Thumbnail):
     """The board of the battle, only to look at."""
 
     SIDE = 176
@@ -92,7 +92,7 @@ class BattlePage(QWidget):
         self.sides = (SideColumn(0, controller, self), SideColumn(1, controller, self))
         for seat, side in enumerate(self.sides):
             side.chosen.connect(lambda id, seat=seat: self._seat(seat, id))
-        self.board = Print(self)
+        self.board = BattleBoard(self)
         self.board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.dice = Choices(say("Dice"), DICE, self)
         self.dice.chosen.connect(lambda id: controller.set_dice(id))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.campaign.chapter_page import chapter_words
 from companion.model.games.asagiri.campaign.state import SEATS, Account, Member, State
-from companion.model.games.asagiri.campaign.statistics import Comparison, Side, compare
+from companion.model.games.asagiri.campaign.statistics import BranchComparison, ComparedRoster, compare
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import TOP, vbox
@@ -61,7 +61,7 @@ class StepDelegate(LineDelegate):
         pen.drawText(room, Qt.AlignmentFlag.AlignVCenter, cut)
 
 
-class Steps(ListView):
+class ChapterSteps(ListView):
     """Every step of a chapter; the id of a line is the place right after the step."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -91,7 +91,7 @@ class ComparisonPage(QWidget):
         self.rows: list[tuple[str, str, str, bool]] = []
         """What stands there: the words of a row, left, right, and whether they differ."""
 
-    def tell(self, left: int, right: int, names: tuple[str, str]) -> Comparison:
+    def tell(self, left: int, right: int, names: tuple[str, str]) -> BranchComparison:
         chronicle = self._controller.chronicle
         one, other = chronicle.session_of(left), chronicle.session_of(right)
         found = compare(one, other)
@@ -118,7 +118,7 @@ class ComparisonPage(QWidget):
         self._inside.show()
         self.rows = []
 
-    def _chapters(self, grid: QGridLayout, found: Comparison, left: State, right: State) -> None:
+    def _chapters(self, grid: QGridLayout, found: BranchComparison, left: State, right: State) -> None:
         t = self._controller.say
         won = [t(say("{a} to {b}", a=pair[0], b=pair[1])) for pair in found.won]
         self._row(grid, say("Adventures won"), won[0], won[1])
@@ -140,7 +140,7 @@ class ComparisonPage(QWidget):
         side = say("Roster {seat}", seat=seat) if page is None else Name.of(page.sides[account.winner].name)
         return t(say("{side} won", side=side))
 
-    def _side(self, grid: QGridLayout, side: Side, seat: int, left: State, right: State) -> None:
+    def _side(self, grid: QGridLayout, side: ComparedRoster, seat: int, left: State, right: State) -> None:
         t, row = self._controller.say, grid.rowCount()
         grid.addWidget(Rule(self._inside, weight=2), row, 0, 1, 4)
         grid.addWidget(Heading(t(say("Roster {seat}", seat=SEATS[seat])), self._inside, level=3), row + 1, 1)

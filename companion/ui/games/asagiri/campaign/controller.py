@@ -96,7 +96,7 @@ class _Carried(FrozenContent):
         return self._packs.picture(id, name) if isinstance(self._packs, Pictured) else None
 
 
-class Faces:
+class CampaignFaces:
     """Cards of a campaign in the language of the window; each is read once."""
 
     def __init__(self, controller: CampaignController) -> None:

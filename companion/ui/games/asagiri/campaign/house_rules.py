@@ -20,7 +20,7 @@ from companion.model.core.contract import Correction
 from companion.model.core.record import Mode
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.campaign.corrections import SetPurse, SetSettings
-from companion.model.games.asagiri.campaign.state import SEATS, Settings
+from companion.model.games.asagiri.campaign.state import SEATS, CampaignSettings
 from companion.model.games.asagiri.table.automation import DIALS, STOP_WORDS, STOPS, Stop, name, stop_of, turned
 from companion.ui.games.asagiri.controller.automation import begun
 from companion.ui.games.asagiri.new_game.players import METRICS, MODE_WORDS, MODES
@@ -54,7 +54,7 @@ class Customs:
     """Table options of its games that are not as usual."""
 
     @staticmethod
-    def of(settings: Settings) -> Customs:
+    def of(settings: CampaignSettings) -> Customs:
         dials = tuple(sorted(settings.dials.items()))
         return Customs(settings.mode, dials, settings.rules, settings.budget, dict(settings.options))
 

@@ -15,7 +15,7 @@ from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.adventure.build import adventures
 from companion.model.games.asagiri.campaign import CAMPAIGN
 from companion.model.games.asagiri.campaign.position import namespaces
-from companion.ui.games.asagiri.bands.roster import Box, Offer, Offers
+from companion.ui.games.asagiri.bands.roster import BandOffer, Box, Offers
 from companion.ui.games.asagiri.new_game.players import DICE, DICE_WORDS
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
@@ -214,15 +214,15 @@ class RosterChoice(QWidget):
     def __init__(self, seat: int, offers: Offers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._seat, self._offers = seat, offers
-        self.chosen: Offer | None = None
+        self.chosen: BandOffer | None = None
         self.title = Heading("", self, level=3)
-        self._offered: dict[str, Offer | None] = {}
+        self._offered: dict[str, BandOffer | None] = {}
         self.lines = ListView(self)
         self.lines.setMinimumHeight(fonts.px(170))
         self.lines.chosen.connect(lambda id: self._take(self._offered[id]))
         vbox(self.title, Rule(self, weight=2.0, seed=71 + seat), (self.lines, 1), on=self)
 
-    def show_offers(self, found: Sequence[Offer]) -> None:
+    def show_offers(self, found: Sequence[BandOffer]) -> None:
         self.title.setText(tr(say("Roster A")) if self._seat == 0 else tr(say("Roster B")))
         now = self.chosen.id if self.chosen is not None else BROUGHT
         words = tr(say("The adventures add their own characters to the roster."))
@@ -233,7 +233,7 @@ class RosterChoice(QWidget):
         self.lines.setAccessibleName(self.title.text())
         self.lines.show_lines([brought, *shown])
 
-    def _take(self, offer: Offer | None) -> None:
+    def _take(self, offer: BandOffer | None) -> None:
         self.chosen = offer
         self.lines.mark(offer.id if offer is not None else BROUGHT)
         self.changed.emit()

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from companion.model.core.record import Chosen
 from companion.model.core.timeline import common
-from companion.model.games.asagiri.campaign.chronicle import Chronicle, Place
+from companion.model.games.asagiri.campaign.chronicle import BranchPlace, Chronicle
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import Backdrop, InkWidget, SteppingButton
@@ -31,7 +31,7 @@ class Stone:
     """A place that one may go back to."""
 
     branch: int
-    place: Place
+    place: BranchPlace
     kind: Kind
     at: float
 
@@ -70,7 +70,7 @@ def courses(chronicle: Chronicle) -> tuple[Course, ...]:
     return tuple(found)
 
 
-def _along(chronicle: Chronicle, branch: int, places: Sequence[Place], cursor: int) -> float:
+def _along(chronicle: Chronicle, branch: int, places: Sequence[BranchPlace], cursor: int) -> float:
     """How far a branch has come after so many steps: between two stones in proportion."""
     before = [place for place in places if place.cursor <= cursor][-1]
     after = next((place for place in places if place.cursor > cursor), None)
@@ -99,13 +99,13 @@ def won_step(chronicle: Chronicle, branch: int, cursor: int) -> str | None:
     return intent.option.partition(":")[2]
 
 
-def _kind(chronicle: Chronicle, branch: int, place: Place) -> Kind:
+def _kind(chronicle: Chronicle, branch: int, place: BranchPlace) -> Kind:
     if place.cursor == 0:
         return "begin"
     return "battle" if won_step(chronicle, branch, place.cursor) is not None else "approved"
 
 
-def _at(chronicle: Chronicle, branch: int, place: Place) -> float:
+def _at(chronicle: Chronicle, branch: int, place: BranchPlace) -> float:
     return {"begin": 0.0, "battle": place.chapter + 0.5, "approved": place.chapter + 1.0}[
         _kind(chronicle, branch, place)
     ]

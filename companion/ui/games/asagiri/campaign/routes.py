@@ -15,7 +15,7 @@ from companion.model.games.asagiri.campaign import chapter_page
 from companion.model.games.asagiri.campaign.battle import answers
 from companion.model.games.asagiri.campaign.chapter_page import as_band
 from companion.model.games.asagiri.campaign.state import SEATS
-from companion.ui.games.asagiri.bands.roster import Offer, Offers
+from companion.ui.games.asagiri.bands.roster import BandOffer, Offers
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import Shell
 from companion.ui.play.storage import GameSettings, Opened, StorageError, with_title
@@ -247,18 +247,18 @@ class CampaignRoutes(QObject):
         else:
             self._screens.show_bands()
 
-    def _comparable(self, offers: Offers) -> list[Offer]:
+    def _comparable(self, offers: Offers) -> list[BandOffer]:
         """Rosters of campaigns, bands kept, bands of the packs."""
         from companion.ui.games.asagiri.bands.roster import read_roster
 
-        found = list[Offer]()
+        found = list[BandOffer]()
         try:
             for entry in self.storage.all():
                 for seat, roster in enumerate(entry.state.approved if entry.state is not None else ()):
                     if roster.members:
                         name = tr(say("{campaign}, roster {seat}", campaign=entry.title, seat=SEATS[seat]))
                         members = offers.box.known(read_roster(as_band(roster), name))[0]
-                        found.append(Offer(f"roster:{entry.id}:{SEATS[seat]}", name, 16, members))
+                        found.append(BandOffer(f"roster:{entry.id}:{SEATS[seat]}", name, 16, members))
             found += offers.kept()
         except StorageError as wrong:
             self._say(wrong.why)

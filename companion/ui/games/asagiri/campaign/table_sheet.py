@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.chance import Die, DieKind, Face
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.campaign.tables import Row, Table
+from companion.model.games.asagiri.campaign.tables import DiceTable, OutcomeRow
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
 from companion.ui.games.asagiri.dice.entry import KEYS, LETTERS, FacePick, face_of_key
 from companion.ui.kit.art.dice import DURATION, Entry, Tumble, die_pixmap
@@ -30,16 +30,16 @@ def face_words(face: Face) -> Message:
     return Message(ELEMENT_WORDS[face]) if isinstance(face, str) else say("{face}", face=face)
 
 
-def chance_words(table: Table, row: Row) -> Message:
+def chance_words(table: DiceTable, row: OutcomeRow) -> Message:
     """How often a line comes: "1 in 6"."""
     all_ = sum(table.die.weights)
     return say("{count} in {all}", count=int(row.chance * all_), all=all_)
 
 
-class TableSheet(InkWidget):
+class DiceTableSheet(InkWidget):
     """See the module. Screen readers hear every line, and the lit one first."""
 
-    def __init__(self, table: Table, parent: QWidget | None = None, *, title: bool = True) -> None:
+    def __init__(self, table: DiceTable, parent: QWidget | None = None, *, title: bool = True) -> None:
         """`title`: the name of the table above it."""
         super().__init__(parent)
         self._titled = title
@@ -50,13 +50,13 @@ class TableSheet(InkWidget):
         self.setSizePolicy(policy)
         self.retranslate()
 
-    def tell(self, table: Table, lit: Face | None = None) -> None:
+    def tell(self, table: DiceTable, lit: Face | None = None) -> None:
         if (table, lit) != (self.table, self.lit):
             self.table, self.lit = table, lit
             self.retranslate()
 
     @property
-    def lit_row(self) -> Row | None:
+    def lit_row(self) -> OutcomeRow | None:
         return self.table.look_up(self.lit) if self.lit is not None else None
 
     def retranslate(self) -> None:
@@ -69,7 +69,7 @@ class TableSheet(InkWidget):
         self.setAccessibleDescription(". ".join([*first, *lines]))
         self.refresh()
 
-    def _faces(self, row: Row) -> str:
+    def _faces(self, row: OutcomeRow) -> str:
         return ", ".join(tr(face_words(face)) for face in row.faces)
 
     def _left(self) -> float:
@@ -120,7 +120,7 @@ class TableSheet(InkWidget):
                     pen.setPen(theme.color("hairline"))
                     pen.drawLine(QPointF(fonts.px(12), y), QPointF(self.width() - fonts.px(4), y))
 
-    def _paint_row(self, pen: QPainter, box: QRectF, row: Row, theme: Theme) -> None:
+    def _paint_row(self, pen: QPainter, box: QRectF, row: OutcomeRow, theme: Theme) -> None:
         lit = self.lit is not None and self.lit in row.faces
         if lit:
             pen.setPen(Qt.PenStyle.NoPen)

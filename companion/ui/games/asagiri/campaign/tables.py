@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core.chance import Face
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.campaign.tables import HEAL, PRAY, Row, Table
+from companion.model.games.asagiri.campaign.tables import HEAL, PRAY, DiceTable, OutcomeRow
 from companion.ui.kit import keys, sound
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.art.dice import Entry, die_pixmap
@@ -26,7 +26,7 @@ from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr
 
-from .table_sheet import BigDie, FacePicks, TableSheet, letter
+from .table_sheet import BigDie, DiceTableSheet, FacePicks, letter
 
 MOST = 6
 """Rolls shown."""
@@ -34,15 +34,15 @@ DIE = 26
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class TableRoll:
     """One roll: on which table, how it fell, where the face is from."""
 
-    table: Table
+    table: DiceTable
     face: Face
     entry: Entry
 
     @property
-    def row(self) -> Row:
+    def row(self) -> OutcomeRow:
         """What came of it."""
         return self.table.look_up(self.face)
 
@@ -56,7 +56,7 @@ class ThrowDelegate(LineDelegate):
         return fonts.px(DIE + 10)
 
     def paint_line(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool) -> None:
-        assert isinstance(line.data, Throw)
+        assert isinstance(line.data, TableRoll)
         side = fonts.px(DIE)
         picture = die_pixmap(line.data.face, side, theme, entry=line.data.entry, dpr=self.view.devicePixelRatioF())
         pen.drawPixmap(QPointF(box.left(), box.center().y() - side / 2), picture)
@@ -71,10 +71,10 @@ class History(ListView):
         says(self, name=say("Rolls of this session"))
         self.takes_keys = False
         self.set_delegate(ThrowDelegate(self))
-        self.throws: list[Throw] = []
+        self.throws: list[TableRoll] = []
         self.retranslate()
 
-    def add(self, throw: Throw) -> None:
+    def add(self, throw: TableRoll) -> None:
         self.throws.insert(0, throw)
         self.retranslate()
 
@@ -83,7 +83,7 @@ class History(ListView):
         del self.throws[:1]
         self.retranslate()
 
-    def words(self, throw: Throw) -> tuple[str, str]:
+    def words(self, throw: TableRoll) -> tuple[str, str]:
         """A roll in words: the table, and what came of it without its explanation."""
         return tr(throw.table.name), tr(throw.row.words).split(". ")[0]
 
@@ -95,7 +95,7 @@ class History(ListView):
         self.show_lines(lines)
 
 
-TABLES: dict[str, Table] = {"disabled": HEAL["disabled"], "shaken": HEAL["shaken"], "pray": PRAY}
+TABLES: dict[str, DiceTable] = {"disabled": HEAL["disabled"], "shaken": HEAL["shaken"], "pray": PRAY}
 WHEN = {
     "disabled": say("For a character disabled in the adventure."),
     "shaken": say("For a character shaken at the end of the adventure."),
@@ -112,7 +112,7 @@ class _Paper(PaperPanel):
         super().__init__(parent, margin=14, seed=len(id))
         self._on = False
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.sheet = TableSheet(TABLES[id], self)
+        self.sheet = DiceTableSheet(TABLES[id], self)
         self.when = Label(self, font="small")
         vbox(self.sheet, self.when, 1, on=self, spacing=6)
 
@@ -196,7 +196,7 @@ class TablesPage(Screen):
         )
 
     @property
-    def table(self) -> Table:
+    def table(self) -> DiceTable:
         return TABLES[self.chosen]
 
     def choose(self, id: str) -> None:
@@ -225,7 +225,7 @@ class TablesPage(Screen):
         self._fell(face, "typed")
 
     def _fell(self, face: Face, entry: Entry) -> None:
-        self.history.add(Throw(self.table, face, entry))
+        self.history.add(TableRoll(self.table, face, entry))
         self.papers[self.chosen].sheet.tell(self.table, face)
         self.die.tell(self.table.die, face, entry, falling=entry == "rolled")
         self._tell()

@@ -16,14 +16,14 @@ from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import Flow, Gap, fold, hbox, vbox
+from companion.ui.kit.layouts import FlowRow, Gap, fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.translator import says
 
-from .comparison import ComparisonPage, Steps, member_lines, member_list
+from .comparison import ChapterSteps, ComparisonPage, member_lines, member_list
 from .controller import CampaignController
 from .river import RiverBed, Stone, chapter_steps, courses, won_step
 
@@ -59,12 +59,12 @@ class TimeMachine(Screen):
         self.naming.setMaxLength(80)
         self.naming.hide()
         self._steps_title = Label(self, font="small")
-        self.steps = Steps(self)
+        self.steps = ChapterSteps(self)
         self._sides = [(Heading("", self, level=3), Label(self, font="small"), member_list(self)) for _ in SEATS]
         self.comparison = ComparisonPage(self.controller, self)
         self.comparison.hide()
         self.go_back = InkButton("", "primary", self, deed="ways.back")
-        self._tools = Flow(self)
+        self._tools = FlowRow(self)
         self.fork = InkButton(say("New branch from here"), "quiet", self._tools, sign="plus", deed="ways.branch")
         self.otherwise = InkButton("", "quiet", self._tools, sign="help", deed="ways.otherwise")
         self.rename = InkButton(say("Rename the branch"), "quiet", self._tools, sign="edit", deed="ways.rename")

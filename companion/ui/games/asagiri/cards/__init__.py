@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from .card import CharacterCardFace, Density
 from .column import BandColumn
-from .face import CardFace, CardSide, CardStatus, SkillLine, Slip, face_of_card, face_of_character
+from .face import CardFace, CardSide, CardStatus, EquipmentTab, SkillLine, face_of_card, face_of_character
 from .large import LargeCard
 from .profile import ProfileCard
 
@@ -17,10 +17,10 @@ __all__ = [
     "CardStatus",
     "CharacterCardFace",
     "Density",
+    "EquipmentTab",
     "LargeCard",
     "ProfileCard",
     "SkillLine",
-    "Slip",
     "face_of_card",
     "face_of_character",
 ]

@@ -149,7 +149,7 @@ class CharacterCardFace(InkWidget):
             return QSize(fonts.px(186), hint.height())
         return QSize(round(hint.width() * 0.8), round(hint.height() * 0.76))
 
-    def places(self) -> portrait.Places:
+    def places(self) -> portrait.CardPlaces:
         """Where body, tray and stats are."""
         places = strip.places if self._density == "strip" else portrait.places
         return places(self.size(), self._face, self._status, tray=self._tray)

@@ -30,7 +30,7 @@ from .parts import draw_line
 from .profile import ProfileCard
 
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.controller.game import Game
+    from companion.ui.games.asagiri.controller.game import AsagiriController
 
 WIDE, HIGH, TALL = 1880, 940, 560
 """From this size of the window and this height of the column on (at text scale 1), cards show all their words."""
@@ -94,7 +94,7 @@ class BandColumn(QWidget):
 
     announced = Signal(str)
 
-    def __init__(self, game: Game, band: int, name: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, band: int, name: str = "", parent: QWidget | None = None) -> None:
         """Show band 0 or 1 of `game`; `name`: of its player."""
         super().__init__(parent)
         self._game, self._band, self._name = game, band, name

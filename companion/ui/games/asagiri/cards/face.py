@@ -144,7 +144,7 @@ class CardSide:
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class EquipmentTab:
     """Equipment tucked under a card."""
 
     name: str
@@ -168,7 +168,7 @@ class CardFace:
     """Of `MARKS`, those it bears."""
     traits: tuple[str, ...] = ()
     """All its traits in words, the marks first."""
-    slip: Slip | None = None
+    slip: EquipmentTab | None = None
     picture: Picture | None = None
     """Shown in place of the silhouette."""
 
@@ -251,7 +251,7 @@ def face_of_card(card: cards.CharacterCard, content: Content, say: Say, equipmen
     if equipment is not None:
         found = cards.equipment(content, equipment)
         skills = tuple(skill_line(find_skill(content, id), say, content) for id in found.skills)
-        slip = Slip(say(Name.of(found.name)), found.zeni, found.use == "single", skills)
+        slip = EquipmentTab(say(Name.of(found.name)), found.zeni, found.use == "single", skills)
     return CardFace(
         name=say(Name.of(card.name)),
         alignment=card.alignment,
@@ -303,8 +303,8 @@ def _card_side(stats: cards.Stats, content: Content, say: Say) -> CardSide:
     return CardSide(stats.attack, stats.movement, stats.defense, stats.willpower, skills)
 
 
-def _slip(equipment: Equipment, say: Say, content: Content | None) -> Slip:
-    return Slip(
+def _slip(equipment: Equipment, say: Say, content: Content | None) -> EquipmentTab:
+    return EquipmentTab(
         say(equipment.name),
         equipment.zeni,
         equipment.single,

@@ -22,7 +22,7 @@ from .portrait import RATIO
 from .profile import ProfileCard
 
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.controller.game import Game
+    from companion.ui.games.asagiri.controller.game import AsagiriController
 
 WIDTH = 372
 
@@ -42,7 +42,7 @@ class LargeCard(ModalLayer):
 
     closed = Signal()
 
-    def __init__(self, game: Game, who: int, owner: QWidget, *, editing: bool = False) -> None:
+    def __init__(self, game: AsagiriController, who: int, owner: QWidget, *, editing: bool = False) -> None:
         """Open over the window of `owner`; `editing`: begin with correcting the first value (track mode)."""
         super().__init__(owner)
         window = owner.window()
@@ -227,7 +227,7 @@ class StatField(QLineEdit):
     moved = Signal(int)
     ended = Signal()
 
-    def __init__(self, game: Game, card: ProfileCard, stat: Stat, parent: QWidget) -> None:
+    def __init__(self, game: AsagiriController, card: ProfileCard, stat: Stat, parent: QWidget) -> None:
         super().__init__(str(card.shown(stat)), parent)
         self.stat: Stat = stat
         self._game, self._who, self._condition = game, card.who, card.status.condition

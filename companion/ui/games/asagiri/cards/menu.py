@@ -23,10 +23,10 @@ from companion.ui.games.asagiri.dice import actions
 from companion.ui.kit.theme import icons, palette
 
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.controller.game import Game
+    from companion.ui.games.asagiri.controller.game import AsagiriController
 
 
-def add_lasting(menu: QMenu, game: Game, who: int) -> None:
+def add_lasting(menu: QMenu, game: AsagiriController, who: int) -> None:
     """A menu in the menu, when a figure that stands there bears something, or a token could be laid on it."""
     state = game.state
     borne, going = skill_use.borne(state, who), skill_use.effects(state, who)
@@ -46,14 +46,14 @@ def add_lasting(menu: QMenu, game: Game, who: int) -> None:
         entry.setIcon(icons.icon("close"))
 
 
-def _entry(menu: QMenu, game: Game, words: Message, correction: Correction) -> QAction:
+def _entry(menu: QMenu, game: AsagiriController, words: Message, correction: Correction) -> QAction:
     entry = menu.addAction(game.say(words))
     do: Callable[[], object] = partial(game.correct, correction)
     entry.triggered.connect(lambda _=False: do())
     return entry
 
 
-def menu_for(game: Game, who: int, parent: QWidget, look: Callable[[bool], None]) -> QMenu:
+def menu_for(game: AsagiriController, who: int, parent: QWidget, look: Callable[[bool], None]) -> QMenu:
     """The menu of a figure's card; it deletes itself when it closes.
 
     `look` opens the large card, told whether to begin with correcting its values.
@@ -76,13 +76,13 @@ def menu_for(game: Game, who: int, parent: QWidget, look: Callable[[bool], None]
     return menu
 
 
-def _add(menu: QMenu, game: Game, words: Message, sign: str, do: Callable[[], object]) -> QAction:
+def _add(menu: QMenu, game: AsagiriController, words: Message, sign: str, do: Callable[[], object]) -> QAction:
     action = menu.addAction(icons.icon(sign), game.say(words)) if sign else menu.addAction(game.say(words))
     action.triggered.connect(lambda _=False: do())
     return action
 
 
-def _by_hand(menu: QMenu, game: Game, who: int, look: Callable[[bool], None]) -> None:
+def _by_hand(menu: QMenu, game: AsagiriController, who: int, look: Callable[[bool], None]) -> None:
     """Corrections that ask no rule."""
     figure, character = game.figure(who), game.state.table.characters[who]
 
@@ -112,7 +112,7 @@ def _by_hand(menu: QMenu, game: Game, who: int, look: Callable[[bool], None]) ->
         _add(menu, game, say("Disabled"), "skull", correct(corrections.SetState(who, "disabled")))
 
 
-def _give_up(menu: QMenu, game: Game, band: int) -> None:
+def _give_up(menu: QMenu, game: AsagiriController, band: int) -> None:
     """BND-6: the die that a band still owes for a civilian, by hand."""
     own = game.state.bands[band]
     if not manual_actions.owes(game.state, band):
@@ -128,7 +128,9 @@ def _give_up(menu: QMenu, game: Game, band: int) -> None:
         _add(inner, game, Message(ELEMENT_WORDS[element]), "", partial(game.correct, done))
 
 
-def _reserve(menu: QMenu, game: Game, who: int, correct: Callable[[Correction], Callable[[], object]]) -> None:
+def _reserve(
+    menu: QMenu, game: AsagiriController, who: int, correct: Callable[[Correction], Callable[[], object]]
+) -> None:
     kept = game.figure(who).reserve
     inner = menu.addMenu(icons.icon("tray"), game.say(say("Die in reserve")))
     for element in ELEMENTS:

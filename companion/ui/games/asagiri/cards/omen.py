@@ -16,7 +16,7 @@ from companion.ui.kit.theme.palette import Theme
 from . import parts
 from .face import Say
 from .portrait import SHADOW
-from .words import Paragraph
+from .words import WrappedText
 
 KANJI = "月"
 """The moon: what a night brings."""
@@ -67,16 +67,18 @@ def paint_back(pen: QPainter, size: QSize, face: OmenFace, theme: Theme, *, flat
     paint_seal(pen, QRectF(cloth.center().x() - side / 2, cloth.center().y() - side / 2, side, side), KANJI, theme)
 
 
-def _set(face: OmenFace, size: QSize, inner: QRectF, free: float, theme: Theme) -> tuple[list[Paragraph], float]:
+def _set(face: OmenFace, size: QSize, inner: QRectF, free: float, theme: Theme) -> tuple[list[WrappedText], float]:
     """The story and the sentences, written smaller until there is room for all of them."""
     scale = min(1.34, max(1.0, size.width() / fonts.px(300)))
     for share in (1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.56, 0.5):
         told, said = fonts.font("name", scale * share * 13 / 18), fonts.font("small", scale * share * 12.5 / 12)
         told.setWeight(QFont.Weight(500))
         made = (
-            [Paragraph("", face.story, (told, told), (theme.color("faded"),) * 2, inner.width())] if face.story else []
+            [WrappedText("", face.story, (told, told), (theme.color("faded"),) * 2, inner.width())]
+            if face.story
+            else []
         )
-        made += [Paragraph("", words, (said, said), (theme.color("ink"),) * 2, inner.width()) for words in face.words]
+        made += [WrappedText("", words, (said, said), (theme.color("ink"),) * 2, inner.width()) for words in face.words]
         high = sum(paragraph.height + fonts.px(8) for paragraph in made)
         if high <= free:
             break

@@ -16,7 +16,7 @@ from companion.ui.kit.theme.palette import Theme
 
 from . import parts
 from .face import STATS, CardFace, CardStatus, SkillLine, Stat
-from .words import Paragraph
+from .words import WrappedText
 
 RATIO = 88 / 63
 """Height of a playing card to its width."""
@@ -26,7 +26,7 @@ NEAR = 330
 
 
 @dataclass(slots=True)
-class Places:
+class CardPlaces:
     """Where things lie on a painted card, in its widget's coordinates."""
 
     body: QRectF = field(default_factory=QRectF)
@@ -44,25 +44,25 @@ class Places:
     """The room of all skills together."""
 
 
-Block: TypeAlias = list[tuple[SkillLine, bool, Paragraph]]
+Block: TypeAlias = list[tuple[SkillLine, bool, WrappedText]]
 """The skills showing: the line, whether it is the equipment's, its words set."""
 
 
 def places(
     size: QSize, face: CardFace, status: CardStatus, *, tray: bool = True, flat: bool = False, room: float = 0.0
-) -> Places:
+) -> CardPlaces:
     """Where everything on a portrait card of this size is, with the face of `status` showing; as `paint` has it."""
     return _set(size, face, status, palette.current(), tray=tray, flat=flat, room=room)[0]
 
 
 def _set(
     size: QSize, face: CardFace, status: CardStatus, theme: Theme, *, tray: bool, flat: bool, room: float
-) -> tuple[Places, Block, float]:
+) -> tuple[CardPlaces, Block, float]:
     """Where everything is, the words of the skills, and the side of their signs."""
     slip = fonts.px(17) if face.slip else 0
     edge = SHADOW - (0 if flat else 2)
     body = QRectF(SHADOW, edge, size.width() - 2 * SHADOW, size.height() - 2 * SHADOW - slip)
-    found = Places(body)
+    found = CardPlaces(body)
     pad = _pad(size)
     inner = body.adjusted(pad, pad, -pad, -pad)
     foot, head = _foot(size), _head(size)
@@ -171,7 +171,7 @@ def typeset(
         for line, slip in lines:
             colours = (theme.color("faded" if line.id in used else "ink"), theme.color("faded"))
             said, room = (line.words, line.paid, "")[less], width - fonts.px(18 * scale + 7)
-            made.append((line, slip, Paragraph(line.name, said, pair, colours, room)))
+            made.append((line, slip, WrappedText(line.name, said, pair, colours, room)))
         high = sum(max(one.height, fonts.px(18 * scale)) + gap for _, _, one in made)
         if high <= free:
             break
@@ -253,7 +253,7 @@ def paint(
         parts.paint_struck(pen, body, theme, face.name)
 
 
-def _paint_head(pen: QPainter, at: Places, face: CardFace, theme: Theme, size: QSize) -> None:
+def _paint_head(pen: QPainter, at: CardPlaces, face: CardFace, theme: Theme, size: QSize) -> None:
     parts.paint_mask(pen, at.mask, face.alignment, theme)
     share = max(0.95, size.width() / fonts.px(270))
     name = fonts.fitted("name", face.name, at.name.width(), share, 0.6)
@@ -288,7 +288,7 @@ def _paint_stat(pen: QPainter, rect: QRectF, stat: Stat, value: str, status: Car
         icons.paint(pen, "check", theme.color("surface"), dot.adjusted(3.5, 3.5, -3.5, -3.5))
 
 
-def _paint_foot(pen: QPainter, face: CardFace, status: CardStatus, theme: Theme, at: Places) -> None:
+def _paint_foot(pen: QPainter, face: CardFace, status: CardStatus, theme: Theme, at: CardPlaces) -> None:
     if not face.silhouette.startswith("kami-"):  # a Kami is worth nothing (KAR-3)
         parts.paint_coin(pen, at.coin, face.zeni, theme)
     if face.slip is not None and face.slip.zeni:

@@ -31,7 +31,7 @@ from .card import CharacterCardFace, Density
 from .face import STATS, CardStatus, SkillLine, face_of_character, status_of
 
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.controller.game import Game
+    from companion.ui.games.asagiri.controller.game import AsagiriController
 
 _ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
 
@@ -49,7 +49,7 @@ class ProfileCard(CharacterCardFace):
 
     def __init__(
         self,
-        game: Game,
+        game: AsagiriController,
         who: int,
         parent: QWidget | None = None,
         *,

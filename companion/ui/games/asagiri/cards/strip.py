@@ -19,7 +19,7 @@ from companion.ui.kit.theme.palette import Theme
 
 from . import parts
 from .face import STATS, CardFace, CardStatus, Stat
-from .portrait import Places
+from .portrait import CardPlaces
 
 SHADOW = 5
 HEIGHT = 86
@@ -82,12 +82,12 @@ def _rows(size: QSize, face: CardFace) -> tuple[QRectF, QRectF]:
     return body, QRectF(body.left(), body.top(), wide, min(most, body.height()))
 
 
-def places(size: QSize, face: CardFace, status: CardStatus, *, tray: bool = True) -> Places:
+def places(size: QSize, face: CardFace, status: CardStatus, *, tray: bool = True) -> CardPlaces:
     """Where body, tray and stats of a strip of this size are (the same for both faces)."""
     if _is_line(size):
         return _places_of_line(size, tray=tray)
     whole, body = _rows(size, face)
-    found = Places(whole)
+    found = CardPlaces(whole)
     lower = body.bottom() - fonts.px(9) * _scale(size, face)
     side = min(fonts.px(33), body.height() * 0.47)
     box = min(fonts.px(36), body.height() * 0.5, body.width() * 0.165)
@@ -103,9 +103,9 @@ def places(size: QSize, face: CardFace, status: CardStatus, *, tray: bool = True
     return found
 
 
-def _places_of_line(size: QSize, *, tray: bool) -> Places:
+def _places_of_line(size: QSize, *, tray: bool) -> CardPlaces:
     body = QRectF(SHADOW, 1, size.width() - 2 * SHADOW, size.height() - 3)
-    found = Places(body)
+    found = CardPlaces(body)
     side = min(body.height() - 2, fonts.px(28))
     top = body.center().y() - side / 2
     right = body.right() - fonts.px(5)
@@ -187,7 +187,7 @@ def _paint_line(
     _paint_lost(pen, body, face, status, theme)
 
 
-def _paint_values(pen: QPainter, at: Places, face: CardFace, status: CardStatus, theme: Theme) -> None:
+def _paint_values(pen: QPainter, at: CardPlaces, face: CardFace, status: CardStatus, theme: Theme) -> None:
     side = face.side(status.condition)
     if status.condition != "disabled":
         for stat, place in at.stats.items():

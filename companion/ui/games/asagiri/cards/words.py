@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QFont, QPainter, QTextCharFormat, QTextLayout, QTextOption
 
 
-class Paragraph:
+class WrappedText:
     """Bold and plain words as one wrapped paragraph of a width."""
 
     def __init__(

@@ -26,7 +26,7 @@ FINE = 2
 CREDIT = "Okko Companion"
 
 
-class Page:
+class ExportPage:
     """A chart with its words as it leaves the window: what `view` shows below `heading`, the game it is about."""
 
     def __init__(self, view: ChartView, chart: Chart, heading: str) -> None:
@@ -65,7 +65,7 @@ class Page:
 
 def picture(view: ChartView, chart: Chart, heading: str) -> QImage:
     """The chart as a picture, twice as fine as in the window."""
-    page = Page(view, chart, heading)
+    page = ExportPage(view, chart, heading)
     image = QImage(page.size * FINE, QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(FINE)
     with painting(image) as pen:
@@ -77,7 +77,7 @@ def svg(view: ChartView, chart: Chart, heading: str) -> bytes:
     """The drawing as an SVG file holds it; texts stay texts."""
     from PySide6.QtSvg import QSvgGenerator
 
-    page, buffer, made = Page(view, chart, heading), QBuffer(), QSvgGenerator()
+    page, buffer, made = ExportPage(view, chart, heading), QBuffer(), QSvgGenerator()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     made.setOutputDevice(buffer)
     # the axes are kept as pictures, which are drawn by resolution

@@ -9,9 +9,9 @@ from math import sqrt
 from typing import TypeAlias
 
 from companion.model.core.words import Message, Name, plural, say
-from companion.model.games.asagiri.statistics.course import Fight
+from companion.model.games.asagiri.statistics.course import FightRecord
 from companion.model.games.asagiri.statistics.game_statistics import GameStatistics
-from companion.model.games.asagiri.statistics.luck import EXPECTED, FACES, TORI, VARIANCE, Weighed, fewer
+from companion.model.games.asagiri.statistics.luck import EXPECTED, FACES, TORI, VARIANCE, WeighedDice, fewer
 
 from .chart import Chart, Look, Mark, Point, Series, percent, signed
 
@@ -324,7 +324,7 @@ class _Made:
             empty=tell(say("Nobody has fought yet.")),
         )  # fmt: skip
 
-    def _fought(self, fight: Fight) -> str:
+    def _fought(self, fight: FightRecord) -> str:
         winner = fight.winner
         kind = say("shot") if fight.shot else say("combat")
         words = say("Turn {turn}, {kind}: {attacker} against {defender}", turn=fight.turn, kind=kind,
@@ -380,7 +380,7 @@ class _Made:
         return next((self.called[n] for n, person in enumerate(self.found.people) if person.id == id), id)
 
 
-def _share(words: Message, weighed: Weighed) -> Message:
+def _share(words: Message, weighed: WeighedDice) -> Message:
     """How lucky some dice were."""
     return say(
         "{words}: {surplus} over {dice} dice, luckier than {share} of 100 games",

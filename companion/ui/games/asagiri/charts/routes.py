@@ -20,7 +20,7 @@ from companion.ui.play.storage import StorageError
 
 if TYPE_CHECKING:
     from companion.model.games.asagiri.statistics.many_games import Many
-    from companion.ui.games.asagiri.table.host import Host
+    from companion.ui.games.asagiri.table.game_table import AsagiriTable
     from companion.ui.play.storage import Kept, StatisticsStorage
 
     from .chart import Chart, Point
@@ -46,13 +46,13 @@ class ChartRoutes(QObject):
         self._work = QTimer(self, interval=15)
         self._work.timeout.connect(self._work_out)
 
-    def show_host(self, host: Host) -> None:
+    def show_host(self, host: AsagiriTable) -> None:
         """The game on the table."""
         self._show_game(host.game.session, host.opened.title, host.called, self._show_step)
 
     def show_stored(self, id: int) -> None:
         """A stored game; a point of it opens the game at its timeline."""
-        from companion.ui.games.asagiri.table.host import seat_names
+        from companion.ui.games.asagiri.table.game_table import seat_names
 
         try:
             opened = self._shell.storage.watch(id)

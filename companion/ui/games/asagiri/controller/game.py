@@ -17,14 +17,14 @@ from companion.model.games.asagiri.rules.options import DoIt
 from companion.model.games.asagiri.state.state import SEATS, Figure, State
 from companion.model.games.asagiri.table import corrections
 from companion.ui.games.asagiri.controller.automation import ALLOWED, HELPS, Help
-from companion.ui.games.asagiri.controller.pace import Ending
+from companion.ui.games.asagiri.controller.pace import PhaseEndQuestion
 from companion.ui.play.game_controller import GameController
 
 from .automation import Dialling
 from .pace import Pace
 
 
-class Game(GameController[State]):
+class AsagiriController(GameController[State]):
     """See the module."""
 
     selected = Signal(int)
@@ -44,7 +44,7 @@ class Game(GameController[State]):
         super().__init__(session, words, parent, content=content)
         self.selection = -1
         self.pace = Pace(self)
-        self.ending = Ending(self)
+        self.ending = PhaseEndQuestion(self)
         self.selected.connect(self.ending.dismiss)
         self.pace.changed.connect(self._wake)
         self.dials = Dialling(self)

@@ -16,7 +16,7 @@ from companion.model.games.asagiri.state.formatting import spoken
 from companion.model.games.asagiri.state.stack import Arriving, Fight, Retreating, Test
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, State
 from companion.model.games.asagiri.state.vocabulary import Ref
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 
 
 class NextStep(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class NextStep(msgspec.Struct, frozen=True):
     """The fight that is shown has been read: go on."""
 
 
-def next_step(game: Game) -> NextStep | None:
+def next_step(game: AsagiriController) -> NextStep | None:
     """What Space does now; None while somebody else acts, or when only a person's own mind can tell."""
     if not game.live:
         return NextStep(say("Back to the present"), leaves=True) if game.stand_in is None else None
@@ -71,7 +71,7 @@ def _roll_words(state: State) -> Message:
     return say("Roll for willpower") if isinstance(top, Test) and top.skill is None else say("Roll")
 
 
-def _pass(game: Game, option: Option) -> NextStep:
+def _pass(game: AsagiriController, option: Option) -> NextStep:
     frames = game.state.frames
     if not frames and not dice_to_roll(game.state):
         return NextStep(say("Keep them all"), (option,))
@@ -93,12 +93,12 @@ def _pass(game: Game, option: Option) -> NextStep:
     return NextStep(say("Roll the dice"), (option,), passes=True)
 
 
-def _side(game: Game, option: Option) -> NextStep:
+def _side(game: AsagiriController, option: Option) -> NextStep:
     chosen = o.Side(2)
     return NextStep(say("Take the {side} side", side=spoken(game.state, Ref.FACING, chosen.facing)), (chosen,))
 
 
-def _deploy(game: Game, option: Option) -> NextStep | None:
+def _deploy(game: AsagiriController, option: Option) -> NextStep | None:
     state = game.state
     offered = [found for found in game.options if isinstance(found, o.Deploy | o.Enter)]
     if not offered:
@@ -116,20 +116,20 @@ def _deploy(game: Game, option: Option) -> NextStep | None:
     )
 
 
-def _activate(game: Game, option: Option) -> NextStep:
+def _activate(game: AsagiriController, option: Option) -> NextStep:
     offered = [found.who for found in game.options if isinstance(found, o.Activate)]
     who = game.selection if game.selection in offered else offered[0]
     return NextStep(say("Activate {who}", who=spoken(game.state, Ref.FIGURE, who)), (o.Activate(who),), selects=who)
 
 
-def _end_activation(game: Game, option: Option) -> NextStep | None:
+def _end_activation(game: AsagiriController, option: Option) -> NextStep | None:
     active = game.state.active
     if active is None:
         return None
     return NextStep(say("End activation"), (option,))
 
 
-def _retreat(game: Game, option: Option) -> NextStep:
+def _retreat(game: AsagiriController, option: Option) -> NextStep:
     offered = [found.at for found in game.options if isinstance(found, o.Retreat)]
     top = game.state.frames[-1]
     assert isinstance(top, Retreating)  # nothing else asks for it
@@ -138,16 +138,16 @@ def _retreat(game: Game, option: Option) -> NextStep:
     return NextStep(say("Retreat to {at}", at=spoken(game.state, Ref.SQUARE, at)), (o.Retreat(at),))
 
 
-def _plain(words: Message) -> Callable[[Game, Option], NextStep | None]:
+def _plain(words: Message) -> Callable[[AsagiriController, Option], NextStep | None]:
     return lambda game, option: NextStep(words, (option,))
 
 
-def _face(game: Game, option: Option) -> NextStep:
+def _face(game: AsagiriController, option: Option) -> NextStep:
     assert isinstance(option, o.Face)
     return NextStep(say("Turn {facing}", facing=spoken(game.state, Ref.FACING, option.facing)), (option,))
 
 
-_STEPS: dict[type[Option], Callable[[Game, Option], NextStep | None]] = {
+_STEPS: dict[type[Option], Callable[[AsagiriController, Option], NextStep | None]] = {
     o.DoIt: _plain(say("Do it")),
     o.Pass: _pass,
     o.Side: _side,
@@ -167,7 +167,7 @@ Player = Callable[[str], str]
 """What the player of a seat is called."""
 
 
-def asked(game: Game, player: Player) -> Message:
+def asked(game: AsagiriController, player: Player) -> Message:
     """What is to be done now, and by whom."""
     session, pending = game.session, game.pending
     if game.stand_in is not None:
@@ -185,7 +185,7 @@ def asked(game: Game, player: Player) -> Message:
     return pending.why if isinstance(pending, Over) else say("The game is over")
 
 
-def _choice(game: Game, pending: Choice, player: Player) -> Message:
+def _choice(game: AsagiriController, pending: Choice, player: Player) -> Message:
     if pending.seat in game.bots:
         return game.idle_words(player(pending.seat))
     if game.ending.asked:
@@ -197,7 +197,7 @@ def _choice(game: Game, pending: Choice, player: Player) -> Message:
     return say("{seat}: {prompt}", seat=player(pending.seat), prompt=pending.prompt)
 
 
-def _roll(game: Game, roll: Roll, player: str) -> Message:
+def _roll(game: AsagiriController, roll: Roll, player: str) -> Message:
     """Who rolls what."""
     state = game.state
     if state.stage == "first":

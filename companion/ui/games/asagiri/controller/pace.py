@@ -105,7 +105,7 @@ class Pace(QObject):
         return READING_MS[motion.speed()] if self.shown else BETWEEN_MS[motion.speed()]
 
 
-class Ending(QObject):
+class PhaseEndQuestion(QObject):
     """Of one game. `changed` when the question comes or goes."""
 
     changed = Signal()

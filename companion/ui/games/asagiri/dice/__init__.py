@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from .actions import MIME, InspirationDie, die_of, die_spent, mime_of, perform, uses, uses_on
-from .entry import DiceEntry
+from .entry import TypedDice
 from .tray import DiceTray
 
 __all__ = [
     "MIME",
-    "DiceEntry",
     "DiceTray",
     "InspirationDie",
+    "TypedDice",
     "die_of",
     "die_spent",
     "mime_of",

@@ -32,7 +32,7 @@ from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.theme import icons
 
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.controller.game import Game
+    from companion.ui.games.asagiri.controller.game import AsagiriController
 
 
 MIME = "application/x-okko-die"
@@ -102,14 +102,14 @@ def drag(source: QWidget, die: InspirationDie, size: int) -> bool:
 ENTRY: dict[Source, Entry] = {"seed": "rolled", "typed": "typed", "corrected": "corrected"}
 
 
-def last_roll(game: Game) -> Step | None:
+def last_roll(game: AsagiriController) -> Step | None:
     """The step just made, if it is a roll."""
     session = game.session
     step = session.steps[session.done - 1] if session.done else None
     return step if step is not None and type(step.intent) is Rolled else None
 
 
-def retypable(game: Game) -> Step | None:
+def retypable(game: AsagiriController) -> Step | None:
     """The roll just made, if a person typed any of its dice: it may still be put right."""
     step = last_roll(game)
     if step is None or not any(source != "seed" for source in step.result.sources or ()):
@@ -117,7 +117,7 @@ def retypable(game: Game) -> Step | None:
     return step
 
 
-def fought(game: Game) -> bool:
+def fought(game: AsagiriController) -> bool:
     """Whether the step just made was the roll of a fight or a test, whose slip sees to its dice."""
     done = game.session.done
     own = (InspirationRolled, FirstPlayerRolled)
@@ -130,7 +130,7 @@ def entries(step: Step | None, count: int) -> list[Entry]:
     return [ENTRY[source] for source in sources] if sources and len(sources) == count else ["rolled"] * count
 
 
-def of_pool(game: Game, band: int) -> list[Entry]:
+def of_pool(game: AsagiriController, band: int) -> list[Entry]:
     """How each die in a band's pool came about, matched by face with the roll they came from."""
     pool: tuple[Face, ...] = game.state.bands[band].pool
     found: list[Entry] = ["rolled"] * len(pool)
@@ -148,7 +148,7 @@ def of_pool(game: Game, band: int) -> list[Entry]:
     return found
 
 
-def left_cards(game: Game, band: int) -> list[tuple[int, Element]]:
+def left_cards(game: AsagiriController, band: int) -> list[tuple[int, Element]]:
     """The dice that have left cards of a band since its last roll: perhaps they still lie there."""
     found: list[tuple[int, Element]] = []
     session = game.session
@@ -212,12 +212,12 @@ def _element(state: State, who: int, skill: str) -> Element | None:
     return found.element if found else None
 
 
-def uses(game: Game, die: InspirationDie) -> list[Option]:
+def uses(game: AsagiriController, die: InspirationDie) -> list[Option]:
     """Everything a person may do with this die now."""
     return [option for option in game.options if die_spent(game.state, option) == die]
 
 
-def kept(game: Game, die: InspirationDie) -> list[Option]:
+def kept(game: AsagiriController, die: InspirationDie) -> list[Option]:
     """On which cards this die may be kept when the activations end now; nothing while something else goes on."""
     if die.origin != "pool" or o.EndActivations() not in game.options:
         return []
@@ -228,18 +228,18 @@ def kept(game: Game, die: InspirationDie) -> list[Option]:
     ]  # fmt: skip
 
 
-def choose(game: Game, option: Option) -> bool:
+def choose(game: AsagiriController, option: Option) -> bool:
     """Do what a die was said to do; a reserve ends the activations when they are still going on."""
     ends = isinstance(option, o.Reserve) and option not in game.options and o.EndActivations() in game.options
     return game.choose(o.EndActivations(), option) if ends else game.choose(option)
 
 
-def uses_on(game: Game, die: InspirationDie, who: int) -> list[Option]:
+def uses_on(game: AsagiriController, die: InspirationDie, who: int) -> list[Option]:
     """What this die may do for one figure."""
     return [option for option in uses(game, die) if user_of(game.state, option) == who]
 
 
-def words(game: Game, option: Option) -> str:
+def words(game: AsagiriController, option: Option) -> str:
     """What an option does with its die, without repeating the die."""
     state = game.state
     match option:
@@ -261,12 +261,12 @@ def words(game: Game, option: Option) -> str:
     return game.say(SYSTEM.label(state, option))
 
 
-def die_words(game: Game, element: Element) -> str:
+def die_words(game: AsagiriController, element: Element) -> str:
     """The name of a face, as a word."""
     return game.say(say("{element} die", element=Message(ELEMENT_WORDS[element])))
 
 
-def menu_of(game: Game, options: Sequence[Option], parent: QWidget) -> QMenu:
+def menu_of(game: AsagiriController, options: Sequence[Option], parent: QWidget) -> QMenu:
     """A menu naming each option; it deletes itself when it closes."""
     menu = QMenu(parent)
     menu.setAccessibleName(game.say(say("Several choices")))
@@ -280,7 +280,9 @@ def menu_of(game: Game, options: Sequence[Option], parent: QWidget) -> QMenu:
     return menu
 
 
-def perform(game: Game, options: Sequence[Option], parent: QWidget, at: QPoint, *, ask: bool = False) -> bool:
+def perform(
+    game: AsagiriController, options: Sequence[Option], parent: QWidget, at: QPoint, *, ask: bool = False
+) -> bool:
     """Do the one thing there is to do, or ask which in a small menu at a global point; False when there is nothing.
 
     `ask`: ask even when there is one thing only.

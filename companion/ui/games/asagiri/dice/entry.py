@@ -123,7 +123,7 @@ class FacePick(_DieButton):
             paint_key(pen, place, self._key, theme.color("faded"))
 
 
-class DiceEntry(DiceField):
+class TypedDice(DiceField):
     """The faces of a roll, typed one after the other.
 
     `entered` carries the faces as soon as they are complete. A roll to be put right is complete again with its last

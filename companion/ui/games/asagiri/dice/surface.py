@@ -38,7 +38,7 @@ from . import actions
 from .actions import InspirationDie, die_of, drag
 
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.controller.game import Game
+    from companion.ui.games.asagiri.controller.game import AsagiriController
 
 
 Kind = Literal["pool", "reserve", "aside", "gone", "blank", "d6"]
@@ -75,7 +75,7 @@ class DiceSurface(InkWidget):
 
     space_presses = True
 
-    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game = game
         self._dice: list[Lying] = []

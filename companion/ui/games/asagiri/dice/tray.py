@@ -31,11 +31,11 @@ from companion.ui.kit.theme import fonts, icons, ink, motion, palette
 from companion.ui.kit.widget import PaintedButton
 
 from .actions import entries, fought, last_roll, left_cards, of_pool, retypable
-from .entry import DiceEntry
+from .entry import TypedDice
 from .surface import DiceSurface, Lying
 
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.controller.game import Game
+    from companion.ui.games.asagiri.controller.game import AsagiriController
 
 
 SIGNS: dict[DiceMode, str] = {"virtual": "dice", "typed": "pen", "ask": "dice-five"}
@@ -47,7 +47,7 @@ WORDS: dict[DiceMode, Message] = {
 class WhoseDice(PaintedButton):
     """A line a player: how the dice asked for are entered; between rolls, every way in which that player's are."""
 
-    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game = game
         self._names = ("", "")
@@ -123,7 +123,7 @@ class DiceTray(QWidget):
     `focus_entry` serve them too.
     """
 
-    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game = game
         self._correcting = False
@@ -132,7 +132,7 @@ class DiceTray(QWidget):
         self._names = ("", "")
         self.surface = DiceSurface(game, self)
         self.whose = WhoseDice(game, self)
-        self.entry = DiceEntry(game.say, self.surface, size=36)
+        self.entry = TypedDice(game.say, self.surface, size=36)
         self.entry.entered.connect(self._entered)
         self.entry.left.connect(self._left)
         self.entry.changed.connect(self._refresh)
@@ -217,7 +217,7 @@ class DiceTray(QWidget):
 
     def focus_entry(self) -> bool:
         """Bring the keys to where dice are typed now, here or in the slip of a fight; False when nowhere."""
-        found = [self.entry, *self.window().findChildren(DiceEntry)]
+        found = [self.entry, *self.window().findChildren(TypedDice)]
         for entry in found:
             if entry.isVisible() and entry.dice:
                 offer_keys(entry, Qt.FocusReason.ShortcutFocusReason)

@@ -11,7 +11,7 @@ from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.scenarios import Scenario, explain
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.state.vocabulary import DRAFTING
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.new_game.bandsstep import FirstPage
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import CENTER, OnePage, vbox
@@ -67,7 +67,7 @@ class Deck(PaintedButton):
 class DrawPage(QWidget):
     """Shows the stage `scenario`: the deck, and the way to draw; who draws a real card says which it was."""
 
-    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game = game
         self.deck = Deck(self)
@@ -122,12 +122,12 @@ class DrawPage(QWidget):
         (self.lines if self.lines.usable() else self.deck).setFocus(Qt.FocusReason.TabFocusReason)
 
 
-class ScenarioSlip(PaperPanel):
+class ScenarioPanel(PaperPanel):
     """The card of this game: its story, what it changes, and the zeni each has earned."""
 
     accessible_role = QAccessible.Role.Dialog
 
-    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         super().__init__(parent, margin=14, seed=31)
         self._game, self._names = game, ("", "")
         self.title = Heading("", self, level=2)
@@ -193,7 +193,7 @@ class ScenarioSlip(PaperPanel):
 class DraftPage(QWidget):
     """Made for a game that begins with a draft; hidden while the board is what counts."""
 
-    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game = game
         self.first: FirstPage | None = None

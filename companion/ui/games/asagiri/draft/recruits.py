@@ -22,7 +22,7 @@ from companion.model.games.asagiri.state.state import SEATS, State
 from companion.ui.games.asagiri.bands.gallery import CardArt, Gallery
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.games.asagiri.cards.face import skill_words
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import hbox, vbox
@@ -37,7 +37,7 @@ from companion.ui.kit.translator import tr
 class OfferBox(Box):
     """The cards and tiles that lie face up, in an order people like; their words are those the game keeps."""
 
-    def __init__(self, game: Game, draft: DraftState) -> None:
+    def __init__(self, game: AsagiriController, draft: DraftState) -> None:
         super().__init__(FrozenContent(game.session.header.cards, game.content or NoContent()))
         self._draft = draft
 
@@ -59,7 +59,7 @@ class OfferBox(Box):
         return tuple(cards.tile(self.content, slab.id) for slab in self._draft.tiles)
 
 
-def acting(game: Game) -> int:
+def acting(game: AsagiriController) -> int:
     """The band (0 or 1) that a person is to choose for now; -1: somebody else acts."""
     pending = game.pending
     return SEATS.index(pending.seat) if isinstance(pending, Choice) and pending.seat not in game.bots else -1
@@ -73,7 +73,7 @@ LINE = 236
 class RecruitsPage(QWidget):
     """Shows the stages `recruit` and `equip`; a click takes a card, the equipment asks who is to bear it."""
 
-    def __init__(self, game: Game, box: OfferBox, parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, box: OfferBox, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game, self._box = game, box
         self.gallery = Gallery(CardArt(box), self)

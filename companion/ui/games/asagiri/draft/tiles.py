@@ -11,9 +11,9 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.board import Edge
 from companion.model.games.asagiri.state.draft_state import QUARTERS
 from companion.model.games.asagiri.table.corrections import SetDoor, SetOpening
-from companion.ui.games.asagiri.controller.game import Game
-from companion.ui.games.asagiri.new_game.draft import Draft, Laid, bare_plan, side_of, token_on, with_token
-from companion.ui.games.asagiri.new_game.preview import TILE, BoardPreview, Print
+from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.new_game.draft import ChosenTile, NewGameDraft, bare_plan, side_of, token_on, with_token
+from companion.ui.games.asagiri.new_game.preview import TILE, BoardPreview, TilePicture
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
@@ -29,10 +29,10 @@ from .recruits import OfferBox, acting
 class TilesPage(QWidget):
     """Shows the stage `tiles`. What is tried lies on the board already; `place` makes it a step of the game."""
 
-    def __init__(self, game: Game, box: OfferBox, parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, box: OfferBox, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game, self._box = game, box
-        self.tried: Laid | None = None
+        self.tried: ChosenTile | None = None
         """The tile that is being tried."""
         self.preview = BoardPreview(box, self)
         self.preview.moved.connect(self._move)
@@ -51,10 +51,10 @@ class TilesPage(QWidget):
         for button in (self.left_turn, self.right_turn, self.doors, self.button):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._label = Label(self, font="small", text=say("Choose a tile, turn it, and place it on a free quarter"))
-        self.prints: dict[str, Print] = {}
+        self.prints: dict[str, TilePicture] = {}
         for tile in box.tiles:
-            made = Print([Laid(tile.id)], Name.of(tile.name), box)
-            made.clicked.connect(lambda _=False, id=tile.id: self._try(Laid(id)))
+            made = TilePicture([ChosenTile(tile.id)], Name.of(tile.name), box)
+            made.clicked.connect(lambda _=False, id=tile.id: self._try(ChosenTile(id)))
             self.prints[tile.id] = made
         self._lay_out()
 
@@ -76,7 +76,7 @@ class TilesPage(QWidget):
         draft = game.state.draft
         if draft is None or game.state.stage != "tiles":
             return
-        laid = [None if found is None else Laid(found.tile, found.turns) for found in draft.laid]
+        laid = [None if found is None else ChosenTile(found.tile, found.turns) for found in draft.laid]
         if self.tried is not None and any(found is not None and found.tile == self.tried.tile for found in laid):
             self.tried = None
         if laid[self.preview.place] is not None:
@@ -92,7 +92,7 @@ class TilesPage(QWidget):
             laid[self.preview.place] = self.tried
         nw, ne, sw, se = laid
         openings, doors = (tuple(map(side_of, sorted(found))) for found in (draft.openings, draft.doors))
-        self.preview.show_draft(Draft(tiles=(nw, ne, sw, se), openings=openings, doors=doors))
+        self.preview.show_draft(NewGameDraft(tiles=(nw, ne, sw, se), openings=openings, doors=doors))
         self.doors.setText(tr(say("Back to the tiles") if self.doors.isChecked() else say("Door tokens")))
         offered = {found.tile for found in game.options if isinstance(found, o.PlaceTile)}
         lying = {found.tile for found in draft.laid if found is not None}
@@ -113,7 +113,7 @@ class TilesPage(QWidget):
         shown = [one for one in self.prints.values() if not one.isHidden() and one.isEnabled()]
         (shown[0] if shown else self).setFocus(Qt.FocusReason.TabFocusReason)
 
-    def _try(self, laid: Laid | None) -> None:
+    def _try(self, laid: ChosenTile | None) -> None:
         if acting(self._game) >= 0:
             self.tried = laid
             self.sync()

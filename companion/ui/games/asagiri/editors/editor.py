@@ -33,7 +33,7 @@ from companion.ui.kit.widget import Translated
 if TYPE_CHECKING:
     from companion.ui.kit.keys import Context
 
-    from .bench import Bench, Draft
+    from .pack_context import PackContext, RecordDraft
 
 
 class Body(Translated, QWidget):
@@ -63,14 +63,14 @@ class Editor:
     """One of it ("Tile"), several ("Tiles"), and what makes one ("New tile")."""
     many: Message
     new: Message
-    blank: Callable[[str, dict[str, str], Bench], Json]
+    blank: Callable[[str, dict[str, str], PackContext], Json]
     """A new record with an id and a name that passes `check`; the bench knows what it may name."""
-    body: Callable[[Draft, Bench], Body]
-    paint: Callable[[QPainter, QRectF, Json, Bench], None]
+    body: Callable[[RecordDraft, PackContext], Body]
+    paint: Callable[[QPainter, QRectF, Json, PackContext], None]
     """The small picture of a record; one with faults is drawn as far as it can be."""
     ratio: float = 1.0
     """Height of the picture as a share of its width."""
-    play: Callable[[Json, Bench, QWidget], None] | None = None
+    play: Callable[[Json, PackContext, QWidget], None] | None = None
     """Ask beside a widget who plays, then let `bench.tried` know; None: it cannot be played at once."""
 
 

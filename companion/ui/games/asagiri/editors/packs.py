@@ -18,9 +18,9 @@ from companion.ui.kit.panels import Heading
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
 
-from .bench import Bench, name_of
-from .desk import Findings, NameLine
+from .pack_context import PackContext, name_of
 from .pages import EDITORS
+from .record_editor import Findings, NameLine
 
 
 class PackList(Translated, QWidget):
@@ -94,7 +94,7 @@ class PackCard(Translated, QWidget):
 
     renamed = Signal(object)
 
-    def __init__(self, bench: Bench, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: PackContext, parent: QWidget | None = None) -> None:
         """Show a pack with `show_pack`."""
         super().__init__(parent)
         self._bench = bench

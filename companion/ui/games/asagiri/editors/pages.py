@@ -23,8 +23,8 @@ from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
 
-from .bench import Bench
 from .editor import Editor
+from .pack_context import PackContext
 from .prints import WIDE, BlankPrint, Prints, RecordPrint, Sheet
 from .sheets import BAND, BOARD, KAMI, SCENARIO
 
@@ -50,7 +50,7 @@ class Pages(QWidget):
     thrown = Signal(str, str)
     made = Signal(str)
 
-    def __init__(self, editors: Sequence[Editor], bench: Bench, parent: QWidget | None = None) -> None:
+    def __init__(self, editors: Sequence[Editor], bench: PackContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._editors, self._bench = tuple(editors), bench
         self.line = Label(self)

@@ -25,8 +25,8 @@ from companion.ui.kit.picture_grid import PictureButton, PictureGrid
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.translator import tr
 
-from .bench import Bench, name_of
 from .editor import Editor
+from .pack_context import PackContext, name_of
 
 WIDE = 116
 """Pixels of a picture at text scale 1."""
@@ -37,7 +37,7 @@ MOST_PICTURES = 300
 _pictures: OrderedDict[object, QPixmap] = OrderedDict()
 
 
-def picture_of(editor: Editor, record: Json, bench: Bench, wide: int, dpr: float) -> QPixmap:
+def picture_of(editor: Editor, record: Json, bench: PackContext, wide: int, dpr: float) -> QPixmap:
     """The small picture of a record, painted once for what it holds and how the window looks."""
     theme = palette.current()
     key = (
@@ -67,7 +67,7 @@ class Sheet(PictureButton):
     again = Signal()
     thrown = Signal()
 
-    def __init__(self, editor: Editor, bench: Bench) -> None:
+    def __init__(self, editor: Editor, bench: PackContext) -> None:
         super().__init__()
         self.editor, self.bench = editor, bench
 
@@ -113,7 +113,7 @@ class Sheet(PictureButton):
 class RecordPrint(Sheet):
     """One record; `faults`: how much of it is to be put right."""
 
-    def __init__(self, editor: Editor, id: str, record: Json, bench: Bench, faults: int = 0) -> None:
+    def __init__(self, editor: Editor, id: str, record: Json, bench: PackContext, faults: int = 0) -> None:
         super().__init__(editor, bench)
         self.id, self.record, self.faults = id, record, faults
         self.retranslate()
@@ -173,7 +173,7 @@ class RecordPrint(Sheet):
 class BlankPrint(Sheet):
     """An empty sheet with a plus in ink: a click makes a new record."""
 
-    def __init__(self, editor: Editor, bench: Bench) -> None:
+    def __init__(self, editor: Editor, bench: PackContext) -> None:
         super().__init__(editor, bench)
         self.retranslate()
 

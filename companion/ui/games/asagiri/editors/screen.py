@@ -33,10 +33,10 @@ from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.translator import tr
 
-from .bench import Bench, name_of
-from .desk import Desk
+from .pack_context import PackContext, name_of
 from .packs import PackCard, PackList
 from .pages import EDITORS, Pages, editor_of
+from .record_editor import RecordEditor
 
 FILTER = " ".join(f"*{ending}" for ending in ENDINGS)
 OPEN, AGAIN, AWAY, PLAY, NEW = "open", "again", "away", "play", ""
@@ -50,8 +50,8 @@ class WorkshopScreen(Screen):
     def __init__(self, workshop: Workshop, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.workshop = workshop
-        self.bench = Bench(workshop, parent=self)
-        self.desk: Desk | None = None
+        self.bench = PackContext(workshop, parent=self)
+        self.desk: RecordEditor | None = None
         self._thrown: list[tuple[str, str, Json]] = []
         """Pack, kind and record of what was thrown away, the last one last."""
         self.stack = OnePage(self)
@@ -165,7 +165,7 @@ class WorkshopScreen(Screen):
         if editor is None or id not in self.bench.records(kind):
             return
         self._clear_desk()
-        self.desk = Desk(editor, id, self.bench, self.stack)
+        self.desk = RecordEditor(editor, id, self.bench, self.stack)
         self.desk.left.connect(self.close_desk)
         self.stack.addWidget(self.desk)
         self.stack.setCurrentWidget(self.desk)

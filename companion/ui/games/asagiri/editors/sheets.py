@@ -24,14 +24,14 @@ from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.games.asagiri.cards import omen, portrait
 from companion.ui.games.asagiri.cards.face import FRESH, face_of_character, skill_line
-from companion.ui.games.asagiri.editors.adventure.panels import Panel
-from companion.ui.games.asagiri.editors.bench import Bench, Draft, name_of
-from companion.ui.games.asagiri.editors.cards.record import AtBench, skill_of
+from companion.ui.games.asagiri.editors.adventure.panels import RecordPanel
+from companion.ui.games.asagiri.editors.cards.record import InPack, skill_of
 from companion.ui.games.asagiri.editors.editor import DRAWN, Body, Editor, sharp, shrunk
 from companion.ui.games.asagiri.editors.forms.controls import FormContext
-from companion.ui.games.asagiri.editors.forms.shapes import Choice, Field, Lexicon, StructType, blank
+from companion.ui.games.asagiri.editors.forms.shapes import Alternative, Field, Lexicon, StructType, blank
+from companion.ui.games.asagiri.editors.pack_context import PackContext, RecordDraft, name_of
 from companion.ui.games.asagiri.new_game.boardstep import BoardStep
-from companion.ui.games.asagiri.new_game.draft import Draft as Board
+from companion.ui.games.asagiri.new_game.draft import NewGameDraft as Board
 from companion.ui.kit.art.figures import figure_pixmap
 from companion.ui.kit.keys import Context
 from companion.ui.kit.layouts import fold, vbox
@@ -101,14 +101,14 @@ class SheetLexicon(Lexicon):
     open = {"equipment": say("nothing")}  # noqa: RUF012
     unset = say("any")
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: PackContext) -> None:
         self._bench = bench
 
     def line(self, struct: StructType) -> Message | None:
         """What a new one of it would say on a card."""
         return _said(self.fresh(struct, {})) if issubclass(struct, tuple(s.EFFECTS)) else None
 
-    def choices(self, field: Field, record: Json) -> Sequence[Choice] | None:
+    def choices(self, field: Field, record: Json) -> Sequence[Alternative] | None:
         """Cards and skills of the packs; traits."""
         if field.owner is BandMember:
             return self._cards(KINDS[field.name])
@@ -116,21 +116,21 @@ class SheetLexicon(Lexicon):
             return self._skills()
         if (field.owner is KamiCard and field.name == "traits") or field.name == "trait":
             words = sorted(record_kinds.known_traits(self._bench.content), key=lambda word: word not in TRAIT_WORDS)
-            return [Choice(word, trait(word)) for word in words]
+            return [Alternative(word, trait(word)) for word in words]
         return None
 
-    def _cards(self, kind: str) -> list[Choice]:
-        made = [Choice(id, Name.of(name_of(data) or id), note=str(data.get("zeni", "")))
+    def _cards(self, kind: str) -> list[Alternative]:
+        made = [Alternative(id, Name.of(name_of(data) or id), note=str(data.get("zeni", "")))
                 for id, data in self._bench.every(kind).items() if isinstance(data, dict)]  # fmt: skip
         return sorted(made, key=lambda choice: tr(choice.title))
 
-    def _skills(self) -> list[Choice]:
+    def _skills(self) -> list[Alternative]:
         bench, made = self._bench, []
         for id in self._bench.every("skill"):
             skill = skill_of(bench.find, id)
             if skill is not None:
                 line = skill_line(skill, tr, bench.content)
-                made.append(Choice(id, line.name, line.words, sign=line.element or "automatic"))
+                made.append(Alternative(id, line.name, line.words, sign=line.element or "automatic"))
         return sorted(made, key=lambda choice: str(choice.title).casefold())
 
     def sentence(self, value: Json, struct: StructType, record: Json) -> Message | Name | str:
@@ -157,7 +157,7 @@ def _said(effect: Json) -> Message | None:
     return s.explain(card)[0]
 
 
-def first_member(bench: Bench, record: Json) -> str:
+def first_member(bench: PackContext, record: Json) -> str:
     """The cheapest character that may join a band beside its members; without one, the first there is."""
     data = record if isinstance(record, dict) else {}
     there = [one.get("card") for one in data.get("members", ()) if isinstance(one, dict)]
@@ -173,13 +173,13 @@ STRUCTS: Mapping[str, StructType] = {"kami": KamiCard, "scenario": s.Scenario, "
 """The kinds that are written on a form alone."""
 
 
-Paint = Callable[[QPainter, QRectF, Json, Bench], None]
+Paint = Callable[[QPainter, QRectF, Json, PackContext], None]
 
 
-class Likeness(QWidget):
+class CardPreview(QWidget):
     """What the record looks like in the game, as large as there is room."""
 
-    def __init__(self, draft: Draft, bench: Bench, paint: Paint, ratio: float) -> None:
+    def __init__(self, draft: RecordDraft, bench: PackContext, paint: Paint, ratio: float) -> None:
         """`ratio`: of its height to its width."""
         super().__init__()
         self._draft, self._bench, self._paint, self._ratio = draft, bench, paint, ratio
@@ -208,13 +208,13 @@ class Likeness(QWidget):
 class SheetBody(Body):
     """A form made out of the record's type, and its likeness."""
 
-    def __init__(self, draft: Draft, bench: Bench, paint: Paint, ratio: float) -> None:
+    def __init__(self, draft: RecordDraft, bench: PackContext, paint: Paint, ratio: float) -> None:
         """For a record of a kind in `STRUCTS`."""
         super().__init__()
         self.draft = draft
         self.writing = FormContext(draft, bench, SheetLexicon(bench), self)
-        self.likeness = Likeness(draft, bench, paint, ratio)
-        self.panel = Panel(self.writing, (STRUCTS[draft.kind], "", None))
+        self.likeness = CardPreview(draft, bench, paint, ratio)
+        self.panel = RecordPanel(self.writing, (STRUCTS[draft.kind], "", None))
         fold((self.likeness, 40), (self.panel, 60), on=self, spacing=26, most=520)
         draft.changed.connect(self.panel.refresh)
         first = next(iter(self.panel.forms[0][1].rows.values()))
@@ -230,7 +230,7 @@ class BoardBody(Body):
 
     contexts: tuple[Context, ...] = ("laying",)
 
-    def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
+    def __init__(self, draft: RecordDraft, bench: PackContext, parent: QWidget | None = None) -> None:
         super().__init__()
         self.draft, self._bench = draft, bench
         self.step = BoardStep(Box(bench.content), self)
@@ -280,11 +280,11 @@ def _on_form(
     one: Message,
     many: Message,
     new: Message,
-    blank: Callable[[str, dict[str, str], Bench], Json],
+    blank: Callable[[str, dict[str, str], PackContext], Json],
     paint: Paint,
     ratio: float = portrait.RATIO,
 ) -> Editor:
-    def body(draft: Draft, bench: Bench) -> Body:
+    def body(draft: RecordDraft, bench: PackContext) -> Body:
         return SheetBody(draft, bench, paint, ratio)
 
     return Editor(kind, one, many, new, blank, body, paint, ratio)
@@ -294,15 +294,15 @@ STAT = 4
 """A new Kami's stats: those of the Kami of the box, more or less."""
 
 
-def _blank_kami(id: str, name: dict[str, str], bench: Bench) -> Json:
+def _blank_kami(id: str, name: dict[str, str], bench: PackContext) -> Json:
     """A Kami of fire that has Influence, when the packs hold it (KAR-4)."""
     influence = [skill for skill in ("house:influence",) if bench.content.find("skill", skill) is not None]
     stats = dict.fromkeys(("attack", "defense", "movement", "willpower"), STAT)
     return {"id": id, "name": name, "element": "fire", "form": "celestial", "stats": {**stats, "skills": influence}}
 
 
-def _paint_kami(pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
-    content = AtBench(bench)
+def _paint_kami(pen: QPainter, rect: QRectF, record: Json, bench: PackContext) -> None:
+    content = InPack(bench)
     try:
         card = card_factory.kami("", content, str(record["id"]))
         face = face_of_character(card, tr, content)
@@ -319,11 +319,11 @@ KAMI = _on_form(
 """Kami: one form of one element (KAR-3)."""
 
 
-def _blank_scenario(id: str, name: dict[str, str], bench: Bench) -> Json:
+def _blank_scenario(id: str, name: dict[str, str], bench: PackContext) -> Json:
     return {"id": id, "name": name, "effects": [{"type": "turns", "turns": 8}]}
 
 
-def _paint_scenario(pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
+def _paint_scenario(pen: QPainter, rect: QRectF, record: Json, bench: PackContext) -> None:
     try:
         face = omen.face_of_omen(read(record, Scenario), tr)
     except InvalidInput:
@@ -340,11 +340,11 @@ SCENARIO = _on_form(
 """Scenario cards (KAR-6)."""
 
 
-def _blank_band(id: str, name: dict[str, str], bench: Bench) -> Json:
+def _blank_band(id: str, name: dict[str, str], bench: PackContext) -> Json:
     return {"id": id, "name": name, "budget": 16, "members": [{"card": first_member(bench, {})}]}
 
 
-def _paint_band(pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
+def _paint_band(pen: QPainter, rect: QRectF, record: Json, bench: PackContext) -> None:
     members = _members(record, bench)
     inner = _paint_name(pen, rect, record, bench)
     if not members:
@@ -374,7 +374,7 @@ BAND = _on_form(
 """Ready bands (BND)."""
 
 
-def _blank_board(id: str, name: dict[str, str], bench: Bench) -> Json:
+def _blank_board(id: str, name: dict[str, str], bench: PackContext) -> Json:
     """Four tiles of one size: the commonest."""
     sizes: dict[int, list[str]] = {}
     for tile, data in bench.content.every("tile"):
@@ -384,8 +384,8 @@ def _blank_board(id: str, name: dict[str, str], bench: Bench) -> Json:
     return {"id": id, "name": name, "tiles": [{"tile": ids[n % len(ids)]} for n in range(4)]}
 
 
-def _paint_board(pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
-    board, content = board_of(record), AtBench(bench)
+def _paint_board(pen: QPainter, rect: QRectF, record: Json, bench: PackContext) -> None:
+    board, content = board_of(record), InPack(bench)
     half = rect.width() / 2
     for n, placed in enumerate(board.tiles if board is not None else ()):
         try:
@@ -403,9 +403,9 @@ BOARD = Editor(
 """Ready boards (CMP-1, KAR-5)."""
 
 
-def _members(record: Json, bench: Bench) -> list[band_rules.Member]:
+def _members(record: Json, bench: PackContext) -> list[band_rules.Member]:
     found: list[band_rules.Member] = []
-    content = AtBench(bench)
+    content = InPack(bench)
     for one in record.get("members", ()) if isinstance(record, dict) else ():
         try:
             gear = cards.equipment(content, one["equipment"]) if one.get("equipment") else None
@@ -415,7 +415,7 @@ def _members(record: Json, bench: Bench) -> list[band_rules.Member]:
     return found
 
 
-def _paint_name(pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> QRectF:
+def _paint_name(pen: QPainter, rect: QRectF, record: Json, bench: PackContext) -> QRectF:
     """A sheet with the record's name; where there is room below it."""
     theme = palette.current()
     paint_sheet(pen, rect, theme, "surface", 7, 6)

@@ -22,7 +22,7 @@ LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChoiceText:
     """What a choice says: an option, its words, a smaller explanation, a picture, and chances before and after."""
 
     option: Option
@@ -42,7 +42,7 @@ class ChoiceLine(QAbstractButton):
 
     pointed = Signal(bool)
 
-    def __init__(self, line: Line, key: str, parent: QWidget | None = None) -> None:
+    def __init__(self, line: ChoiceText, key: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.line = line
         self._key, self._short = key, False
@@ -190,7 +190,7 @@ class ChoiceLine(QAbstractButton):
             super().keyPressEvent(event)
 
 
-class Note(QLabel):
+class FightNote(QLabel):
     """A paragraph in a role's colour; wraps."""
 
     def __init__(self, parent: QWidget | None = None, *, role: Role = "faded", font: fonts.FontRole = "small") -> None:

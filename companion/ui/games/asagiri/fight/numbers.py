@@ -19,13 +19,13 @@ from companion.model.games.asagiri.rules.skill_events import StatTested
 from companion.model.games.asagiri.rules.turn import by_the_rules
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, ORIGIN_WORDS
-from companion.model.games.asagiri.state.stack import Doing, Fight, Paying, Test
+from companion.model.games.asagiri.state.stack import EffectFrame, Fight, Paying, Test
 from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.system import SYSTEM
 from companion.ui.games.asagiri.dice.actions import InspirationDie
 
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.controller.game import Game
+    from companion.ui.games.asagiri.controller.game import AsagiriController
 
 WINS = ("defender_out", "defender_shaken", "defender_retreats")
 """What befalls the defender, worst first."""
@@ -37,7 +37,7 @@ _AFTERWARDS = ("retreat", "face", "give_up_die", "use_skill", "pick", "pick_die"
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class FightNumbers:
     """A fight in numbers."""
 
     state: State
@@ -72,7 +72,7 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class FallenRoll:
     """A roll that has fallen: the state before it, what it was, and what came of it so far."""
 
     before: State
@@ -104,18 +104,18 @@ def test_in(state: State) -> Test | None:
 def skill_in(state: State) -> tuple[int, Skill] | None:
     """The skill that asks something, or of which something asks, with its bearer."""
     top = state.frames[-1] if state.frames else None
-    if isinstance(top, Doing | Paying):
+    if isinstance(top, EffectFrame | Paying):
         return top.who, top.skill
     if isinstance(top, Test) and top.skill is not None:
         return top.source, top.skill
     return None
 
 
-def read(state: State, fight: Fight) -> Reading:
+def read(state: State, fight: Fight) -> FightNumbers:
     """A fight as it stands."""
     found = tuple(fight_numbers.modifiers(state, fight))
     totals = fight_numbers.totals(state, fight)
-    return Reading(state, fight, found, totals, fight_results.outcomes(*totals))
+    return FightNumbers(state, fight, found, totals, fight_results.outcomes(*totals))
 
 
 def after(state: State, option: Option) -> State | None:
@@ -123,7 +123,7 @@ def after(state: State, option: Option) -> State | None:
     return SYSTEM.apply(state, option).state if SYSTEM.check(state, option) is None else None
 
 
-def read_after(state: State, option: Option) -> Reading | None:
+def read_after(state: State, option: Option) -> FightNumbers | None:
     """The fight as it would stand after an option; None when there would be none."""
     led = after(state, option)
     fight = fight_in(led) if led is not None else None
@@ -137,13 +137,13 @@ def needed_after(state: State, option: Option) -> int | None:
     return willpower.needed(led, test) if led is not None and test is not None else None
 
 
-def supposed(state: State, attacker: int, defender: int, shot: Skill | None = None) -> Reading:
+def supposed(state: State, attacker: int, defender: int, shot: Skill | None = None) -> FightNumbers:
     """A fight that nobody has declared, between figures as they stand."""
     behind = shot is None and fight_numbers.is_behind(state, attacker, defender)
     return read(state, Fight(attacker, defender, shot=shot, from_behind=behind))
 
 
-def odds_of(reading: Reading) -> Generator[None, None, Forecast | None]:
+def odds_of(reading: FightNumbers) -> Generator[None, None, Forecast | None]:
     """What befalls whom, exactly, with what has been announced so far, bit by bit; None once the dice lie there."""
     state, fight = reading.state, reading.fight
     if fight.faces is not None:
@@ -170,7 +170,7 @@ def passing(needed: int) -> tuple[int, ...]:
     return tuple(face for face in D6.faces if isinstance(face, int) and face <= needed)
 
 
-def would_go_out(reading: Reading) -> tuple[bool, bool]:
+def would_go_out(reading: FightNumbers) -> tuple[bool, bool]:
     """Whether a defeat by three would disable the attacker, the defender: tried out on the state."""
     base = reading.state
     at = next((n for n, frame in enumerate(base.frames) if isinstance(frame, Fight)), len(base.frames))
@@ -187,7 +187,7 @@ def would_go_out(reading: Reading) -> tuple[bool, bool]:
     return found[0], found[1]
 
 
-def outcome_of(game: Game) -> Outcome | None:
+def outcome_of(game: AsagiriController) -> FallenRoll | None:
     """The fight or test that was rolled last, as long as nothing has been done since but what it asked for."""
     session = game.session
     since: list[tuple[State, Event]] = []
@@ -198,7 +198,7 @@ def outcome_of(game: Game) -> Outcome | None:
             rolled = events[start]
             assert isinstance(rolled, Rolled)
             told = [(state, event) for event in events[start + 1 :]]
-            return Outcome(session.state_at(at), rolled, (*told, *since))
+            return FallenRoll(session.state_at(at), rolled, (*told, *since))
         intent = session.steps[at].intent
         if isinstance(intent, Noted):
             continue
@@ -212,7 +212,7 @@ _FATES = (say("disabled {chance} %"), say("shaken {chance} %"), say("retreats {c
 """In the order of `WINS`."""
 
 
-def odds_words(game: Game, ways: Mapping[str, Ways], fighters: tuple[Name, Name], *, shot: bool) -> str:
+def odds_words(game: AsagiriController, ways: Mapping[str, Ways], fighters: tuple[Name, Name], *, shot: bool) -> str:
     """Who wins how often, and what befalls whom: “Okko wins 62 %, draw 10 %, Ninja wins 28 %. Ninja: shaken 8 %, …”."""
     won, lost = (sum(ways.get(name, 0) for name in names) for names in (WINS, LOSSES))
     draw = ways.get("draw", 0)
@@ -232,7 +232,7 @@ def odds_words(game: Game, ways: Mapping[str, Ways], fighters: tuple[Name, Name]
     return ". ".join(told)
 
 
-def choice_words(game: Game, die: InspirationDie | None, chances: tuple[str, str] | None) -> str:
+def choice_words(game: AsagiriController, die: InspirationDie | None, chances: tuple[str, str] | None) -> str:
     """What a choice costs, and what it does to the odds."""
     told = []
     if die is not None:

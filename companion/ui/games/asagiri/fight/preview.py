@@ -12,18 +12,18 @@ from companion.model.core.refusal import Refusal
 from companion.model.core.words import Name, say
 from companion.model.games.asagiri.rules import fights
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.fight.choice import Note
+from companion.ui.games.asagiri.fight.choice import FightNote
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.theme import fonts
 
 from . import words
-from .numbers import Reading, aim_of, read_after, supposed
+from .numbers import FightNumbers, aim_of, read_after, supposed
 from .odds_bar import OddsBar
-from .slip import WIDTH
+from .panel import WIDTH
 from .versus import Versus
 
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.controller.game import Game
+    from companion.ui.games.asagiri.controller.game import AsagiriController
 
 
 class FightPreview(PaperPanel):
@@ -33,17 +33,17 @@ class FightPreview(PaperPanel):
     one is possible or near, else as the shot that is offered; it lets all clicks through.
     """
 
-    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         super().__init__(parent, margin=8, seed=5)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._game = game
         self._hovered = -1
         self._area = QRect()
-        self.reading: Reading | None = None
+        self.reading: FightNumbers | None = None
         self._title = Heading("", self, level=3)
         self.versus = Versus(self)
         self.odds = OddsBar(self)
-        self._note = Note(self)
+        self._note = FightNote(self)
         page = QVBoxLayout(self)
         page.setContentsMargins(0, 0, 0, 0)
         page.setSpacing(fonts.px(4))

@@ -22,7 +22,7 @@ MIDDLE = Qt.AlignmentFlag.AlignCenter
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class FightSide:
     """One side of a fight as it is shown."""
 
     face: CardFace
@@ -45,7 +45,7 @@ class Versus(InkWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._backdrop, self._serial = Backdrop(self._draw), 0
-        self._sides: tuple[Side, Side] | None = None
+        self._sides: tuple[FightSide, FightSide] | None = None
         self._kanji, self._tall = "", True
         self._falls: tuple[Fall, Fall] | None = None
         self._motion = QVariantAnimation(self)
@@ -59,11 +59,11 @@ class Versus(InkWidget):
         self.setSizePolicy(policy)
 
     @property
-    def sides(self) -> tuple[Side, Side] | None:
+    def sides(self) -> tuple[FightSide, FightSide] | None:
         """What is shown."""
         return self._sides
 
-    def tell(self, attacker: Side, defender: Side, kanji: str, *, reasons: bool = True) -> None:
+    def tell(self, attacker: FightSide, defender: FightSide, kanji: str, *, reasons: bool = True) -> None:
         """Show a fight; `kanji` in the seal; without `reasons` only figures and totals."""
         self._sides, self._kanji, self._tall = (attacker, defender), kanji, reasons
         said = []
@@ -176,7 +176,7 @@ class Versus(InkWidget):
         colon = fonts.font("numeral", 0.9)
         draw_line(pen, QRectF(0, y, self.width(), self._foot()), ":", colon, theme.color("faded"), MIDDLE)
 
-    def _paint_side(self, pen: QPainter, box: QRectF, side: Side, theme: Theme, *, right: bool) -> None:
+    def _paint_side(self, pen: QPainter, box: QRectF, side: FightSide, theme: Theme, *, right: bool) -> None:
         medal = fonts.px(46)
         left = box.right() - medal if right else box.left()
         place = QRectF(left, fonts.px(2), medal, medal)
@@ -198,7 +198,7 @@ class Versus(InkWidget):
         if self._falls is None:
             self._paint_total(pen, self._foot_of(int(right)), side, theme, right=right)
 
-    def _paint_name(self, pen: QPainter, room: QRectF, side: Side, theme: Theme, flags: Qt.AlignmentFlag) -> None:
+    def _paint_name(self, pen: QPainter, room: QRectF, side: FightSide, theme: Theme, flags: Qt.AlignmentFlag) -> None:
         role = QRectF(room.left(), room.top(), room.width(), fonts.px(15))
         draw_line(pen, role, side.role, fonts.font("small", 11 / 12), theme.color("faded"), flags)
         rest = QRectF(room.left(), role.bottom(), room.width(), room.height() - role.height())
@@ -244,7 +244,7 @@ class Versus(InkWidget):
         self,
         pen: QPainter,
         foot: QRectF,
-        side: Side,
+        side: FightSide,
         theme: Theme,
         *,
         right: bool,
@@ -287,7 +287,7 @@ class Versus(InkWidget):
             paint_die(pen, place, side.die, theme, spent=side.die is None, entry=side.entry)
 
 
-def _paint_sum(pen: QPainter, box: QRectF, side: Side, theme: Theme, fall: Fall | None, t: float) -> None:
+def _paint_sum(pen: QPainter, box: QRectF, side: FightSide, theme: Theme, fall: Fall | None, t: float) -> None:
     """What total and die make: it counts up as soon as the die lies, and the higher one lands like a stamp."""
     shown, weight = (side.die or 0, 1.0) if fall is None else (fall.counted(t), fall.weight(t))
     if fall is not None and not shown:

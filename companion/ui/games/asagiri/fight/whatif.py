@@ -28,7 +28,7 @@ from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, ORIGIN
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import STAT_OF
 from companion.ui.games.asagiri.dice.actions import die_spent
-from companion.ui.games.asagiri.fight.choice import Note
+from companion.ui.games.asagiri.fight.choice import FightNote
 from companion.ui.games.asagiri.fight.numbers import choice_words
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord, RadioGroup
@@ -37,22 +37,22 @@ from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 
 from . import words
-from .choice import ChoiceLine, Line
+from .choice import ChoiceLine, ChoiceText
 from .numbers import fight_in, percent, read
 from .odds_bar import OddsBar
-from .slip import WIDTH
+from .panel import WIDTH
 from .versus import Versus
 
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.controller.game import Game
+    from companion.ui.games.asagiri.controller.game import AsagiriController
 
 
 class WhatIf(PaperPanel):
-    """See the module. Nothing in it changes the game; that it was looked at is noted in the log (`Game.look_up`)."""
+    """See the module. Nothing in it changes the game; that it was looked at is noted in the log (`look_up`)."""
 
     accessible_role = QAccessible.Role.Dialog
 
-    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         """Follow `game`; nobody is chosen yet."""
         super().__init__(parent, margin=10, seed=23)
         self._game = game
@@ -73,8 +73,8 @@ class WhatIf(PaperPanel):
         self.ways: dict[str, ChoiceWord] = {}
         self._one = RadioGroup(self)
         self.versus, self.odds, self.back = Versus(self), OddsBar(self), OddsBar(self)
-        self._note, self._hint = Note(self), Note(self)
-        self._back_title = Note(self, role="ink", font="strong")
+        self._note, self._hint = FightNote(self), FightNote(self)
+        self._back_title = FightNote(self, role="ink", font="strong")
         self.lines: list[ChoiceLine] = []
         self._lay_out()
         self.hide()  # nobody looks before it is asked for: a look is noted in the log
@@ -307,7 +307,7 @@ class WhatIf(PaperPanel):
             self._rows.addWidget(line)
             line.show()
 
-    def _line(self, begun: State, use: Announcement, chances: tuple[str, str] | None) -> Line:
+    def _line(self, begun: State, use: Announcement, chances: tuple[str, str] | None) -> ChoiceText:
         game, who = self._game, self._game.name(use.who)
         if isinstance(use, o.UseDie):
             die = say(
@@ -316,15 +316,22 @@ class WhatIf(PaperPanel):
                 origin=Message(ORIGIN_WORDS[use.origin]),
             )
             stat = game.say(say("{stat} +1", stat=Message(STAT_WORDS[STAT_OF[use.element]])))
-            return Line(use, stat, f"{who} · {game.say(die)}", use.element, in_reserve=use.origin == "reserve",
+            return ChoiceText(use, stat, f"{who} · {game.say(die)}", use.element, in_reserve=use.origin == "reserve",
                         chances=chances, told=choice_words(game, None, chances))  # fmt: skip
         skill, spent = skill_named(begun, use.who, use.skill), die_spent(begun, use)
         name = game.say(Name.of(skill.name)) if skill is not None else use.skill
         element = spent.element if spent else None
         detail = game.say(Message(ORIGIN_WORDS[use.origin])) if use.origin else ""
-        return Line(use, name, " · ".join(part for part in (who, detail) if part), element, "" if element else "star",
-                    in_reserve=use.origin == "reserve", chances=chances,
-                    told=choice_words(game, spent, chances))  # fmt: skip
+        return ChoiceText(
+            use,
+            name,
+            " · ".join(part for part in (who, detail) if part),
+            element,
+            "" if element else "star",
+            in_reserve=use.origin == "reserve",
+            chances=chances,
+            told=choice_words(game, spent, chances),
+        )
 
     def _toggle(self, use: Announcement, _: bool = False) -> None:
         if use in self._uses:

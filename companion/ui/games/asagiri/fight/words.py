@@ -23,7 +23,7 @@ from companion.model.games.asagiri.state.formatting import (
     STAT_WORDS,
     square_words,
 )
-from companion.model.games.asagiri.state.stack import Doing, Fight, Retreating, Test
+from companion.model.games.asagiri.state.stack import EffectFrame, Fight, Retreating, Test
 from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.state.vocabulary import STAT_OF
 from companion.model.games.asagiri.system import SYSTEM
@@ -33,10 +33,10 @@ from companion.ui.games.asagiri.fight.numbers import choice_words, odds_words
 from companion.ui.kit.art.dice import Entry
 from companion.ui.kit.buttons import ButtonKind
 
-from .choice import Line
+from .choice import ChoiceText
 from .numbers import (
-    Outcome,
-    Reading,
+    FallenRoll,
+    FightNumbers,
     Ways,
     aim_of,
     needed_after,
@@ -50,10 +50,10 @@ from .numbers import (
 )
 from .odds_bar import OddsBar
 from .test_bar import TestBar
-from .versus import Side
+from .versus import FightSide
 
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.controller.game import Game
+    from companion.ui.games.asagiri.controller.game import AsagiriController
 
 MOST_SQUARES = 6
 """More squares than this are chosen on the board alone."""
@@ -70,14 +70,14 @@ def kanji_of(fight: Fight) -> str:
     return "弓" if fight.shot is not None else "戦"
 
 
-def title_of(game: Game, fight: Fight) -> str:
+def title_of(game: AsagiriController, fight: Fight) -> str:
     """What is going on."""
     return game.say(say("Shot") if fight.shot is not None else say("Combat"))
 
 
 def sides(
-    game: Game, reading: Reading, dice: tuple[int, int] | None = None, marks: tuple[Entry, ...] = ()
-) -> tuple[Side, Side]:
+    game: AsagiriController, reading: FightNumbers, dice: tuple[int, int] | None = None, marks: tuple[Entry, ...] = ()
+) -> tuple[FightSide, FightSide]:
     """Both sides of a fight, with every modifier; `dice` once they have fallen, `marks`: how they were entered."""
     fight, state = reading.fight, reading.state
     shot = fight.shot is not None
@@ -88,7 +88,7 @@ def sides(
         side = ("attacker", "defender")[n]
         reasons = tuple((m.amount, game.say(m.reason)) for m in reading.modifiers if m.side == side)
         made.append(
-            Side(
+            FightSide(
                 face_of_character(state.table.characters[who], game.say, game.content, state.table.called[who]),
                 state.figures[who].state,
                 game.say(roles[n]),
@@ -103,7 +103,7 @@ def sides(
     return made[0], made[1]
 
 
-def show_odds(game: Game, reading: Reading, bar: OddsBar) -> None:
+def show_odds(game: AsagiriController, reading: FightNumbers, bar: OddsBar) -> None:
     """Tell a bar the odds of a fight, as soon as they are known: what would befall whom, retreats and all."""
     fighters = (reading.fight.attacker, reading.fight.defender)
     out = would_go_out(reading)
@@ -124,7 +124,7 @@ def show_odds(game: Game, reading: Reading, bar: OddsBar) -> None:
 
 
 def tell_odds(
-    game: Game,
+    game: AsagiriController,
     bar: OddsBar,
     ways: Mapping[str, Ways],
     fighters: tuple[int, int],
@@ -139,12 +139,12 @@ def tell_odds(
              said=odds_words(game, ways, names, shot=shot))  # fmt: skip
 
 
-def lines(game: Game, reading: Reading | None) -> list[Line]:
+def lines(game: AsagiriController, reading: FightNumbers | None) -> list[ChoiceText]:
     """Everything a person may choose in a slip now, but for going on."""
     return [_line(game, option, reading) for option in choices(game)]
 
 
-def choices(game: Game) -> list[Option]:
+def choices(game: AsagiriController) -> list[Option]:
     """The options of these lines."""
     told = [option for option in game.options if not isinstance(option, o.Pass | o.DoIt | o.LeaveIt)]
     if sum(isinstance(option, o.Place) for option in told) > MOST_SQUARES:
@@ -152,7 +152,7 @@ def choices(game: Game) -> list[Option]:
     return told
 
 
-def _line(game: Game, option: Option, reading: Reading | None) -> Line:
+def _line(game: AsagiriController, option: Option, reading: FightNumbers | None) -> ChoiceText:
     state = game.state
     match option:
         case o.UseDie(element=element, origin=origin):
@@ -163,7 +163,7 @@ def _line(game: Game, option: Option, reading: Reading | None) -> Line:
                 origin=Message(ORIGIN_WORDS[origin]),
             )
             odds = chances(game, option, reading)
-            return Line(option, words, game.say(kind), element, in_reserve=origin == "reserve", chances=odds,
+            return ChoiceText(option, words, game.say(kind), element, in_reserve=origin == "reserve", chances=odds,
                         told=choice_words(game, None, odds))  # fmt: skip
         case o.UseSkill(skill=id, origin=origin, who=who):
             skill, die = skill_named(state, who, id), die_spent(state, option)
@@ -174,7 +174,7 @@ def _line(game: Game, option: Option, reading: Reading | None) -> Line:
                 detail = game.say(Message(ORIGIN_WORDS[origin]))  # explained just above already
             words = game.say(Name.of(skill.name)) if skill else id
             odds = chances(game, option, reading)
-            return Line(option, words, detail, die.element if die else None, in_reserve=origin == "reserve",
+            return ChoiceText(option, words, detail, die.element if die else None, in_reserve=origin == "reserve",
                         chances=odds, told=choice_words(game, die, odds))  # fmt: skip
         case o.Retreat(at=at):
             top = state.frames[-1]
@@ -182,39 +182,44 @@ def _line(game: Game, option: Option, reading: Reading | None) -> Line:
             shaken = isinstance(top, Retreating) and state.figures[top.who].state == "shaken"
             harm = say("would be disabled there") if shaken else say("would become shaken there")
             detail = game.say(harm) if shakes else ""
-            return Line(option, game.say(say("Retreat to {at}", at=square_words(state, at))), detail, sign="footprints",
-                        danger=shakes)  # fmt: skip
+            return ChoiceText(
+                option,
+                game.say(say("Retreat to {at}", at=square_words(state, at))),
+                detail,
+                sign="footprints",
+                danger=shakes,
+            )
         case o.Face(facing=facing):
             words = game.say(say("Turn {facing}", facing=Message(FACING_WORDS[facing])))
-            return Line(option, words, sign=FACING_SIGNS[facing])
+            return ChoiceText(option, words, sign=FACING_SIGNS[facing])
         case o.GiveUpDie(element=element, origin=origin, who=who):
             where = say("in reserve on {who}", who=name_of(state, who)) if who >= 0 else Message(ORIGIN_WORDS[origin])
             die_word = Message(ELEMENT_WORDS[element]) if element else say("a die")
             words = game.say(say("Give up: {die}", die=die_word))
             sign = "" if element else "dice"
-            return Line(option, words, game.say(where), element, sign, in_reserve=origin == "reserve")
+            return ChoiceText(option, words, game.say(where), element, sign, in_reserve=origin == "reserve")
         case o.Pick(who=who):
             place = square_words(state, state.figures[who].at) if state.figures[who].at >= 0 else ""
-            return Line(option, game.say(name_of(state, who)), place, sign="person")
+            return ChoiceText(option, game.say(name_of(state, who)), place, sign="person")
         case o.PickDie(element=element, origin=origin):
             die_words = game.say(Message(ELEMENT_WORDS[element]))
-            return Line(option, die_words, game.say(Message(ORIGIN_WORDS[origin])), element,
+            return ChoiceText(option, die_words, game.say(Message(ORIGIN_WORDS[origin])), element,
                         in_reserve=origin == "reserve")  # fmt: skip
         case o.Way(way=way):
             title = game.say(say("Option {number}", number=way + 1))
-            return Line(option, title, _way_words(game, way), sign="chevron-right")
-    return Line(option, game.say(SYSTEM.label(state, option)), sign="footprints")
+            return ChoiceText(option, title, _way_words(game, way), sign="chevron-right")
+    return ChoiceText(option, game.say(SYSTEM.label(state, option)), sign="footprints")
 
 
-def _way_words(game: Game, way: int) -> str:
+def _way_words(game: AsagiriController, way: int) -> str:
     top = game.state.frames[-1]
-    assert isinstance(top, Doing)
+    assert isinstance(top, EffectFrame)
     either = top.effects[0]
     assert isinstance(either, Either)
     return _explained(game, replace(top.skill, effects=either.ways[way], conditions=()))
 
 
-def chances(game: Game, option: Option, reading: Reading | None) -> tuple[str, str] | None:
+def chances(game: AsagiriController, option: Option, reading: FightNumbers | None) -> tuple[str, str] | None:
     """How an announcement changes the chance of the one who announces: before, after. Tried out, not guessed."""
     state = game.state
     if not game.allows("odds"):
@@ -235,7 +240,7 @@ def chances(game: Game, option: Option, reading: Reading | None) -> tuple[str, s
     return f"{percent(reading.of(who))} %", f"{percent(then.of(who))} %"
 
 
-def headline(game: Game, outcome: Outcome) -> str:
+def headline(game: AsagiriController, outcome: FallenRoll) -> str:
     """Who won, and by how much."""
     rolled, state = outcome.rolled, outcome.before
     if isinstance(rolled, WillpowerTested | StatTested):
@@ -253,7 +258,7 @@ def headline(game: Game, outcome: Outcome) -> str:
     return game.say(say("{who} wins by {margin}", who=winner, margin=abs(margin)))
 
 
-def aftermath(game: Game, outcome: Outcome) -> list[str]:
+def aftermath(game: AsagiriController, outcome: FallenRoll) -> list[str]:
     """What it means by the rules, and what came of it, a sentence an event."""
     told = [game.say(SYSTEM.tell(state, event)) for state, event in outcome.after if event.kind != "DueDone"]
     rolled = outcome.rolled
@@ -264,20 +269,20 @@ def aftermath(game: Game, outcome: Outcome) -> list[str]:
     return told if meant is None else [game.say(meant), *told]
 
 
-def dice_of(outcome: Outcome) -> tuple[int, int] | None:
+def dice_of(outcome: FallenRoll) -> tuple[int, int] | None:
     """Both dice of a fight that has been rolled."""
     rolled = outcome.rolled
     return rolled.dice if isinstance(rolled, CombatRolled | ShotRolled) else None
 
 
-def owners(game: Game, roll: Roll) -> list[str]:
+def owners(game: AsagiriController, roll: Roll) -> list[str]:
     """The names of those whose dice are asked for, in the dice's order."""
     table = game.state.table
     names = {character.id: name for character, name in zip(table.characters, table.called, strict=True)}
     return [game.say(names[die.owner]) if die.owner in names else die.owner for die in roll.dice]
 
 
-def aim_words(game: Game, reading: Reading) -> str:
+def aim_words(game: AsagiriController, reading: FightNumbers) -> str:
     """Distance, range and cover of a shot; nothing for a combat."""
     aim = aim_of(reading.state, reading.fight)
     if aim is None:
@@ -292,13 +297,13 @@ def aim_words(game: Game, reading: Reading) -> str:
     )
 
 
-def test_title(game: Game, test: Test) -> str:
+def test_title(game: AsagiriController, test: Test) -> str:
     """Whose stat is tested."""
     stat, who = Message(STAT_WORDS[test.stat]), name_of(game.state, test.who)
     return game.say(say("{stat}: {who}", stat=stat, who=who))
 
 
-def skill_title(game: Game) -> tuple[str, str] | None:
+def skill_title(game: AsagiriController) -> tuple[str, str] | None:
     """The skill that asks something: whose and which, and what it does; None when none does."""
     asking = skill_in(game.state)
     if asking is None:
@@ -308,11 +313,11 @@ def skill_title(game: Game) -> tuple[str, str] | None:
     return game.say(title), _explained(game, skill)
 
 
-def _explained(game: Game, skill: Skill) -> str:
+def _explained(game: AsagiriController, skill: Skill) -> str:
     return skill_words(skill, game.say, game.content)
 
 
-def show_test(game: Game, test: Test | None, outcome: Outcome | None, bar: TestBar) -> bool:
+def show_test(game: AsagiriController, test: Test | None, outcome: FallenRoll | None, bar: TestBar) -> bool:
     """Tell a bar of a willpower test, going on or just rolled; False when there is none."""
     state, die = game.state, None
     stat: str
@@ -339,7 +344,7 @@ def show_test(game: Game, test: Test | None, outcome: Outcome | None, bar: TestB
     return True
 
 
-def step(game: Game) -> tuple[str, str, ButtonKind] | None:
+def step(game: AsagiriController) -> tuple[str, str, ButtonKind] | None:
     """The next step as words, sign and voice of a button; None when there is none, or it is typing the dice."""
     state, roll = game.state, game.to_roll()
     if game.pace.holding:

@@ -19,7 +19,7 @@ from companion.model.games.asagiri.adventure.record import changed
 from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.model.games.asagiri.state.state import State
-from companion.ui.games.asagiri.bands.roster import Box, Offer, Offers, may_join
+from companion.ui.games.asagiri.bands.roster import BandOffer, Box, Offers, may_join
 from companion.ui.games.asagiri.board import scenery
 from companion.ui.games.asagiri.board.pictures import game_picture
 from companion.ui.kit.buttons import InkButton
@@ -37,7 +37,7 @@ from companion.ui.kit.widget import InkWidget, Translated
 from companion.ui.play.game_ui import PLAYERS
 from companion.ui.play.storage import StorageError
 
-from .draft import Draft
+from .draft import NewGameDraft
 
 SUGGESTED = "suggested"
 UNKNOWN, SO, NOT_SO = "unknown", "so", "not-so"
@@ -50,7 +50,7 @@ Facts: TypeAlias = dict[str, Choices]
 
 
 class AdventureStep(Translated, QWidget):
-    """`changed` carries the new `Draft`; `said` a `Message` for a passing note."""
+    """`changed` carries the new `NewGameDraft`; `said` a `Message` for a passing note."""
 
     changed = Signal(object)
     said = Signal(object)
@@ -59,7 +59,7 @@ class AdventureStep(Translated, QWidget):
         """The adventures of `box`, in the order of their books."""
         super().__init__(parent)
         self._box, self._offers = box, offers
-        self.draft = Draft()
+        self.draft = NewGameDraft()
         self.records = {record.id: record for record in adventures(box.content)}
         self.lines = ListView(self)
         self.lines.chosen.connect(lambda id: self._change(self.draft.with_adventure(id)))
@@ -108,7 +108,7 @@ class AdventureStep(Translated, QWidget):
         found = self.records.get(self.draft.adventure)
         return None if found is None else changed(found, self.draft.before)
 
-    def show_draft(self, draft: Draft) -> None:
+    def show_draft(self, draft: NewGameDraft) -> None:
         self.draft = draft
         if draft.adventure != self._made_for:
             self._made_for = draft.adventure
@@ -191,7 +191,7 @@ class AdventureStep(Translated, QWidget):
             draft = draft.with_name(n, names[1 - n]).with_player(n, players[1 - n])
         self._change(draft)
 
-    def offers(self, side: int) -> list[Offer]:
+    def offers(self, side: int) -> list[BandOffer]:
         """The bands, ready and kept, that may join a side (ADV-3)."""
         record = self.record
         if record is None:
@@ -222,7 +222,7 @@ class AdventureStep(Translated, QWidget):
         )
         popup.popup(self.sides[side].recruits)
 
-    def _change(self, draft: Draft) -> None:
+    def _change(self, draft: NewGameDraft) -> None:
         if draft != self.draft:
             self.show_draft(draft)
             self.changed.emit(draft)
@@ -247,7 +247,7 @@ class _Side(QWidget):
         parts = (self.who, self.name, self.briefing, self.goals, self.band, (self.recruits, LEFT))
         vbox(*parts, on=self, spacing=4)
 
-    def show_side(self, record: r.Adventure, draft: Draft, cast: Cast, box: Box) -> None:
+    def show_side(self, record: r.Adventure, draft: NewGameDraft, cast: Cast, box: Box) -> None:
         n, party = self._which, record.sides[self._which]
         player = {id: said for id, said, _ in PLAYERS}[draft.players[n]]
         name = draft.names[n]

@@ -15,7 +15,7 @@ from companion.model.games.asagiri.state import band_rules
 from companion.model.games.asagiri.state.draft_state import BUDGET, TURNS
 from companion.ui.games.asagiri.bands.column import RosterColumn
 from companion.ui.games.asagiri.bands.gallery import CardArt, Gallery
-from companion.ui.games.asagiri.bands.roster import Offers, Roster
+from companion.ui.games.asagiri.bands.roster import BandRoster, Offers
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import Gap, fold, hbox, vbox
 from companion.ui.kit.panels import Heading, Rule
@@ -24,13 +24,13 @@ from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated, follow
 
-from .draft import Draft
+from .draft import NewGameDraft
 
 TITLES = (say("First band"), say("Second band"))
 
 
 class BandsStep(QWidget):
-    """`changed` carries the new `Draft`; `said` a `Message` for a passing note."""
+    """`changed` carries the new `NewGameDraft`; `said` a `Message` for a passing note."""
 
     changed = Signal(object)
     said = Signal(object)
@@ -39,7 +39,7 @@ class BandsStep(QWidget):
         """Shows nothing until `show_draft`."""
         super().__init__(parent)
         self._box = art.box
-        self.draft = Draft()
+        self.draft = NewGameDraft()
         self.active = 0
         self.gallery = Gallery(art, self)
         self.columns = tuple(RosterColumn(art, offers, TITLES[n], self) for n in (0, 1))
@@ -55,7 +55,7 @@ class BandsStep(QWidget):
         self.setTabOrder(self.gallery, self.columns[0])
         self.activate(0)
 
-    def show_draft(self, draft: Draft) -> None:
+    def show_draft(self, draft: NewGameDraft) -> None:
         """Show both bands; the rules are asked again."""
         self.draft = draft
         for n, column in enumerate(self.columns):
@@ -85,7 +85,7 @@ class BandsStep(QWidget):
             return
         self.columns[which].add(card)
 
-    def _take(self, which: int, roster: Roster) -> None:
+    def _take(self, which: int, roster: BandRoster) -> None:
         self.draft = self.draft.with_roster(which, roster)
         self.gallery.rejudge()
         self.changed.emit(self.draft)
@@ -225,14 +225,14 @@ class FirstPage(QWidget):
 
 
 class RecruitsStep(QWidget):
-    """`changed` carries the new `Draft`."""
+    """`changed` carries the new `NewGameDraft`."""
 
     changed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Shows nothing until `show_draft`."""
         super().__init__(parent)
-        self.draft = Draft()
+        self.draft = NewGameDraft()
         self.stages = Stages(self)
         self.one_box = self._option("one_box", say("One box: each card exists once"))
         self.tie_break = self._option(
@@ -262,7 +262,7 @@ class RecruitsStep(QWidget):
         box.toggled.connect(lambda on: self.changed.emit(replace(self.draft, **{field: on})))
         return box
 
-    def show_draft(self, draft: Draft) -> None:
+    def show_draft(self, draft: NewGameDraft) -> None:
         self.draft = draft
         self.stages.show_budget(draft.draft_budget)
         for box, on in ((self.one_box, draft.one_box), (self.tie_break, draft.tie_break)):

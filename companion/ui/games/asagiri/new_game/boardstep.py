@@ -22,12 +22,12 @@ from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated
 
-from .draft import Draft, Laid, bare_plan, with_token
-from .preview import TILE, BoardPreview, Print
+from .draft import ChosenTile, NewGameDraft, bare_plan, with_token
+from .preview import TILE, BoardPreview, TilePicture
 
 
 class BoardStep(Translated, QWidget):
-    """`changed` carries the new `Draft`."""
+    """`changed` carries the new `NewGameDraft`."""
 
     changed = Signal(object)
 
@@ -36,7 +36,7 @@ class BoardStep(Translated, QWidget):
         super().__init__(parent)
         self._box = box
         self._rng = rng or Random()
-        self.draft = Draft()
+        self.draft = NewGameDraft()
         self.preview = BoardPreview(box, self)
         self.preview.moved.connect(self._choose_place)
         self.preview.turned.connect(self._turn)
@@ -66,15 +66,15 @@ class BoardStep(Translated, QWidget):
         self._lay_out()
         self.retranslate()
 
-    def _board_print(self, board: cards.ReadyBoard) -> Print:
-        laid = [Laid(placed.tile, placed.turns) for placed in board.tiles]
-        made = Print(laid, Name.of(board.name), self._box)
+    def _board_print(self, board: cards.ReadyBoard) -> TilePicture:
+        laid = [ChosenTile(placed.tile, placed.turns) for placed in board.tiles]
+        made = TilePicture(laid, Name.of(board.name), self._box)
         made.clicked.connect(lambda: self._change(self.draft.with_board(board)))
         return made
 
-    def _tile_print(self, tile: cards.Tile) -> Print:
-        made = Print([Laid(tile.id)], Name.of(tile.name), self._box)
-        made.clicked.connect(lambda: self._lay(Laid(tile.id)))
+    def _tile_print(self, tile: cards.Tile) -> TilePicture:
+        made = TilePicture([ChosenTile(tile.id)], Name.of(tile.name), self._box)
+        made.clicked.connect(lambda: self._lay(ChosenTile(tile.id)))
         return made
 
     def _lay_out(self) -> None:
@@ -104,7 +104,7 @@ class BoardStep(Translated, QWidget):
         laying = self.doors.isChecked()
         self.doors.setText(tr(say("Back to the tiles") if laying else say("Door tokens")))
 
-    def show_draft(self, draft: Draft) -> None:
+    def show_draft(self, draft: NewGameDraft) -> None:
         self.draft = draft
         self.preview.show_draft(draft)
         laid = draft.tiles[self.preview.place] is not None
@@ -128,7 +128,7 @@ class BoardStep(Translated, QWidget):
         if laid is not None:
             self._change(self.draft.with_tile(self.preview.place, laid.turned(by)))
 
-    def _lay(self, laid: Laid | None, *, step: bool = True) -> None:
+    def _lay(self, laid: ChosenTile | None, *, step: bool = True) -> None:
         """Put a tile on the marked place, and mark the next empty one."""
         self._change(self.draft.with_tile(self.preview.place, laid))
         empty = [place for place, found in enumerate(self.draft.tiles) if found is None]
@@ -149,7 +149,7 @@ class BoardStep(Translated, QWidget):
     def shuffle(self) -> None:
         self._change(self.draft.shuffled(self._box, self._rng))
 
-    def _change(self, draft: Draft) -> None:
+    def _change(self, draft: NewGameDraft) -> None:
         if draft != self.draft:
             self.show_draft(draft)
             self.changed.emit(draft)

@@ -14,7 +14,7 @@ from companion.model.games.asagiri.state import cards, setup, tiles
 from companion.model.games.asagiri.state.board import Edge, FloorPlan
 from companion.model.games.asagiri.state.draft_state import BUDGET
 from companion.model.games.asagiri.state.vocabulary import default_limit
-from companion.ui.games.asagiri.bands.roster import Box, Roster, read_roster
+from companion.ui.games.asagiri.bands.roster import BandRoster, Box, read_roster
 from companion.ui.play.storage import DiceEntry, GameSettings, Help, Mode, Player
 
 Kind: TypeAlias = Literal["adventure", "bands", "recruits"]
@@ -28,18 +28,18 @@ DRAFT_BUDGETS = (12, BUDGET)
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class ChosenTile:
     """A tile on the board and its clockwise quarter-turns."""
 
     tile: str
     turns: int = 0
 
-    def turned(self, by: int = 1) -> Laid:
-        return Laid(self.tile, (self.turns + by) % 4)
+    def turned(self, by: int = 1) -> ChosenTile:
+        return ChosenTile(self.tile, (self.turns + by) % 4)
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class NewGameDraft:
     """A game not yet begun."""
 
     kind: Kind = "bands"
@@ -48,7 +48,7 @@ class Draft:
     """The one to be played, by its id."""
     before: tuple[tuple[str, bool], ...] = ()
     """What is known of earlier adventures (ADV-14)."""
-    recruits: tuple[Roster | None, Roster | None] = (None, None)
+    recruits: tuple[BandRoster | None, BandRoster | None] = (None, None)
     """By side of the adventure: who joins it; None: those that its page suggests (ADV-3)."""
     draft_budget: int = BUDGET
     """Zeni of each band, recruited in turns (KAR-6)."""
@@ -70,8 +70,8 @@ class Draft:
     """As `GameSettings.clock`."""
     range_metric: Literal["chebyshev", "taxicab"] = "chebyshev"
     turning_shakes: bool = False
-    rosters: tuple[Roster, Roster] = (Roster(), Roster())
-    tiles: tuple[Laid | None, Laid | None, Laid | None, Laid | None] = (None, None, None, None)
+    rosters: tuple[BandRoster, BandRoster] = (BandRoster(), BandRoster())
+    tiles: tuple[ChosenTile | None, ChosenTile | None, ChosenTile | None, ChosenTile | None] = (None, None, None, None)
     openings: tuple[cards.Side, ...] = ()
     """Open door tokens of a ready board, gone with the first tile that is changed (KAR-5)."""
     doors: tuple[cards.Side, ...] = ()
@@ -81,43 +81,43 @@ class Draft:
         """Zeni at which a band has lost."""
         return self.limit if self.limit is not None else max(1, default_limit(self.budget))
 
-    def with_name(self, which: int, name: str) -> Draft:
+    def with_name(self, which: int, name: str) -> NewGameDraft:
         return replace(self, names=_put(self.names, which, name))
 
-    def with_player(self, which: int, player: Player) -> Draft:
+    def with_player(self, which: int, player: Player) -> NewGameDraft:
         return replace(self, players=_put(self.players, which, player))
 
-    def with_roster(self, which: int, roster: Roster) -> Draft:
+    def with_roster(self, which: int, roster: BandRoster) -> NewGameDraft:
         return replace(self, rosters=_put(self.rosters, which, roster))
 
-    def with_adventure(self, id: str) -> Draft:
+    def with_adventure(self, id: str) -> NewGameDraft:
         return self if id == self.adventure else replace(self, adventure=id, before=(), recruits=(None, None))
 
-    def with_fact(self, fact: str, holds: bool | None) -> Draft:
+    def with_fact(self, fact: str, holds: bool | None) -> NewGameDraft:
         """With something known to be so or not so before the adventure; None: nobody knows."""
         rest = tuple((name, so) for name, so in self.before if name != fact)
         return replace(self, before=rest if holds is None else (*rest, (fact, holds)))
 
-    def with_recruits(self, side: int, roster: Roster | None) -> Draft:
+    def with_recruits(self, side: int, roster: BandRoster | None) -> NewGameDraft:
         """With others joining a side of the adventure; None: as suggested."""
         return replace(self, recruits=_put(self.recruits, side, roster))
 
-    def with_tile(self, place: int, laid: Laid | None) -> Draft:
+    def with_tile(self, place: int, laid: ChosenTile | None) -> NewGameDraft:
         return replace(self, tiles=_put(self.tiles, place, laid), openings=(), doors=())
 
-    def with_board(self, board: cards.ReadyBoard) -> Draft:
+    def with_board(self, board: cards.ReadyBoard) -> NewGameDraft:
         """With the four tiles of a ready board, and the door tokens on it."""
-        nw, ne, sw, se = (Laid(placed.tile, placed.turns) for placed in board.tiles)
+        nw, ne, sw, se = (ChosenTile(placed.tile, placed.turns) for placed in board.tiles)
         return replace(self, tiles=(nw, ne, sw, se), openings=board.openings, doors=board.doors)
 
-    def shuffled(self, box: Box, rng: Random) -> Draft:
+    def shuffled(self, box: Box, rng: Random) -> NewGameDraft:
         """With four tiles drawn from the box, each turned anyhow; no face twice while there are enough of one size."""
         by_size: dict[int, list[str]] = {}
         for tile in box.tiles:
             by_size.setdefault(tile.size, []).append(tile.id)
         ids = max(by_size.values(), key=len)
         drawn = rng.sample(ids, 4) if len(ids) >= 4 else rng.choices(ids, k=4)
-        nw, ne, sw, se = (Laid(id, rng.randrange(4)) for id in drawn)
+        nw, ne, sw, se = (ChosenTile(id, rng.randrange(4)) for id in drawn)
         return replace(self, tiles=(nw, ne, sw, se), openings=(), doors=())
 
     def options(self) -> dict[str, Json]:
@@ -207,7 +207,7 @@ def quick_bands(box: Box) -> tuple[Name | str, Name | str]:
     """What the bands of the quick set-up are called: those of the ready ones that it turns out to be."""
     bands = setup.quick(box.content)["bands"]
     called = {str(box.roster_of(ready).json()): Name.of(ready.name) for ready in box.ready_bands}
-    first, second = (called.get(str(Roster("", read_roster(bands[seat]).members).json()), "") for seat in "AB")
+    first, second = (called.get(str(BandRoster("", read_roster(bands[seat]).members).json()), "") for seat in "AB")
     return first, second
 
 
@@ -215,7 +215,7 @@ def _put(values: tuple[Any, ...], n: int, value: Any) -> Any:
     return (*values[:n], value, *values[n + 1 :])
 
 
-def bare_plan(box: Box, draft: Draft) -> FloorPlan | None:
+def bare_plan(box: Box, draft: NewGameDraft) -> FloorPlan | None:
     """The board without tokens, as far as tiles lie; None without any, or while they are of several sizes."""
     laid = [None if one is None else (cards.tile(box.content, one.tile), one.turns) for one in draft.tiles]
     sizes = {found[0].size for found in laid if found is not None}
@@ -245,13 +245,13 @@ def _token_kind(plan: FloorPlan, edge: Edge) -> str:
     return "doors" if closed else ""
 
 
-def token_on(draft: Draft, edge: Edge) -> str:
+def token_on(draft: NewGameDraft, edge: Edge) -> str:
     """Which token lies there: ``openings``, ``doors`` or nothing."""
     side = side_of(edge)
     return "openings" if side in draft.openings else "doors" if side in draft.doors else ""
 
 
-def with_token(draft: Draft, plan: FloorPlan, edge: Edge) -> Draft:
+def with_token(draft: NewGameDraft, plan: FloorPlan, edge: Edge) -> NewGameDraft:
     """With the token that fits there, or without the one that lies there; as before where none may lie."""
     side = side_of(edge)
     there = token_on(draft, edge)

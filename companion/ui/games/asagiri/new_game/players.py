@@ -26,7 +26,7 @@ from companion.ui.kit.widget import Translated, follow
 from companion.ui.play.clock import CLOCKS
 from companion.ui.play.game_ui import PLAYERS
 
-from .draft import BUDGETS, DRAFT_BUDGETS, Draft
+from .draft import BUDGETS, DRAFT_BUDGETS, NewGameDraft
 
 KINDS = (
     ("adventure", say("Adventure"), "map"),
@@ -79,7 +79,7 @@ QUESTIONS: Mapping[str, tuple[Message, Sequence[tuple[str, Message, str]], Mappi
     "help": (say("Help"), HELP, HELP_WORDS),
     "clock": (say("Clock"), [(id, words, "") for id, words in CLOCKS], {id: CLOCK_WORDS for id, _ in CLOCKS}),
 }
-"""By field of a `Draft`: what is asked, what can be chosen, and what each choice means."""
+"""By field of a `NewGameDraft`: what is asked, what can be chosen, and what each choice means."""
 
 
 class Seat(QWidget):
@@ -103,7 +103,7 @@ class Seat(QWidget):
         parts: tuple[Part, Part] = (_Emblem(which), (column, 1))
         fold(*(reversed(parts) if which else parts), on=self, spacing=24)
 
-    def show_draft(self, draft: Draft) -> None:
+    def show_draft(self, draft: NewGameDraft) -> None:
         if self.name.text() != draft.names[self._which]:
             self.name.setText(draft.names[self._which])
         self.player.show_choice(draft.players[self._which])
@@ -146,14 +146,14 @@ class Topic(QWidget):
 
 
 class PlayersStep(Translated, QWidget):
-    """`changed` carries the new `Draft`."""
+    """`changed` carries the new `NewGameDraft`."""
 
     changed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Shows nothing until `show_draft`."""
         super().__init__(parent)
-        self.draft = Draft()
+        self.draft = NewGameDraft()
         self._own = {"bands": False, "recruits": False}
         """By the kind of game: whether a budget of one's own is being chosen."""
         self.seats = (Seat(0), Seat(1))
@@ -228,7 +228,7 @@ class PlayersStep(Translated, QWidget):
         for field, (_, _, words) in QUESTIONS.items():
             self._topics[field].words.setText(tr(words.get(getattr(self.draft, field), CLOCK_WORDS)))
 
-    def show_draft(self, draft: Draft) -> None:
+    def show_draft(self, draft: NewGameDraft) -> None:
         """Show what has been decided."""
         self.draft = draft
         for seat in self.seats:
@@ -254,7 +254,7 @@ class PlayersStep(Translated, QWidget):
             with QSignalBlocker(self.other):
                 self.other.setValue(budget)
 
-    def _with_budget(self, zeni: int) -> Draft:
+    def _with_budget(self, zeni: int) -> NewGameDraft:
         return _with(self.draft, "draft_budget" if self.draft.kind == "recruits" else "budget", zeni)
 
     def focus_first(self) -> None:
@@ -270,7 +270,7 @@ class PlayersStep(Translated, QWidget):
         self.other.setFocus(Qt.FocusReason.TabFocusReason)
         self.other.selectAll()
 
-    def _change(self, draft: Draft) -> None:
+    def _change(self, draft: NewGameDraft) -> None:
         if draft != self.draft:
             self.show_draft(draft)
             self.changed.emit(draft)
@@ -284,7 +284,7 @@ class TableOptions(QWidget):
     def __init__(self) -> None:
         """Shows nothing until `show_draft`."""
         super().__init__()
-        self.draft = Draft()
+        self.draft = NewGameDraft()
         self.own_limit = says(QCheckBox(), say("Different losing limit"))
         self.limit = says(QSpinBox(), name=say("Losing limit in zeni"))
         self.limit.setRange(1, MOST_ZENI)
@@ -305,7 +305,7 @@ class TableOptions(QWidget):
         columns = [vbox(*part, spacing=4) for part in (rows[:2], rows[2:])]
         fold(*columns, 1, on=self, margins=(10, 0, 0, 0), spacing=48)
 
-    def show_draft(self, draft: Draft) -> None:
+    def show_draft(self, draft: NewGameDraft) -> None:
         self.draft = draft
         for box, on in (
             (self.own_limit, draft.limit is not None),
@@ -327,5 +327,5 @@ class TableOptions(QWidget):
             self.changed.emit(draft)
 
 
-def _with(draft: Draft, field: str, value: Any) -> Draft:
+def _with(draft: NewGameDraft, field: str, value: Any) -> NewGameDraft:
     return replace(draft, **{field: value})

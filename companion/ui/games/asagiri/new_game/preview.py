@@ -25,15 +25,15 @@ from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated, follow
 
-from .draft import Draft, Laid, bare_plan, middle_of, token_on, token_places
+from .draft import ChosenTile, NewGameDraft, bare_plan, middle_of, token_on, token_places
 
 TILE = 112
 
 
-class Print(PictureButton):
+class TilePicture(PictureButton):
     """A small picture of one tile, or of four, with its name below."""
 
-    def __init__(self, laid: list[Laid], name: Name, box: Box) -> None:
+    def __init__(self, laid: list[ChosenTile], name: Name, box: Box) -> None:
         """`laid`: one tile, or four."""
         super().__init__()
         self._laid, self._name, self._box = laid, name, box
@@ -85,7 +85,7 @@ class BoardPreview(Translated, QWidget):
     def __init__(self, box: Box, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._box = box
-        self.draft = Draft()
+        self.draft = NewGameDraft()
         self.place = 0
         self._over = -1
         self.edge: Edge | None = None
@@ -112,7 +112,7 @@ class BoardPreview(Translated, QWidget):
         self._begin_fine()
         self.update()
 
-    def show_draft(self, draft: Draft) -> None:
+    def show_draft(self, draft: NewGameDraft) -> None:
         """Show its tiles: at once as they are, and finer when it has been quiet for a moment."""
         if (draft.tiles, draft.openings, draft.doors) != (self.draft.tiles, self.draft.openings, self.draft.doors):
             self.draft = draft
@@ -157,7 +157,7 @@ class BoardPreview(Translated, QWidget):
         self.setAccessibleName(tr(say("{place}: {tile}", place=PLACES[self.place], tile=what)))
         self.update()
 
-    def _tile(self, laid: Laid) -> cards.Tile:
+    def _tile(self, laid: ChosenTile) -> cards.Tile:
         return cards.tile(self._box.content, laid.tile)
 
     def _begin_fine(self) -> None:

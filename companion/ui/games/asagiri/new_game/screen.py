@@ -29,7 +29,7 @@ from companion.ui.play.storage import GameSettings, GameStorage, Mode, with_band
 from .adventurestep import AdventureStep
 from .bandsstep import BandsStep, RecruitsStep
 from .boardstep import BoardStep
-from .draft import Draft
+from .draft import NewGameDraft
 from .players import PlayersStep
 from .summary import SummaryStep
 
@@ -60,11 +60,11 @@ class NewGameScreen(Screen):
         self.box = Box(storage.content)
         art, offers = CardArt(self.box), Offers(self.box, storage)
         kept = keeper.settings
-        self.draft = Draft(names=kept.names, dice=kept.dice, budget=kept.budget)
+        self.draft = NewGameDraft(names=kept.names, dice=kept.dice, budget=kept.budget)
         if self.box.ready_boards:
             self.draft = self.draft.with_board(self.box.ready_boards[0])
-        self._past: list[Draft] = []
-        self._future: list[Draft] = []
+        self._past: list[NewGameDraft] = []
+        self._future: list[NewGameDraft] = []
         self._seen: set[int] = set()
         self.at = 0
         self.path = StepPath(TITLES, self)
@@ -136,7 +136,7 @@ class NewGameScreen(Screen):
         self._seen.add(0)
         self._set(replace(draft, mode=mode))
 
-    def _change(self, draft: Draft) -> None:
+    def _change(self, draft: NewGameDraft) -> None:
         if draft == self.draft:
             return
         written = replace(draft, names=self.draft.names, rosters=_unnamed(draft)) == replace(
@@ -151,7 +151,7 @@ class NewGameScreen(Screen):
     _writing = False
     """The last change was a letter of a name: the next letter is undone with it."""
 
-    def _set(self, draft: Draft) -> None:
+    def _set(self, draft: NewGameDraft) -> None:
         self.draft = draft
         self._show()
 
@@ -288,7 +288,7 @@ class NewGameScreen(Screen):
         ]
 
 
-def remembered(settings: GameSettings, draft: Draft) -> dict[str, Any]:
+def remembered(settings: GameSettings, draft: NewGameDraft) -> dict[str, Any]:
     """What the next new game begins with, as fields of the window's settings."""
     found: dict[str, Any] = {"first_name": settings.names[0], "second_name": settings.names[1]}
     if draft.kind == "bands":
@@ -298,5 +298,5 @@ def remembered(settings: GameSettings, draft: Draft) -> dict[str, Any]:
     return {**found, "table_dice": settings.dice, "table_mode": settings.mode}
 
 
-def _unnamed(draft: Draft) -> Any:
+def _unnamed(draft: NewGameDraft) -> Any:
     return tuple(roster.named("") for roster in draft.rosters)

@@ -21,22 +21,22 @@ from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget, Translated
 from companion.ui.play.game_ui import PLAYERS
 
-from .draft import Draft
+from .draft import NewGameDraft
 from .players import DICE, MODES
 
 FIGURE = 84
 
 
-class Line(InkWidget):
+class BandRow(InkWidget):
     """The figures of a band in rows, looking at the enemy, each with its name."""
 
     def __init__(self, which: int, box: Box, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._which, self._box = which, box
-        self._draft = Draft()
+        self._draft = NewGameDraft()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
-    def show_draft(self, draft: Draft) -> None:
+    def show_draft(self, draft: NewGameDraft) -> None:
         self._draft = draft
         names = [tr(Name.of(card.name)) for card, _ in self._box.members(draft.rosters[self._which])]
         self.setAccessibleName(", ".join(names))
@@ -82,9 +82,9 @@ class _Board(InkWidget):
     def __init__(self, box: Box, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._box = box
-        self._draft = Draft()
+        self._draft = NewGameDraft()
 
-    def show_draft(self, draft: Draft) -> None:
+    def show_draft(self, draft: NewGameDraft) -> None:
         self._draft = draft
         self.update()
 
@@ -123,12 +123,12 @@ class SummaryStep(Translated, QWidget):
         """Shows nothing until `show_draft`."""
         super().__init__(parent)
         self._box = box
-        self.draft = Draft()
+        self.draft = NewGameDraft()
         align = (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
         self._who = tuple(Label(self, font="small", wrap=False, align=align[n]) for n in (0, 1))
         self._names = tuple(Heading("", self, level=2) for _ in (0, 1))
         self._bands = tuple(Label(self, align=align[n]) for n in (0, 1))
-        self.lines = tuple(Line(n, box, self) for n in (0, 1))
+        self.lines = tuple(BandRow(n, box, self) for n in (0, 1))
         self._board = _Board(box, self)
         self._facts = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
         words = say("Next, each player rolls a die: the higher one is player A, chooses a side and starts.")
@@ -149,7 +149,7 @@ class SummaryStep(Translated, QWidget):
         )
         self.retranslate()
 
-    def show_draft(self, draft: Draft) -> None:
+    def show_draft(self, draft: NewGameDraft) -> None:
         self.draft = draft
         for line in self.lines:
             line.show_draft(draft)

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImageWriter, QPainter, 
 
 from companion.model.core.session import Session
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.report import Moment, Report, Shot, Side, Zeni, sentences
+from companion.model.games.asagiri.report import BandAccount, KeyMoment, PicturedMoment, Report, Zeni, sentences
 from companion.model.games.asagiri.report.sentences import markdown
 from companion.model.games.asagiri.state.formatting import STATE_WORDS, place_words
 from companion.model.games.asagiri.state.state import State
@@ -23,8 +23,8 @@ from companion.ui.games.asagiri.cards.face import Say
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import PAPER
 
-from .blocks import Beside, Cell, Drawing, Heading, Narrow, Paragraph, Row
-from .document import HAIR, MM, Block, Document, Run, Text, colour
+from .blocks import Beside, Cell, DrawingBlock, HeadingBlock, Narrow, ParagraphBlock, RowBlock
+from .document import HAIR, MM, Block, PrintDocument, Text, TextRun, colour
 from .pdf_writer import Written
 from .sheet import Paper
 
@@ -35,14 +35,14 @@ GUTTER = 8 * MM
 OPENING = 84 * MM
 
 
-def battle_report(report: Report, session: Session[Any], tell: Say, paper: Paper, day: str = "") -> Document:
+def battle_report(report: Report, session: Session[Any], tell: Say, paper: Paper, day: str = "") -> PrintDocument:
     """The report, in a language; `day`: when it was played."""
     pictures = Pictures(session, tell)
     about = [tell(report.adventure)] if report.adventure is not None else []
     about += [day] if day else []
     first = [*_result(report, tell), *_bands(report, tell), *_opening(report, pictures, tell)]
     blocks = [*first, *_story(report, pictures, tell), *_dice(report, tell)]
-    return Document(tell(sentences.title(report)), " · ".join(about), "戦", paper, blocks, margin=EDGE)
+    return PrintDocument(tell(sentences.title(report)), " · ".join(about), "戦", paper, blocks, margin=EDGE)
 
 
 class Pictures:
@@ -56,14 +56,14 @@ class Pictures:
         """The scenery of the board after so many steps."""
         return scenery.of_game(self._session.header, self._session.state_at(cursor))
 
-    def picture(self, shot: Shot) -> QPixmap:
+    def picture(self, shot: PicturedMoment) -> QPixmap:
         """A position, painted once."""
         if shot.cursor not in self._made:
             state = self._session.state_at(shot.cursor)
             self._made[shot.cursor] = position_picture(state, self.look(shot.cursor), self._tell, shot.squares)
         return self._made[shot.cursor]
 
-    def block(self, shot: Shot, width: float) -> Block:
+    def block(self, shot: PicturedMoment, width: float) -> Block:
         """A position so wide, at most; its height follows from the board."""
         state = self._session.state_at(shot.cursor)
         rows = state.table.board.floors[floor_of(state, shot.squares)].rows
@@ -75,23 +75,23 @@ class Pictures:
             found = self.picture(shot)
             pen.drawPixmap(QRectF(box.right() - wide, box.top(), wide, high), found, QRectF(found.rect()))
 
-        return Drawing(high, draw, work=lambda: self._work(shot))
+        return DrawingBlock(high, draw, work=lambda: self._work(shot))
 
-    def _work(self, shot: Shot) -> Iterator[None]:
+    def _work(self, shot: PicturedMoment) -> Iterator[None]:
         yield from prepare_position(self._session.state_at(shot.cursor), self.look(shot.cursor), shot.squares)
         self.picture(shot)
         yield
 
 
 def _result(report: Report, tell: Say) -> list[Block]:
-    runs = [Run(tell(sentences.result(report)).rstrip(".") + ". ", "heading", "vermilion")]
+    runs = [TextRun(tell(sentences.result(report)).rstrip(".") + ". ", "heading", "vermilion")]
     if report.why is not None:
-        runs.append(Run(tell(report.why).rstrip(".") + ".", "text"))
-    found: list[Block] = [Paragraph(runs)]
+        runs.append(TextRun(tell(report.why).rstrip(".") + ".", "text"))
+    found: list[Block] = [ParagraphBlock(runs)]
     if report.last_turn:
-        found.append(Paragraph(tell(sentences.numbers(report)) + ".", above=0.4 * MM))
+        found.append(ParagraphBlock(tell(sentences.numbers(report)) + ".", above=0.4 * MM))
     if report.ending is not None:
-        found.append(Paragraph(tell(report.ending), "text", above=2 * MM, indent=6 * MM))
+        found.append(ParagraphBlock(tell(report.ending), "text", above=2 * MM, indent=6 * MM))
     return found
 
 
@@ -103,20 +103,20 @@ def _bands(report: Report, tell: Say) -> list[Block]:
     return [Beside(columns, gap=8 * MM, above=5 * MM)]
 
 
-def _side(report: Report, n: int, side: Side, tell: Say) -> list[Block]:
-    head = Row(
+def _side(report: Report, n: int, side: BandAccount, tell: Say) -> list[Block]:
+    head = RowBlock(
         [tell(say("Character")), tell(say("Zeni")), tell(say("State")), tell(say("Disabled enemies"))],
         PEOPLE,
         head=True,
     )
-    found: list[Block] = [Heading(tell(sentences.side_name(report, n)), level=2), head]
+    found: list[Block] = [HeadingBlock(tell(sentences.side_name(report, n)), level=2), head]
     for person in side.people:
-        runs = [Run(tell(person.name), "strong")]
+        runs = [TextRun(tell(person.name), "strong")]
         extra = [tell(person.equipment)] if person.equipment is not None else []
         extra += [tell(person.honour)] if person.honour is not None else []
         if extra:
-            runs.append(Run("  " + ", ".join(extra), "small"))
-        state = Run(
+            runs.append(TextRun("  " + ", ".join(extra), "small"))
+        state = TextRun(
             tell(Message(STATE_WORDS[person.state])), "small", "ink" if person.state == "vigilant" else "shaken"
         )
         cells = [
@@ -125,7 +125,7 @@ def _side(report: Report, n: int, side: Side, tell: Say) -> list[Block]:
             Cell([state]),
             Cell(boxes=person.disabled, ticked=person.disabled),
         ]
-        found.append(Row(cells, PEOPLE, header=head))
+        found.append(RowBlock(cells, PEOPLE, header=head))
     return found
 
 
@@ -136,40 +136,44 @@ def _opening(report: Report, pictures: Pictures, tell: Say) -> list[Block]:
     limits = {side.limit for side in report.sides}
     limit = limits.pop() if len(limits) == 1 and not report.earned else None
     names = (tell(sentences.short_name(report, 0)), tell(sentences.short_name(report, 1)))
-    graph = Drawing(56 * MM, lambda pen, box: paint_zeni(pen, box, report.zeni, names, limit, tell(say("Turns"))))
-    left: list[Block] = [Heading(tell(title), level=2), graph]
+    graph = DrawingBlock(56 * MM, lambda pen, box: paint_zeni(pen, box, report.zeni, names, limit, tell(say("Turns"))))
+    left: list[Block] = [HeadingBlock(tell(title), level=2), graph]
     if report.first is None:
         return [Beside([left, []], above=6 * MM)]
-    right = [Heading(tell(say("The first position")), level=2), pictures.block(report.first, OPENING)]
+    right = [HeadingBlock(tell(say("The first position")), level=2), pictures.block(report.first, OPENING)]
     return [Beside([left, right], [7, 8], above=6 * MM)]
 
 
 def _story(report: Report, pictures: Pictures, tell: Say) -> list[Block]:
     room = EDGE + GUTTER
-    found: list[Block] = [Heading(tell(say("Course of the game")))]
+    found: list[Block] = [HeadingBlock(tell(say("Course of the game")))]
     if not report.turns:
-        found.append(Paragraph(tell(say("Nothing has happened yet."))))
+        found.append(ParagraphBlock(tell(say("Nothing has happened yet."))))
     number = 0
     for told in report.turns:
-        found.append(Narrow(Heading(tell(sentences.heading(report, told)), level=2), room))
+        found.append(Narrow(HeadingBlock(tell(sentences.heading(report, told)), level=2), room))
         for moment in told.moments:
             number += moment.shot is not None
             found += [Narrow(block, room, margin) for block, margin in _moment(moment, number, pictures, tell)]
     return found
 
 
-def _moment(moment: Moment, number: int, pictures: Pictures, tell: Say) -> list[tuple[Block, Block | None]]:
+def _moment(moment: KeyMoment, number: int, pictures: Pictures, tell: Say) -> list[tuple[Block, Block | None]]:
     """The blocks of a moment, the first of them with its picture beside it."""
-    runs = [Run(f"{number}  ", "label", "vermilion")] if moment.shot is not None else []
-    runs += [Run(f"{tell(message).rstrip('.')}. ") for message in moment.words]
-    runs += [Run(tell(sentences.against(rule)) + " ", "strong", "vermilion") for rule in moment.rules]
+    runs = [TextRun(f"{number}  ", "label", "vermilion")] if moment.shot is not None else []
+    runs += [TextRun(f"{tell(message).rstrip('.')}. ") for message in moment.words]
+    runs += [TextRun(tell(sentences.against(rule)) + " ", "strong", "vermilion") for rule in moment.rules]
     picture: Block | None = None
     if moment.shot is not None:
         picture = Captioned(pictures.block(moment.shot, EDGE), f"{number}", tell(moment.words[-1]))
     mark = "flag" if moment.bookmark else ""
-    blocks: list[tuple[Block, Block | None]] = [(Paragraph(runs, indent=5 * MM if mark else 0, icon=mark), picture)]
+    blocks: list[tuple[Block, Block | None]] = [
+        (ParagraphBlock(runs, indent=5 * MM if mark else 0, icon=mark), picture)
+    ]
     for line in filter(None, moment.note.split("\n")):
-        blocks.append((Paragraph([Run(line, "text", "vigilant")], indent=5 * MM, icon="pen", above=0.8 * MM), None))
+        blocks.append(
+            (ParagraphBlock([TextRun(line, "text", "vigilant")], indent=5 * MM, icon="pen", above=0.8 * MM), None)
+        )
     return blocks
 
 
@@ -180,7 +184,7 @@ class Captioned(Block):
 
     def __init__(self, picture: Block, number: str, words_: str) -> None:
         """`words_`: what it shows."""
-        self._picture, self._runs = picture, [Run(f"{number}  ", "label", "vermilion"), Run(words_, "small")]
+        self._picture, self._runs = picture, [TextRun(f"{number}  ", "label", "vermilion"), TextRun(words_, "small")]
 
     def prepare(self) -> Iterator[None]:
         return self._picture.prepare()
@@ -195,15 +199,15 @@ class Captioned(Block):
 
 def _dice(report: Report, tell: Say) -> list[Block]:
     room = EDGE + GUTTER
-    found: list[Block] = [Narrow(Heading(tell(say("Dice"))), room)]
+    found: list[Block] = [Narrow(HeadingBlock(tell(say("Dice"))), room)]
     for n, side in enumerate(report.sides):
         told = [sentences.combat_dice(side), sentences.test_dice(side), sentences.inspiration(side)]
         said = " ".join(tell(message) for message in told if message is not None)
-        runs = [Run(tell(sentences.short_name(report, n)) + "  ", "strong"), Run(said)]
-        found.append(Narrow(Paragraph(runs), room))
+        runs = [TextRun(tell(sentences.short_name(report, n)) + "  ", "strong"), TextRun(said)]
+        found.append(Narrow(ParagraphBlock(runs), room))
     entered = sentences.entered(report)
     if entered is not None:
-        found.append(Narrow(Paragraph(tell(entered), "small"), room))
+        found.append(Narrow(ParagraphBlock(tell(entered), "small"), room))
     return found
 
 
@@ -295,7 +299,7 @@ def _mark(pen: QPainter, at: QPointF, band: int) -> None:
 def _legend(pen: QPainter, box: QRectF, names: tuple[str, str]) -> float:
     y = box.top()
     for band, name in enumerate(names):
-        words = Text([Run(name, "label", "ink")], box.width() - 14 * MM)
+        words = Text([TextRun(name, "label", "ink")], box.width() - 14 * MM)
         middle = y + words.height / 2
         pen.setPen(QPen(colour("ink"), HAIR * 4.5, LINES[band], Qt.PenCapStyle.FlatCap))
         pen.drawLine(QPointF(box.left(), middle), QPointF(box.left() + 9 * MM, middle))

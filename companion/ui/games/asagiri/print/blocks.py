@@ -12,14 +12,14 @@ from companion.ui.kit.art.marks import paint_element
 from companion.ui.kit.theme import icons
 from companion.ui.kit.theme.palette import PAPER, Element, Role
 
-from .document import HAIR, MM, Align, Block, Run, Style, Text, Words, colour, cut, hairline
+from .document import HAIR, MM, Align, Block, Style, Text, TextRun, Words, colour, cut, hairline
 from .pdf_writer import nothing
 
 PAD = 1.4 * MM
 """Between what stands in a cell and its edges."""
 
 
-class Paragraph(Block):
+class ParagraphBlock(Block):
     """Words; a long one goes on in the next column."""
 
     def __init__(
@@ -57,16 +57,16 @@ class Paragraph(Block):
             return None
         before, after = cut(self.words, ends[fit - 1][1], self.style)
         return (
-            Paragraph(before, self.style, above=self.above, indent=self._indent, mark=self._mark, icon=self._icon,
+            ParagraphBlock(before, self.style, above=self.above, indent=self._indent, mark=self._mark, icon=self._icon,
                       align=self._align, share=self._share),
-            Paragraph(after, self.style, above=0, tied=self.tied, indent=self._indent, align=self._align,
+            ParagraphBlock(after, self.style, above=0, tied=self.tied, indent=self._indent, align=self._align,
                       share=self._share),
         )  # fmt: skip
 
     def paint(self, pen: QPainter, x: float, y: float, width: float) -> None:
         text = self._text(width)
         if self._mark:
-            mark = Text([Run(self._mark, self.style, "vermilion")], self._indent, share=self._share)
+            mark = Text([TextRun(self._mark, self.style, "vermilion")], self._indent, share=self._share)
             mark.draw(pen, x, y + text.first - mark.first)
         if self._icon:
             side = 3.6 * MM
@@ -74,7 +74,7 @@ class Paragraph(Block):
         text.draw(pen, x + self._indent, y)
 
 
-class Heading(Block):
+class HeadingBlock(Block):
     """A title inside a page, over a hairline; never the last thing on a page."""
 
     tied = True
@@ -122,7 +122,7 @@ SIGN = 4.2 * MM
 BOX = 3.3 * MM
 
 
-class Row(Block):
+class RowBlock(Block):
     """A row of a table: cells side by side in shares of the width, over a hairline."""
 
     def __init__(
@@ -130,7 +130,7 @@ class Row(Block):
         cells: Sequence[Cell | str],
         shares: Sequence[float],
         *,
-        header: Row | None = None,
+        header: RowBlock | None = None,
         head: bool = False,
         least: float = 0.0,
         share: float = 1.0,
@@ -232,7 +232,7 @@ class Lines(Block):
             hairline(pen, x, x + width, y + (n + 1) * self._pitch)
 
 
-class Drawing(Block):
+class DrawingBlock(Block):
     """Anything painted into a box of a height."""
 
     def __init__(

@@ -17,7 +17,7 @@ from companion.ui.games.asagiri.bands.roster import Box, Offers
 from companion.ui.games.asagiri.cards import parts
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import Flow
+from companion.ui.kit.layouts import FlowRow
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate, ListView
 from companion.ui.kit.popup import ChoicePopup
@@ -157,7 +157,7 @@ class DeckPage(Translated, QWidget):
         left = QVBoxLayout(self)
         left.setContentsMargins(0, 0, 0, 0)
         left.setSpacing(fonts.px(6))
-        ways = Flow(self)
+        ways = FlowRow(self)
         for button in (self.band, self.pack, self.nothing):
             ways.add(button)
         left.addWidget(ways)
@@ -254,7 +254,7 @@ class PickPage(QWidget):
         column.setSpacing(fonts.px(8))
         column.addWidget(self._hint)
         column.addWidget(self.chosen)
-        row = Flow(self)
+        row = FlowRow(self)
         for button in self.ways.values():
             row.add(button)
         column.addWidget(row)
@@ -274,7 +274,7 @@ MOST_GAMES = 12
 """Of the last games, so many are offered; earlier ones are printed from the library."""
 
 
-class Choosing(QObject):
+class ChoiceController(QObject):
     """See the module. `chosen` carries the order, `failed` a sentence."""
 
     chosen = Signal(object)

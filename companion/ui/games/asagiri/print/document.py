@@ -14,8 +14,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextCha
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import PAPER, Role
 
-from .pdf_writer import Piece, Printable
-from .sheet import Box, Paper
+from .pdf_writer import PagePart, Printable
+from .sheet import Paper, Rectangle
 
 MM = 10.0
 """Units of a page a millimetre: sizes of letters are whole numbers of them."""
@@ -66,7 +66,7 @@ def colour(role: Role, alpha: float = 1.0) -> QColor:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class TextRun:
     """Some words in one style; a `role` colours them otherwise than the style."""
 
     text: str
@@ -74,7 +74,7 @@ class Run:
     role: Role | None = None
 
 
-Words: TypeAlias = "str | Sequence[Run]"
+Words: TypeAlias = "str | Sequence[TextRun]"
 
 
 class Text:
@@ -86,7 +86,7 @@ class Text:
         self, words: Words, width: float, style: Style = "text", *, align: Align = "left", share: float = 1.0
     ) -> None:
         """`words` in their runs, or all of them in one `style`; `share`: of the usual sizes."""
-        runs = [Run(words, style)] if isinstance(words, str) else list(words)
+        runs = [TextRun(words, style)] if isinstance(words, str) else list(words)
         text = "".join(run.text for run in runs)
         self._layout = QTextLayout(text.replace("\n", "\u2028"), letters(runs[0].style if runs else style, share))
         option = QTextOption(_ALIGN[align])
@@ -131,17 +131,17 @@ def _inside(text: str, at: int) -> bool:
     return 0 < at < len(text) and text[at - 1].isalnum() and text[at].isalnum()
 
 
-def cut(words: Words, at: int, style: Style = "text") -> tuple[list[Run], list[Run]]:
+def cut(words: Words, at: int, style: Style = "text") -> tuple[list[TextRun], list[TextRun]]:
     """Words parted after so many letters; the second part does not begin with a space."""
-    runs = [Run(words, style)] if isinstance(words, str) else list(words)
-    before: list[Run] = []
-    after: list[Run] = []
+    runs = [TextRun(words, style)] if isinstance(words, str) else list(words)
+    before: list[TextRun] = []
+    after: list[TextRun] = []
     for run in runs:
         here = max(0, min(len(run.text), at))
         if run.text[:here]:
-            before.append(Run(run.text[:here], run.style, run.role))
+            before.append(TextRun(run.text[:here], run.style, run.role))
         if run.text[here:]:
-            after.append(Run(run.text[here:] if after else run.text[here:].lstrip(), run.style, run.role))
+            after.append(TextRun(run.text[here:] if after else run.text[here:].lstrip(), run.style, run.role))
         at -= len(run.text)
     return before, after
 
@@ -232,7 +232,7 @@ class Block(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedBlock:
     """A block where it stands."""
 
     block: Block
@@ -240,19 +240,19 @@ class Placed:
 
 
 @dataclass(slots=True)
-class Leaf:
+class DocumentPage:
     """One page."""
 
-    placed: list[Placed] = field(default_factory=list)
+    placed: list[PlacedBlock] = field(default_factory=list)
 
 
-def poured(blocks: Iterable[Block], frames: Callable[[int], Sequence[QRectF]]) -> list[Leaf]:
+def poured(blocks: Iterable[Block], frames: Callable[[int], Sequence[QRectF]]) -> list[DocumentPage]:
     """Blocks in the columns that `frames` gives for each page (counted from 0), one below the other.
 
     Nothing is left out and nothing overlaps: there are as many pages as it takes. Blocks that are tied go to the next
     column together; one that is higher than a whole column is split, where it can be.
     """
-    pages = [Leaf()]
+    pages = [DocumentPage()]
     columns = list(frames(0))
     column = columns.pop(0)
     y = column.top()
@@ -270,22 +270,22 @@ def poured(blocks: Iterable[Block], frames: Callable[[int], Sequence[QRectF]]) -
             continue
         if not first and _together(waiting, column.width()) > room:
             if not columns:
-                pages.append(Leaf())
+                pages.append(DocumentPage())
                 columns = list(frames(len(pages) - 1))
             column = columns.pop(0)
             y = column.top()
             continue
         y += above
         if header is not None:
-            pages[-1].placed.append(Placed(header, QRectF(column.left(), y, column.width(), said)))
+            pages[-1].placed.append(PlacedBlock(header, QRectF(column.left(), y, column.width(), said)))
             y += said
-        pages[-1].placed.append(Placed(block, QRectF(column.left(), y, column.width(), high)))
+        pages[-1].placed.append(PlacedBlock(block, QRectF(column.left(), y, column.width(), high)))
         y += high
         waiting.pop(0)
     return pages
 
 
-def beside(pages: list[Leaf], frame: Callable[[int], QRectF]) -> None:
+def beside(pages: list[DocumentPage], frame: Callable[[int], QRectF]) -> None:
     """Put what belongs beside blocks into the room that `frame` gives for each page, one below the other."""
     page, y = 0, 0.0
     waiting = [(n, placed) for n, leaf in enumerate(pages) for placed in leaf.placed if placed.block.margin is not None]
@@ -302,8 +302,8 @@ def beside(pages: list[Leaf], frame: Callable[[int], QRectF]) -> None:
             room = frame(page)
             at = room.top()
         while page >= len(pages):
-            pages.append(Leaf())
-        pages[page].placed.append(Placed(block, QRectF(room.left(), at, room.width(), high)))
+            pages.append(DocumentPage())
+        pages[page].placed.append(PlacedBlock(block, QRectF(room.left(), at, room.width(), high)))
         y = at + high + block.above
 
 
@@ -333,7 +333,7 @@ class Frame:
 T = TypeVar("T")
 
 
-def fitting(sizes: Sequence[T], make: Callable[[T], Document]) -> Document:
+def fitting(sizes: Sequence[T], make: Callable[[T], PrintDocument]) -> PrintDocument:
     """The document on one page of the first of these sizes (the largest first) that leaves it one; else of the last."""
     low, high, best = 0, len(sizes) - 1, make(sizes[-1])
     while low < high:
@@ -346,7 +346,7 @@ def fitting(sizes: Sequence[T], make: Callable[[T], Document]) -> Document:
     return best
 
 
-class Document(Printable):
+class PrintDocument(Printable):
     """Pages ready to be printed; lengths outside are millimetres."""
 
     def __init__(
@@ -391,10 +391,12 @@ class Document(Printable):
     def count(self) -> int:
         return len(self.leaves)
 
-    def pieces(self, number: int) -> list[Piece]:
+    def pieces(self, number: int) -> list[PagePart]:
         """A page is one piece."""
-        whole = Box(0, 0, self.width, self.height)
-        return [Piece((self, number), whole, lambda pen: self.paint(pen, number), prepare=lambda: self._ready(number))]
+        whole = Rectangle(0, 0, self.width, self.height)
+        return [
+            PagePart((self, number), whole, lambda pen: self.paint(pen, number), prepare=lambda: self._ready(number))
+        ]
 
     def _ready(self, number: int) -> Iterator[None]:
         for placed in self.leaves[number].placed:

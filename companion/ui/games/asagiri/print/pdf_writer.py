@@ -32,7 +32,7 @@ from companion.model.core.words import say
 from companion.ui.kit.theme import fonts
 
 from .card_sheets import Draw, PrintCard
-from .sheet import POINT, Box, Layout, Page, pages
+from .sheet import POINT, Layout, Rectangle, SheetSide, pages
 
 
 def nothing() -> Iterator[None]:
@@ -41,12 +41,12 @@ def nothing() -> Iterator[None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PagePart:
     """A part of a page that is painted by itself: a side of a card, or the whole page."""
 
     key: Hashable
     """What it shows: pieces of one key and size look the same."""
-    box: Box
+    box: Rectangle
     paint: Callable[[QPainter], None]
     """Paints it; its upper left corner is the origin, a unit a millimetre."""
     turned: bool = False
@@ -68,7 +68,7 @@ class Printable(ABC):
         """How many pages."""
 
     @abstractmethod
-    def pieces(self, number: int) -> Sequence[Piece]:
+    def pieces(self, number: int) -> Sequence[PagePart]:
         """What lies on a page, counted from 0."""
 
     def paint_margin(self, pen: QPainter, number: int) -> None:
@@ -92,19 +92,19 @@ class Job(Printable):
     def __init__(self, title: str, cards: tuple[PrintCard, ...], layout: Layout, scale_note: str) -> None:
         self.title, self.cards, self.layout, self.scale_note = title, cards, layout, scale_note
         self.width, self.height = layout.width, layout.height
-        self.pages: list[Page[PrintCard]] = pages(cards, layout)
+        self.pages: list[SheetSide[PrintCard]] = pages(cards, layout)
         """In the order in which they are printed."""
 
     @property
     def count(self) -> int:
         return len(self.pages)
 
-    def pieces(self, number: int) -> list[Piece]:
+    def pieces(self, number: int) -> list[PagePart]:
         """The sides of cards on a page."""
         page = self.pages[number]
         sides = [(box, card, False) for box, card in page.fronts] + [(box, card, True) for box, card in page.backs]
         return [
-            Piece((card, back), box, partial(_paint_card, box=box, draw=card.back if back else card.front),
+            PagePart((card, back), box, partial(_paint_card, box=box, draw=card.back if back else card.front),
                   back and page.turned)
             for box, card, back in sides
         ]  # fmt: skip
@@ -130,7 +130,7 @@ def paint_pieces(pen: QPainter, job: Printable, number: int) -> None:
     job.paint_margin(pen, number)
 
 
-def _paint_card(pen: QPainter, box: Box, draw: Draw) -> None:
+def _paint_card(pen: QPainter, box: Rectangle, draw: Draw) -> None:
     size = QSize(round(box.width * PX_PER_MM), round(box.height * PX_PER_MM))
     pen.save()
     pen.setClipRect(QRectF(0, 0, box.width, box.height), Qt.ClipOperation.IntersectClip)
@@ -227,7 +227,7 @@ Written: TypeAlias = "tuple[Path, bytes] | bool"
 """A file to be written; else whether a page of one that comes later is done, or only a bit of one."""
 
 
-class Pressing(QObject):
+class PdfWriter(QObject):
     """Writes files in slices. `progressed`: so many steps of so many; `written`: the last file; `failed`: why."""
 
     progressed = Signal(int, int)

@@ -13,8 +13,8 @@ from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.widget import InkWidget
 
 from .card_sheets import PrintCard
-from .pdf_writer import Job, Piece, Printable
-from .sheet import Page
+from .pdf_writer import Job, PagePart, Printable
+from .sheet import SheetSide
 
 MOST = 200
 """Pictures of pieces kept."""
@@ -30,10 +30,10 @@ class PagePreview(InkWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._job: Printable | None = None
-        self._pieces: list[Piece] = []
+        self._pieces: list[PagePart] = []
         self._number = 0
         self._pictures: OrderedDict[Hashable, QPixmap] = OrderedDict()
-        self._missing: list[tuple[Hashable, Piece]] = []
+        self._missing: list[tuple[Hashable, PagePart]] = []
         self._work: Iterator[None] | None = None
         """What is being done for the first of the missing."""
         self._brush = QTimer(self)
@@ -42,7 +42,7 @@ class PagePreview(InkWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     @property
-    def page(self) -> Page[PrintCard] | None:
+    def page(self) -> SheetSide[PrintCard] | None:
         """The page of cards that is shown, if it is one."""
         pages = self._job.pages if isinstance(self._job, Job) else []
         return pages[self._number] if self._number < len(pages) else None
@@ -96,7 +96,7 @@ class PagePreview(InkWidget):
         if self._missing and not self._brush.isActive():
             self._brush.start()
 
-    def _paint(self, pen: QPainter, piece: Piece, scale: float) -> None:
+    def _paint(self, pen: QPainter, piece: PagePart, scale: float) -> None:
         box = piece.box
         key = (piece.key, round(box.width * scale), round(box.height * scale), self.devicePixelRatioF())
         place = QRectF(box.x, box.y, box.width, box.height)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.campaign.tables import HEAL, PRAY, Table
+from companion.model.games.asagiri.campaign.tables import HEAL, PRAY, DiceTable
 from companion.model.games.asagiri.insight import rules_summary
 from companion.model.games.asagiri.insight.rules_summary import BUDGETS, RuleSection
 from companion.model.games.asagiri.rules.honours import HONOURS, NAMES, WORDS
@@ -25,8 +25,8 @@ from companion.ui.kit import keys
 from companion.ui.kit.theme import icons
 from companion.ui.kit.theme.palette import PAPER, Role
 
-from .blocks import Beside, Cell, Drawing, Heading, Paragraph, Row
-from .document import HAIR, MM, Block, Document, Frame, Run, Text, colour, fitting, hairline
+from .blocks import Beside, Cell, DrawingBlock, HeadingBlock, ParagraphBlock, RowBlock
+from .document import HAIR, MM, Block, Frame, PrintDocument, Text, TextRun, colour, fitting, hairline
 from .sheet import Paper
 
 LETTER_SIZES = tuple(n / 100 for n in range(112, 69, -2))
@@ -36,12 +36,12 @@ DRAWN_BELOW = say("Control, support, rear")
 FRAME = Frame(left=14 * MM, right=14 * MM, head=33 * MM, top=20 * MM, foot=14.5 * MM)
 
 
-def quick_reference(tell: Say, paper: Paper) -> Document:
+def quick_reference(tell: Say, paper: Paper) -> PrintDocument:
     """The sheet; more than one page only if not even the smallest letters would do."""
     title, words = tell(say("Quick reference")), tell(say("Rules summary. Card text overrides it."))
 
-    def made(share: float) -> Document:
-        return Document(title, words, "道", paper, _blocks(tell, share), columns=2, gap=6.5 * MM, frame=FRAME)
+    def made(share: float) -> PrintDocument:
+        return PrintDocument(title, words, "道", paper, _blocks(tell, share), columns=2, gap=6.5 * MM, frame=FRAME)
 
     return fitting(LETTER_SIZES, made)
 
@@ -57,20 +57,28 @@ def _blocks(tell: Say, share: float) -> list[Block]:
 
 
 def _drawings(tell: Say, share: float) -> Block:
-    return Drawing(diagram_height(share), lambda pen, box: paint_diagrams(pen, box, tell, share), above=2 * MM * share)
+    return DrawingBlock(
+        diagram_height(share), lambda pen, box: paint_diagrams(pen, box, tell, share), above=2 * MM * share
+    )
 
 
 def _rules_section(section: RuleSection, tell: Say, share: float) -> list[Block]:
-    found: list[Block] = [Heading(tell(section.title), level=2, above=3.3 * MM * share, share=share)]
+    found: list[Block] = [HeadingBlock(tell(section.title), level=2, above=3.3 * MM * share, share=share)]
     lines = _table(section, tell, share)
     for n, entry in enumerate(section.entries):
-        runs = [Run(tell(entry.lead) + " ", "lead")] if entry.lead is not None else []
-        runs.append(Run(tell(entry.words), "text"))
+        runs = [TextRun(tell(entry.lead) + " ", "lead")] if entry.lead is not None else []
+        runs.append(TextRun(tell(entry.words), "text"))
         mark = f"{n + 1}" if section.numbered else ""
         found.append(
-            Paragraph(runs, above=0.7 * MM * share, indent=4.4 * MM * share if mark else 0.0, mark=mark, share=share,
-                      tied=n + 1 < len(section.entries) or bool(lines))
-        )  # fmt: skip
+            ParagraphBlock(
+                runs,
+                above=0.7 * MM * share,
+                indent=4.4 * MM * share if mark else 0.0,
+                mark=mark,
+                share=share,
+                tied=n + 1 < len(section.entries) or bool(lines),
+            )
+        )
     return found + lines
 
 
@@ -80,11 +88,11 @@ def _table(section: RuleSection, tell: Say, share: float) -> list[Block]:
     shares = {2: (2.2, 6.0), 3: (2.0, 3.4, 4.2), 4: (4.0, 2.3, 2.5, 1.6)}[len(section.lines[0].cells)]
     found: list[Block] = []
     if section.head:
-        found.append(Row([tell(word) for word in section.head], shares, head=True, share=share))
+        found.append(RowBlock([tell(word) for word in section.head], shares, head=True, share=share))
     for n, line in enumerate(section.lines):
         cells = [Cell(tell(words), "strong" if n == 0 else "text") for n, words in enumerate(line.cells)]
         cells[0] = Cell(cells[0].words, cells[0].style, element=line.element)
-        found.append(Row(cells, shares, share=share, tied=n + 1 < len(section.lines)))
+        found.append(RowBlock(cells, shares, share=share, tied=n + 1 < len(section.lines)))
     return found
 
 
@@ -113,7 +121,7 @@ def paint_diagrams(pen: QPainter, box: QRectF, tell: Say, share: float) -> None:
     for n, (words, filled, role) in enumerate(panels):
         left = box.left() + n * wide
         _grid(pen, QPointF(left + (wide - 3 * SQUARE * share) / 2, box.top()), SQUARE * share, words, filled, role)
-        title = Text([Run(tell(DIAGRAMS[n]), "label")], wide - 1 * MM, align="centre", share=share)
+        title = Text([TextRun(tell(DIAGRAMS[n]), "label")], wide - 1 * MM, align="centre", share=share)
         title.draw(pen, left + 0.5 * MM, box.top() + (3 * SQUARE + 0.8 * MM) * share)
 
 
@@ -133,7 +141,7 @@ def _grid(
             pen.setBrush(colour(role, 0.2) if place in filled else Qt.BrushStyle.NoBrush)
             pen.drawRect(rect)
             if place in words:
-                number = Text([Run(words[place], "strong")], side, align="centre", share=side / SQUARE)
+                number = Text([TextRun(words[place], "strong")], side, align="centre", share=side / SQUARE)
                 number.draw(pen, rect.left(), rect.center().y() - number.height / 2)
     _figure(pen, QPointF(at.x() + 1.5 * side, at.y() + 1.5 * side), side)
 
@@ -158,14 +166,15 @@ CONTEXTS: tuple[keys.Context, ...] = ("table", "board", "card", "laying", "all")
 _COLUMNS = (5.2, 3.4)
 
 
-def key_sheet(tell: Say, paper: Paper) -> Document:
+def key_sheet(tell: Say, paper: Paper) -> PrintDocument:
     """The sheet; more than one page only if not even the smallest letters would do."""
     title, words = tell(say("Keys and commands")), tell(manual.HINT)
 
-    def made(share: float) -> Document:
+    def made(share: float) -> PrintDocument:
         blocks = [*_commands(tell, share), *_keys(tell, share)]
-        return Document(title, "", "手", paper, [Paragraph(words, share=share), *blocks], columns=2, gap=6.5 * MM,
-                        frame=FRAME)  # fmt: skip
+        return PrintDocument(
+            title, "", "手", paper, [ParagraphBlock(words, share=share), *blocks], columns=2, gap=6.5 * MM, frame=FRAME
+        )
 
     return fitting(LETTER_SIZES, made)
 
@@ -196,23 +205,23 @@ def _cap(key: str) -> str:
 
 def _command_section(title: str, lines: list[tuple[str, str]], share: float) -> list[Block]:
     rows: list[Block] = [
-        Row([Cell(words, "text"), Cell(typed, "strong")], _COLUMNS, share=share, tied=n + 1 < len(lines) and n < 2)
+        RowBlock([Cell(words, "text"), Cell(typed, "strong")], _COLUMNS, share=share, tied=n + 1 < len(lines) and n < 2)
         for n, (words, typed) in enumerate(lines)
     ]
-    return [Heading(title, level=2, above=3.3 * MM * share, share=share), *rows]
+    return [HeadingBlock(title, level=2, above=3.3 * MM * share, share=share), *rows]
 
 
 LARGE = 1.2
 """Larger than other words: it is read across a table."""
 
 
-def campaign_tables(tell: Say, paper: Paper) -> Document:
+def campaign_tables(tell: Say, paper: Paper) -> PrintDocument:
     """The page."""
     after = say("After an adventure each character does what its state allows. Single-use equipment that was used "
                 "is lost.")  # fmt: skip
     blocks: list[Block] = [
-        Paragraph(tell(after), share=LARGE),
-        Heading(tell(say("Heal: disabled and shaken characters"))),
+        ParagraphBlock(tell(after), share=LARGE),
+        HeadingBlock(tell(say("Heal: disabled and shaken characters"))),
     ]
     blocks.append(
         Beside([_heal(HEAL["disabled"], "disabled", tell), _heal(HEAL["shaken"], "shaken", tell)], gap=10 * MM)
@@ -220,27 +229,27 @@ def campaign_tables(tell: Say, paper: Paper) -> Document:
     dead = say("A dead character is replaced by one or more of the same total value, equipment included. A dead "
                "unique character cannot be recruited again in this campaign.")  # fmt: skip
     blocks += [
-        Paragraph(tell(dead), above=2.4 * MM, share=LARGE),
-        Heading(tell(say("Pray: vigilant characters"))),
+        ParagraphBlock(tell(dead), above=2.4 * MM, share=LARGE),
+        HeadingBlock(tell(say("Pray: vigilant characters"))),
     ]
     blocks += _pray(tell)
     kept = say("One honour per character; its player chooses which to keep. It is lost once used, or when its "
                "bearer is disabled.")  # fmt: skip
     blocks += [
-        Paragraph(tell(kept), above=2.4 * MM, share=LARGE),
-        Heading(tell(say("Seek: vigilant characters"))),
+        ParagraphBlock(tell(kept), above=2.4 * MM, share=LARGE),
+        HeadingBlock(tell(say("Seek: vigilant characters"))),
     ]
     for n, words in enumerate((
         say("Draw three equipment cards."),
         say("Keep one of them. If the character can use none, put them back and draw three again."),
         say("If it already had a card, it keeps one of the two."),
     )):  # fmt: skip
-        blocks.append(Paragraph(tell(words), indent=6 * MM, mark=str(n + 1), share=LARGE))
-    return Document(tell(say("Campaign tables")), "", "心", paper, blocks)
+        blocks.append(ParagraphBlock(tell(words), indent=6 * MM, mark=str(n + 1), share=LARGE))
+    return PrintDocument(tell(say("Campaign tables")), "", "心", paper, blocks)
 
 
-def _heal(table: Table, state: str, tell: Say) -> list[Block]:
-    head = Row(
+def _heal(table: DiceTable, state: str, tell: Say) -> list[Block]:
+    head = RowBlock(
         [tell(Message(STATE_WORDS[state])), tell(say("One die")), tell(say("Chance"))],
         (5.4, 1.8, 1.6),
         head=True,
@@ -250,9 +259,9 @@ def _heal(table: Table, state: str, tell: Say) -> list[Block]:
     for row in table.rows:
         words = tell(row.words)
         first, _, rest = words.partition(":")
-        runs = [Run(first, "strong"), *([Run(":" + rest, "text")] if rest else ())]
+        runs = [TextRun(first, "strong"), *([TextRun(":" + rest, "text")] if rest else ())]
         cells = [Cell(runs), Cell(faces(row.faces), "digits"), Cell(str(row.chance), "small")]
-        found.append(Row(cells, (5.4, 1.8, 1.6), share=LARGE))
+        found.append(RowBlock(cells, (5.4, 1.8, 1.6), share=LARGE))
     return found
 
 
@@ -264,7 +273,7 @@ def faces(found: tuple[object, ...]) -> str:
 def _pray(tell: Say) -> list[Block]:
     shares = (2.0, 2.6, 7.6, 1.3)
     head = [tell(say("One inspiration die")), tell(say("Honour")), tell(say("Effect, once")), tell(say("Chance"))]
-    found: list[Block] = [Row(head, shares, head=True, share=LARGE)]
+    found: list[Block] = [RowBlock(head, shares, head=True, share=LARGE)]
     for row in PRAY.rows:
         element = next(element for element in ELEMENTS if element in row.faces)
         sign = tell(Message(ELEMENT_WORDS[element]))
@@ -273,7 +282,7 @@ def _pray(tell: Say) -> list[Block]:
         words = tell(WORDS[honour]) if honour is not None else tell(say("The prayer goes unanswered."))
         first = Cell(sign[:1].upper() + sign[1:], element=element)
         chance = Cell(str(row.chance), "small")
-        found.append(Row([first, Cell(named, "strong"), words, chance], shares, least=10 * MM, share=LARGE))
+        found.append(RowBlock([first, Cell(named, "strong"), words, chance], shares, least=10 * MM, share=LARGE))
     return found
 
 
@@ -288,32 +297,32 @@ PITCHES = tuple(n / 4 for n in range(44, 23, -1))
 """Millimetres of a figure's line: as high as leave it one page."""
 
 
-def record_sheet(tell: Say, paper: Paper) -> Document:
+def record_sheet(tell: Say, paper: Paper) -> PrintDocument:
     """One page for two bands."""
 
-    def made(pitch: float) -> Document:
+    def made(pitch: float) -> PrintDocument:
         blocks: list[Block] = [
             Beside([[_written(tell(say("Place and date")))], [_written(tell(say("Adventure")))]], [1, 1], above=0),
-            Drawing(9 * MM, lambda pen, box: _track(pen, box, tell(say("Turns")), TURNS, ()), above=2.6 * MM),
+            DrawingBlock(9 * MM, lambda pen, box: _track(pen, box, tell(say("Turns")), TURNS, ()), above=2.6 * MM),
         ]
         for seat in SEATS:
             blocks += _band(seat, tell, pitch * MM)
-        return Document(tell(say("Game record sheet")), "", "筆", paper, blocks, frame=RECORD_FRAME)
+        return PrintDocument(tell(say("Game record sheet")), "", "筆", paper, blocks, frame=RECORD_FRAME)
 
     return fitting(PITCHES, made)
 
 
 def _band(seat: str, tell: Say, pitch: float) -> list[Block]:
     states = [tell(Message(STATE_WORDS[state])) for state in ("vigilant", "shaken", "disabled")]
-    head = Row(
+    head = RowBlock(
         [tell(say("Character")), tell(say("Zeni")), tell(say("Equipment, used")), *states, tell(say("In reserve"))],
         FIGURE_COLUMNS, head=True, share=0.94,
     )  # fmt: skip
     limits = tuple(default_limit(budget) for budget in BUDGETS)
     blocks: list[Block] = [
-        Heading(tell(say("Band {seat}", seat=seat)), above=5.2 * MM),
+        HeadingBlock(tell(say("Band {seat}", seat=seat)), above=5.2 * MM),
         Beside([[_written(tell(say("Player")))], [_written(tell(say("Name of the band")))]], [1, 1], above=1.4 * MM),
-        Drawing(
+        DrawingBlock(
             9 * MM, lambda pen, box: _track(pen, box, tell(say("Zeni lost")), max(BUDGETS), limits), above=2.4 * MM
         ),
         head,
@@ -331,7 +340,7 @@ def _written(label: str) -> Block:
         words.draw(pen, box.left(), base - words.height)
         hairline(pen, box.left() + words.width + 2 * MM, box.right(), base)
 
-    return Drawing(7.4 * MM, draw)
+    return DrawingBlock(7.4 * MM, draw)
 
 
 def _track(pen: QPainter, box: QRectF, label: str, count: int, ends: tuple[int, ...]) -> None:
@@ -347,11 +356,11 @@ def _track(pen: QPainter, box: QRectF, label: str, count: int, ends: tuple[int, 
         pen.setPen(QPen(colour("vermilion" if end else "faded"), HAIR * (3.4 if end else 1.3)))
         pen.setBrush(Qt.BrushStyle.NoBrush)
         pen.drawRect(rect)
-        number = Text([Run(str(n + 1), "label", "vermilion" if end else "faded")], side, align="centre")
+        number = Text([TextRun(str(n + 1), "label", "vermilion" if end else "faded")], side, align="centre")
         number.draw(pen, rect.left(), rect.center().y() - number.height / 2)
 
 
-class _Figure(Row):
+class _Figure(RowBlock):
     """A line for a figure: room for words, squares to tick, elements to ring."""
 
     def __init__(self, pitch: float) -> None:

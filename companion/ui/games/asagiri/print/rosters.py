@@ -20,7 +20,7 @@ from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.formatting import STAT_WORDS, STATE_WORDS, zeni
 from companion.model.games.asagiri.state.state import State as Game
 from companion.model.games.asagiri.state.vocabulary import Condition
-from companion.ui.games.asagiri.bands.roster import Roster
+from companion.ui.games.asagiri.bands.roster import BandRoster
 from companion.ui.games.asagiri.cards.face import (
     MASKS,
     STATS,
@@ -34,15 +34,15 @@ from companion.ui.kit.art.marks import STAT_ELEMENT, paint_element
 from companion.ui.kit.theme import icons
 from companion.ui.kit.theme.palette import PAPER, Role
 
-from .blocks import Cell, Heading, Lines, Paragraph, Row
-from .document import MM, Block, Document, Run, Text, colour
+from .blocks import Cell, HeadingBlock, Lines, ParagraphBlock, RowBlock
+from .document import MM, Block, PrintDocument, Text, TextRun, colour
 from .sheet import Paper
 
 SIGN_COLOURS: dict[str, Role] = {"demon_hunter": "hunter", "evil_creature": "creature", "mercenary": "mercenary"}
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PrintedMember:
     """Somebody of a band, in a language."""
 
     face: CardFace
@@ -59,26 +59,28 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class PrintedBand:
     """Everybody of it."""
 
     name: str
-    people: tuple[Person, ...]
+    people: tuple[PrintedMember, ...]
     note: str = ""
 
 
-def of_roster(roster: Roster, name: str, content: Content, tell: Say) -> Band:
+def of_roster(roster: BandRoster, name: str, content: Content, tell: Say) -> PrintedBand:
     """A band that was composed; who is on no card any more is left out."""
     found = []
     for member in roster.members:
         try:
-            found.append(Person(face_of_card(cards.character(content, member.card), content, tell, member.equipment)))
+            found.append(
+                PrintedMember(face_of_card(cards.character(content, member.card), content, tell, member.equipment))
+            )
         except InvalidInput:
             continue  # the screen of the bands says which cards are missing
-    return Band(name, tuple(found))
+    return PrintedBand(name, tuple(found))
 
 
-def of_game(game: Game, band: int, name: str, content: Content, tell: Say) -> Band:
+def of_game(game: Game, band: int, name: str, content: Content, tell: Say) -> PrintedBand:
     """A band of a game, as it is now."""
     found = []
     for who, character in enumerate(game.table.characters):
@@ -86,19 +88,22 @@ def of_game(game: Game, band: int, name: str, content: Content, tell: Say) -> Ba
             continue
         figure = game.figures[who]
         face = face_of_character(character, tell, content, game.table.called[who])
-        found.append(Person(face, game.honour(who), figure.state, figure.spent and character.equipment is not None))
+        found.append(
+            PrintedMember(face, game.honour(who), figure.state, figure.spent and character.equipment is not None)
+        )
     lost = game.bands[band].lost
-    return Band(name, tuple(found), tell(plural("{count} zeni lost", "{count} zeni lost", lost)) if lost else "")
+    return PrintedBand(name, tuple(found), tell(plural("{count} zeni lost", "{count} zeni lost", lost)) if lost else "")
 
 
-def of_campaign(state: Campaign, seat: int, name: str, content: Content, tell: Say) -> Band:
+def of_campaign(state: Campaign, seat: int, name: str, content: Content, tell: Say) -> PrintedBand:
     """The living of a roster, as it counts: what is only proposed does not."""
     roster = state.approved[seat]
     found = [
-        Person(_member_face(state, member, content, tell), member.honour, member.state) for member in roster.members
+        PrintedMember(_member_face(state, member, content, tell), member.honour, member.state)
+        for member in roster.members
     ]
     purse = tell(say("{zeni} in the purse", zeni=zeni(roster.purse))) if roster.purse else ""
-    return Band(name, tuple(found), purse)
+    return PrintedBand(name, tuple(found), purse)
 
 
 def _member_face(state: Campaign, member: Member, content: Content, tell: Say) -> CardFace:
@@ -106,7 +111,7 @@ def _member_face(state: Campaign, member: Member, content: Content, tell: Say) -
     return face_of_card(card, content, tell, member.equipment)
 
 
-def roster_sheet(bands: Sequence[Band], title: str, tell: Say, paper: Paper) -> Document:
+def roster_sheet(bands: Sequence[PrintedBand], title: str, tell: Say, paper: Paper) -> PrintDocument:
     """A roster: one band after the other."""
     blocks: list[Block] = []
     for band in bands:
@@ -114,15 +119,15 @@ def roster_sheet(bands: Sequence[Band], title: str, tell: Say, paper: Paper) -> 
         count = len(band.people)
         many = tell(plural("{count} character", "{count} characters", count))
         note = " · ".join(part for part in (many, worth, band.note) if part)
-        blocks.append(Heading(band.name, note=note))
+        blocks.append(HeadingBlock(band.name, note=note))
         for n, person in enumerate(band.people):
             blocks += _person(person, tell, first=n == 0)
         if not band.people:
-            blocks.append(Paragraph(tell(say("Nobody."))))
-    return Document(title, tell(say("Roster")) if title != tell(say("Roster")) else "", "士", paper, blocks)
+            blocks.append(ParagraphBlock(tell(say("Nobody."))))
+    return PrintDocument(title, tell(say("Roster")) if title != tell(say("Roster")) else "", "士", paper, blocks)
 
 
-def _person(person: Person, tell: Say, *, first: bool) -> list[Block]:
+def _person(person: PrintedMember, tell: Say, *, first: bool) -> list[Block]:
     face = person.face
     found: list[Block] = [PersonHead(person, tell, above=(1.6 if first else 4.6) * MM)]
     vigilant, shaken = face.vigilant.skills, face.shaken.skills
@@ -136,14 +141,14 @@ def _person(person: Person, tell: Say, *, first: bool) -> list[Block]:
         if person.spent:
             use.append(tell(say("used up")))
         words = " ".join(f"{line.name}: {line.words}" if line.name != slip.name else line.words for line in slip.skills)
-        runs = [Run(tell(say("Equipment:")) + " ", "strong", "faded"), Run(slip.name, "strong"),
-                Run(f" ({', '.join(use)}) ", "text", "faded"), Run(words, "text")]  # fmt: skip
-        found.append(Paragraph(runs, above=0.8 * MM, indent=INDENT))
+        runs = [TextRun(tell(say("Equipment:")) + " ", "strong", "faded"), TextRun(slip.name, "strong"),
+                TextRun(f" ({', '.join(use)}) ", "text", "faded"), TextRun(words, "text")]  # fmt: skip
+        found.append(ParagraphBlock(runs, above=0.8 * MM, indent=INDENT))
     if person.honour is not None:
-        runs = [Run(tell(say("Honour:")) + " ", "strong", "faded"),
-                Run(tell(NAMES[person.honour]) + ". ", "strong", "gold"),
-                Run(tell(WORDS[person.honour]), "text")]  # fmt: skip
-        found.append(Paragraph(runs, above=0.8 * MM, indent=INDENT))
+        runs = [TextRun(tell(say("Honour:")) + " ", "strong", "faded"),
+                TextRun(tell(NAMES[person.honour]) + ". ", "strong", "gold"),
+                TextRun(tell(WORDS[person.honour]), "text")]  # fmt: skip
+        found.append(ParagraphBlock(runs, above=0.8 * MM, indent=INDENT))
     return found
 
 
@@ -156,17 +161,17 @@ def _less(lines: Sequence[SkillLine], known: Sequence[SkillLine]) -> list[SkillL
 
 def _skill(line: SkillLine, side: str, condition: str) -> Block:
     role: Role = "shaken" if condition == "shaken" else "vigilant"
-    runs = [Run(line.name, "strong")]
+    runs = [TextRun(line.name, "strong")]
     if side:
-        runs.append(Run(f" ({side})", "text", role))
-    runs.append(Run("  " + line.words if line.words else "", "text"))
+        runs.append(TextRun(f" ({side})", "text", role))
+    runs.append(TextRun("  " + line.words if line.words else "", "text"))
     return SkillBlock(line, runs)
 
 
-class SkillBlock(Paragraph):
+class SkillBlock(ParagraphBlock):
     """A skill with the sign of its element in the margin."""
 
-    def __init__(self, line: SkillLine, runs: list[Run]) -> None:
+    def __init__(self, line: SkillLine, runs: list[TextRun]) -> None:
         super().__init__(runs, above=0.8 * MM, indent=INDENT)
         self._line = line
 
@@ -190,7 +195,7 @@ class PersonHead(Block):
 
     tied = True
 
-    def __init__(self, person: Person, tell: Say, *, above: float) -> None:
+    def __init__(self, person: PrintedMember, tell: Say, *, above: float) -> None:
         self._person, self.above = person, above
         face = person.face
         words = [*face.traits] if face.alignment_word in face.traits else [face.alignment_word, *face.traits]
@@ -202,9 +207,9 @@ class PersonHead(Block):
 
     def _set(self, width: float) -> tuple[Text, Text]:
         room = width - INDENT - 4 * STAT_WIDE - SIDE_WIDE - 4 * MM
-        runs = [Run(self._person.face.name, "name")]
+        runs = [TextRun(self._person.face.name, "name")]
         if self._now:
-            runs.append(Run(f"  {self._now}", "label", "shaken"))
+            runs.append(TextRun(f"  {self._now}", "label", "shaken"))
         return Text(runs, room), Text(self._about, room, "small")
 
     def height(self, width: float) -> float:
@@ -222,11 +227,11 @@ class PersonHead(Block):
         for row, (state, side) in enumerate(zip(self._states, (face.vigilant, face.shaken), strict=True)):
             role: Role = "shaken" if row else "vigilant"
             top = y + 4.6 * MM + row * STAT_HIGH
-            label = Text([Run(state, "label", role)], SIDE_WIDE - 2 * MM, align="right")
+            label = Text([TextRun(state, "label", role)], SIDE_WIDE - 2 * MM, align="right")
             label.draw(pen, left, top + (STAT_HIGH - label.height) / 2)
             for n, stat in enumerate(STATS):
                 at = left + SIDE_WIDE + n * STAT_WIDE
-                number = Text([Run(str(side.stat(stat)), "large", role)], STAT_WIDE, align="centre", share=0.86)
+                number = Text([TextRun(str(side.stat(stat)), "large", role)], STAT_WIDE, align="centre", share=0.86)
                 number.draw(pen, at, top + (STAT_HIGH - number.height) / 2)
         for n, stat in enumerate(STATS):
             at = left + SIDE_WIDE + n * STAT_WIDE
@@ -244,7 +249,7 @@ SPARE = 2
 """Empty lines below each roster."""
 
 
-def campaign_sheet(chronicle: Chronicle, title: str, tell: Say, paper: Paper) -> Document:
+def campaign_sheet(chronicle: Chronicle, title: str, tell: Say, paper: Paper) -> PrintDocument:
     """The branch that is shown, as it stands; `title`: what the campaign is called."""
     state = chronicle.state
     settings, branch = state.now.settings, chronicle.branches[chronicle.current]
@@ -260,12 +265,15 @@ def campaign_sheet(chronicle: Chronicle, title: str, tell: Say, paper: Paper) ->
         blocks += _roster(state, seat, tell)
     blocks += _chapters(state, tell)
     if settings.rules.strip():
-        blocks += [Heading(tell(say("House rules"))), *map(Paragraph, filter(None, settings.rules.split("\n")))]
+        blocks += [
+            HeadingBlock(tell(say("House rules"))),
+            *map(ParagraphBlock, filter(None, settings.rules.split("\n"))),
+        ]
     name = title or settings.name or tell(say("Campaign"))
 
-    def made(lines: int) -> Document:
-        notes: list[Block] = [Heading(tell(say("Notes"))), Lines(lines)] if lines else []
-        return Document(name, " · ".join(about), "旅", paper, [*blocks, *notes])
+    def made(lines: int) -> PrintDocument:
+        notes: list[Block] = [HeadingBlock(tell(say("Notes"))), Lines(lines)] if lines else []
+        return PrintDocument(name, " · ".join(about), "旅", paper, [*blocks, *notes])
 
     pages = made(0).count
     found = (made(lines) for lines in NOTES)
@@ -285,31 +293,35 @@ def _roster(state: Campaign, seat: int, tell: Say) -> list[Block]:
     if state.now.history:
         note.append(tell(plural("{count} chapter won", "{count} chapters won", won)))
     names = (say("Character"), say("Zeni"), say("Equipment"), say("Honour"), say("Campaign"), say("Notes"))
-    head = Row([tell(name) for name in names], MEMBERS, head=True)
-    blocks: list[Block] = [Heading(tell(say("Roster {seat}", seat=SEATS[seat])), note=" · ".join(note)), head]
+    head = RowBlock([tell(name) for name in names], MEMBERS, head=True)
+    blocks: list[Block] = [HeadingBlock(tell(say("Roster {seat}", seat=SEATS[seat])), note=" · ".join(note)), head]
     for member in roster.members:
         blocks.append(_member(state, member, head, tell))
-    blocks += [Row([""] * len(MEMBERS), MEMBERS, least=7.5 * MM, header=head) for _ in range(SPARE)]
+    blocks += [RowBlock([""] * len(MEMBERS), MEMBERS, least=7.5 * MM, header=head) for _ in range(SPARE)]
     if roster.fallen:
         fallen = ", ".join(_name(state, member.id, tell) for member in roster.fallen)
-        blocks.append(Paragraph([Run(tell(say("The dead:")) + " ", "strong", "shaken"), Run(fallen)], above=1.6 * MM))
+        blocks.append(
+            ParagraphBlock([TextRun(tell(say("The dead:")) + " ", "strong", "shaken"), TextRun(fallen)], above=1.6 * MM)
+        )
     return blocks
 
 
-def _member(state: Campaign, member: Member, head: Row, tell: Say) -> Row:
+def _member(state: Campaign, member: Member, head: RowBlock, tell: Say) -> RowBlock:
     card = state.box.character(member.card)
     gear = state.box.gear(member.equipment) if member.equipment is not None else None
-    named = [Run(tell(Name.of(card.name)), "strong"), Run(f"  {member.id}", "small")]
+    named = [TextRun(tell(Name.of(card.name)), "strong"), TextRun(f"  {member.id}", "small")]
     borne = "" if gear is None else tell(say("{name} ({zeni})", name=Name.of(gear.name), zeni=gear.zeni))
     cells: list[Cell | str] = [
         Cell(named, icon=MASKS[card.alignment], role=SIGN_COLOURS[card.alignment]),
         Cell(str(state.value(member)), "digits"),
         borne,
         tell(NAMES[member.honour]) if member.honour is not None else "",
-        Cell([Run(tell(Message(STATE_WORDS[member.state])), "text", "shaken" if member.state == "shaken" else "ink")]),
+        Cell(
+            [TextRun(tell(Message(STATE_WORDS[member.state])), "text", "shaken" if member.state == "shaken" else "ink")]
+        ),
         "",
     ]
-    return Row(cells, MEMBERS, header=head, least=7.5 * MM)
+    return RowBlock(cells, MEMBERS, header=head, least=7.5 * MM)
 
 
 def _name(state: Campaign, who: str, tell: Say) -> str:
@@ -318,8 +330,8 @@ def _name(state: Campaign, who: str, tell: Say) -> str:
 
 def _chapters(state: Campaign, tell: Say) -> list[Block]:
     names = (say("No."), say("Adventure"), say("Winner"), say("Zeni lost"), say("Outcome"))
-    head = Row([tell(name) for name in names], CHAPTERS, head=True)
-    blocks: list[Block] = [Heading(tell(say("Chapters"))), head]
+    head = RowBlock([tell(name) for name in names], CHAPTERS, head=True)
+    blocks: list[Block] = [HeadingBlock(tell(say("Chapters"))), head]
     for n, account in enumerate(state.now.history):
         winner = (
             tell(say("nobody")) if account.winner is None else tell(say("Roster {seat}", seat=SEATS[account.winner]))
@@ -331,11 +343,11 @@ def _chapters(state: Campaign, tell: Say) -> list[Block]:
             Cell(f"{account.lost[0]} : {account.lost[1]}", "digits"),
             _came(state, account, tell),
         ]
-        blocks.append(Row(cells, CHAPTERS, header=head))
+        blocks.append(RowBlock(cells, CHAPTERS, header=head))
     for n in range(len(state.now.history), len(state.now.settings.chapters)):
         named = tell(chapter_page.chapter_words(state, state.now.settings.chapters[n]))
-        cells = [Cell(str(n + 1), "digits"), Cell([Run(named, "text", "faded")]), "", Cell("   :", "digits"), ""]
-        blocks.append(Row(cells, CHAPTERS, header=head, least=10 * MM))
+        cells = [Cell(str(n + 1), "digits"), Cell([TextRun(named, "text", "faded")]), "", Cell("   :", "digits"), ""]
+        blocks.append(RowBlock(cells, CHAPTERS, header=head, least=10 * MM))
     return blocks
 
 

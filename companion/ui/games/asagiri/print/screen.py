@@ -23,11 +23,11 @@ from companion.ui.play.storage import GameStorage
 
 from .battle_report import markdown_work
 from .card_sheets import PrintCard, cards_in_play
-from .choice_pages import Choosing, DeckPage, PickPage, many
-from .pdf_writer import Job, Pressing, Printable, day_words, pdf_work
+from .choice_pages import ChoiceController, DeckPage, PickPage, many
+from .pdf_writer import Job, PdfWriter, Printable, day_words, pdf_work
 from .preview import PagePreview
 from .sheet import PAPERS, SIZES, Turn, layout
-from .subjects import SUBJECTS, AnyOrder, GameOrder, Order, Subject, Wanted, document
+from .subjects import SUBJECTS, AnyOrder, GameOrder, Order, PrintRequest, Subject, document
 
 if TYPE_CHECKING:
     from companion.model.games.asagiri.report import Report
@@ -47,14 +47,14 @@ class PrintScreen(Screen):
         """Nothing is chosen yet; `enter` brings it."""
         super().__init__(parent, title=say("Print"))
         self._storage = storage
-        self.choosing = Choosing(storage, self)
-        self.wanted = Wanted()
+        self.choosing = ChoiceController(storage, self)
+        self.wanted = PrintRequest()
         self._report: tuple[GameOrder, Report] | None = None
         self._number = 0
         self._job: Printable | None = None
         self._kept: tuple[tuple[object, ...], Printable | None] | None = None
         """What was made last, and of what."""
-        self._press = Pressing(self)
+        self._press = PdfWriter(self)
         self._make()
         self._lay_out()
         self._connect()
@@ -168,15 +168,15 @@ class PrintScreen(Screen):
         if isinstance(order, Order):
             self.cards.choose(order)
             band = order if order.band is not None else self.wanted.band
-            self.wanted = Wanted(self.wanted.game, band, self.wanted.campaign)
+            self.wanted = PrintRequest(self.wanted.game, band, self.wanted.campaign)
             if self.what not in ("cards", "roster") or order.band is None:
                 self.subject.show_choice("cards")
         elif isinstance(order, GameOrder):
-            self.wanted = Wanted(order, None, self.wanted.campaign)
+            self.wanted = PrintRequest(order, None, self.wanted.campaign)
             if self.what not in ("now", "roster", "report"):
                 self.subject.show_choice("now")
         else:
-            self.wanted = Wanted(self.wanted.game, None, order)
+            self.wanted = PrintRequest(self.wanted.game, None, order)
             if self.what not in ("roster", "campaign"):
                 self.subject.show_choice("campaign")
 

@@ -65,7 +65,7 @@ SIZES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Rectangle:
     """A rectangle on a page."""
 
     x: float
@@ -85,7 +85,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CutLine:
     """A cutting mark, or (`fold`) where to fold."""
 
     x1: float
@@ -117,36 +117,38 @@ class Layout:
         return self.width > self.height
 
     @property
-    def block(self) -> Box:
+    def block(self) -> Rectangle:
         """All places together, in the middle of the page."""
         wide, high = self.columns * self._pitch, self.rows * self.size.height
-        return Box((self.width - wide) / 2, (self.height - high) / 2, wide, high)
+        return Rectangle((self.width - wide) / 2, (self.height - high) / 2, wide, high)
 
     @property
     def _pitch(self) -> float:
         return self.size.width * (2 if self.turn == "fold" else 1)
 
-    def front(self, n: int) -> Box:
+    def front(self, n: int) -> Rectangle:
         """Place `n` on the page of the fronts, row by row from the upper left."""
         row, column = divmod(n, self.columns)
         block = self.block
-        return Box(block.x + column * self._pitch, block.y + row * self.size.height, self.size.width, self.size.height)
+        return Rectangle(
+            block.x + column * self._pitch, block.y + row * self.size.height, self.size.width, self.size.height
+        )
 
     @property
     def upside_down(self) -> bool:
         """Whether backs stand on their heads on their page: the sheet is turned over head first."""
         return (self.turn == "short") != self.lying if self.turn in ("long", "short") else False
 
-    def back(self, n: int) -> Box:
+    def back(self, n: int) -> Rectangle:
         """Where the back of place `n` lies: on the page of the backs, or beside the front, to be folded over."""
         front = self.front(n)
         if self.turn == "fold":
-            return Box(front.right, front.y, front.width, front.height)
+            return Rectangle(front.right, front.y, front.width, front.height)
         if self.upside_down:
-            return Box(front.x, self.height - front.bottom, front.width, front.height)
-        return Box(self.width - front.right, front.y, front.width, front.height)
+            return Rectangle(front.x, self.height - front.bottom, front.width, front.height)
+        return Rectangle(self.width - front.right, front.y, front.width, front.height)
 
-    def marks(self) -> Iterator[Line]:
+    def marks(self) -> Iterator[CutLine]:
         """Cutting marks around the block, at each edge of a card; for folding, dashes where front and back meet."""
         block = self.block
         for n in range(self.columns + 1):
@@ -155,17 +157,17 @@ class Layout:
         for n in range(self.rows + 1):
             y = block.y + n * self.size.height
             length = min(MARK, block.x - MARK_GAP - 0.5)
-            yield Line(block.x - MARK_GAP - length, y, block.x - MARK_GAP, y)
-            yield Line(block.right + MARK_GAP, y, block.right + MARK_GAP + length, y)
+            yield CutLine(block.x - MARK_GAP - length, y, block.x - MARK_GAP, y)
+            yield CutLine(block.right + MARK_GAP, y, block.right + MARK_GAP + length, y)
         if self.turn == "fold":
             for n in range(self.columns):
                 yield from self._upright(block.x + (n + 0.5) * self._pitch, fold=True)
 
-    def _upright(self, x: float, *, fold: bool = False) -> Iterator[Line]:
+    def _upright(self, x: float, *, fold: bool = False) -> Iterator[CutLine]:
         block = self.block
         length = min(MARK, block.y - MARK_GAP - 0.5)
-        yield Line(x, block.y - MARK_GAP - length, x, block.y - MARK_GAP, fold)
-        yield Line(x, block.bottom + MARK_GAP, x, block.bottom + MARK_GAP + length, fold)
+        yield CutLine(x, block.y - MARK_GAP - length, x, block.y - MARK_GAP, fold)
+        yield CutLine(x, block.bottom + MARK_GAP, x, block.bottom + MARK_GAP + length, fold)
 
 
 def layout(paper: Paper, size: CardSize, turn: Turn) -> Layout:
@@ -180,11 +182,11 @@ def layout(paper: Paper, size: CardSize, turn: Turn) -> Layout:
 
 
 @dataclass(frozen=True, slots=True)
-class Page(Generic[T]):
+class SheetSide(Generic[T]):
     """One side of a sheet: what lies where. `turned`: it stands on its head."""
 
-    fronts: tuple[tuple[Box, T], ...] = ()
-    backs: tuple[tuple[Box, T], ...] = ()
+    fronts: tuple[tuple[Rectangle, T], ...] = ()
+    backs: tuple[tuple[Rectangle, T], ...] = ()
     turned: bool = False
 
     @property
@@ -193,17 +195,17 @@ class Page(Generic[T]):
         return not self.fronts
 
 
-def pages(cards: Sequence[T], how: Layout) -> list[Page[T]]:
+def pages(cards: Sequence[T], how: Layout) -> list[SheetSide[T]]:
     """All pages in the order in which they are printed: fronts, then their backs, sheet by sheet."""
-    made: list[Page[T]] = []
+    made: list[SheetSide[T]] = []
     for begin in range(0, len(cards), max(1, how.count)):
         some = cards[begin : begin + how.count]
         fronts = tuple((how.front(n), card) for n, card in enumerate(some))
         backs = tuple((how.back(n), card) for n, card in enumerate(some))
         if how.turn == "none":
-            made.append(Page(fronts))
+            made.append(SheetSide(fronts))
         elif how.turn == "fold":
-            made.append(Page(fronts, backs))
+            made.append(SheetSide(fronts, backs))
         else:
-            made += [Page(fronts), Page((), backs, how.upside_down)]
+            made += [SheetSide(fronts), SheetSide((), backs, how.upside_down)]
     return made

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from companion.model.core.contract import Content
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.state import SEATS
-from companion.ui.games.asagiri.bands.roster import Roster
+from companion.ui.games.asagiri.bands.roster import BandRoster
 from companion.ui.games.asagiri.cards.face import Say
 from companion.ui.play.storage import Opened
 
 from .battle_report import battle_report
 from .card_sheets import KINDS, Key
-from .document import Document
+from .document import PrintDocument
 from .reference_sheets import campaign_tables, key_sheet, quick_reference, record_sheet
 from .rosters import campaign_sheet, of_campaign, of_game, of_roster, roster_sheet
 from .sheet import Paper
@@ -34,7 +34,7 @@ class Order:
 
     title: str
     cards: tuple[Key, ...]
-    band: Roster | None = None
+    band: BandRoster | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class CampaignOrder:
 AnyOrder: TypeAlias = Order | GameOrder | CampaignOrder
 
 
-def of_band(roster: Roster, title: str) -> Order:
+def of_band(roster: BandRoster, title: str) -> Order:
     """A band: each character, then what it bears."""
     found: list[Key] = []
     for member in roster.members:
@@ -78,7 +78,7 @@ def of_records(records: Iterable[tuple[str, str]], title: str) -> Order:
 
 def game_order(opened: Opened) -> GameOrder:
     """A game in storage, only looked at: its session keeps nothing from now on."""
-    from companion.ui.games.asagiri.table.host import exchanged, names_of
+    from companion.ui.games.asagiri.table.game_table import exchanged, names_of
 
     opened.session.attach(None)
     turned = exchanged(opened.session)
@@ -129,7 +129,7 @@ SUBJECTS: dict[Subject, Printed] = {
     "record": Printed(say("Record sheet"), say("An empty sheet for a game without the app.")),
 }
 """All that can be printed, in the order in which it is offered."""
-SHEETS: dict[Subject, Callable[[Say, Paper], Document]] = {
+SHEETS: dict[Subject, Callable[[Say, Paper], PrintDocument]] = {
     "reference": quick_reference,
     "commands": key_sheet,
     "tables": campaign_tables,
@@ -139,7 +139,7 @@ SHEETS: dict[Subject, Callable[[Say, Paper], Document]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PrintRequest:
     """What was chosen to be printed. `band`: one by itself, or that of a game or a campaign."""
 
     game: GameOrder | None = None
@@ -162,8 +162,14 @@ class Wanted:
 
 
 def document(
-    subject: Subject, wanted: Wanted, report: Report | None, content: Content, tell: Say, paper: Paper, day: str = ""
-) -> Document | None:
+    subject: Subject,
+    wanted: PrintRequest,
+    report: Report | None,
+    content: Content,
+    tell: Say,
+    paper: Paper,
+    day: str = "",
+) -> PrintDocument | None:
     """The pages of a subject that is no cards; None: something is lacking. `day`: when the game was played."""
     if subject in SHEETS:
         return SHEETS[subject](tell, paper)
@@ -176,7 +182,7 @@ def document(
     return None
 
 
-def _roster(wanted: Wanted, content: Content, tell: Say, paper: Paper) -> Document | None:
+def _roster(wanted: PrintRequest, content: Content, tell: Say, paper: Paper) -> PrintDocument | None:
     usual, (game, campaign) = tell(SUBJECTS["roster"].title), (wanted.game, wanted.campaign)
     if wanted.band is not None and wanted.band.band is not None:
         bands = [of_roster(wanted.band.band, wanted.band.title or usual, content, tell)]

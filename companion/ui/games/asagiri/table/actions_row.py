@@ -19,12 +19,12 @@ from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table.commands import Answer, ChooseIntent, deeds
 from companion.ui.games.asagiri.board.queries import own
 from companion.ui.games.asagiri.cards.face import skill_words
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import hbox
 
-_DEEDS: tuple[tuple[type[Option], keys.Deed], ...] = (
+_DEEDS: tuple[tuple[type[Option], keys.ActionSpec], ...] = (
     (o.TestWillpower, keys.BY_ID["table.willpower"]),
     (o.OpenDoor, keys.BY_ID["table.door"]),
     (o.PickUp, keys.BY_ID["table.pick_up"]),
@@ -51,7 +51,7 @@ _BEGUN_WITH: Mapping[type[Option], Callable[[State, int], Answer]] = {
 class DeedsRow(QWidget):
     """Shows a button for each deed on offer; the keys work wherever the table has the focus."""
 
-    def __init__(self, game: Game, parent: QWidget) -> None:
+    def __init__(self, game: AsagiriController, parent: QWidget) -> None:
         """`parent` is the table screen: its keys are ours."""
         super().__init__(parent)
         self._game = game
@@ -150,7 +150,7 @@ class DeedsRow(QWidget):
             act.triggered.connect(lambda _=False, option=option: game.choose(option))
         menu.popup(button.mapToGlobal(QPoint(0, button.height())))
 
-    def _words(self, kind: type[Option], deed: keys.Deed) -> str:
+    def _words(self, kind: type[Option], deed: keys.ActionSpec) -> str:
         """The deed; of a thing of an adventure also its name, if there is only one."""
         game, found = self._game, self._game.options_like(kind)
         single = kind in _ABOUT_SOMETHING and len(found) == 1
@@ -203,7 +203,7 @@ class DeedsRow(QWidget):
 class SidesRow(QWidget):
     """The sides of the board, a button and a number key each; shows itself while player A chooses one (SET-1)."""
 
-    def __init__(self, game: Game, parent: QWidget) -> None:
+    def __init__(self, game: AsagiriController, parent: QWidget) -> None:
         """`parent` is the table screen: its keys are ours."""
         super().__init__(parent)
         self._game = game

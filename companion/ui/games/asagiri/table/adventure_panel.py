@@ -11,7 +11,7 @@ from companion.model.games.asagiri.adventure import record as r
 from companion.model.games.asagiri.adventure.explain import Cast
 from companion.model.games.asagiri.adventure.goals import met, progress
 from companion.model.games.asagiri.state.state import SEATS
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
@@ -23,7 +23,7 @@ class AdventurePanel(PaperPanel):
 
     accessible_role = QAccessible.Role.Dialog
 
-    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         """Of a `game` that plays an adventure."""
         super().__init__(parent, margin=14, seed=33)
         self._game, self._names = game, ("", "")
@@ -98,6 +98,6 @@ def _turns(record: r.Adventure, turn: int) -> Message:
     return say("Turn {turn} of {turns}", turn=turn, turns=record.turns)
 
 
-def _mine_first(game: Game) -> tuple[int, int]:
+def _mine_first(game: AsagiriController) -> tuple[int, int]:
     """The side that a person plays is read first."""
     return (1, 0) if SEATS[0] in game.bots and SEATS[1] not in game.bots else (0, 1)

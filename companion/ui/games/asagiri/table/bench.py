@@ -17,7 +17,7 @@ from companion.model.core.words import Words
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.system import SYSTEM
 from companion.ui.games.asagiri.board import BoardView, queries
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.kit.theme import motion, style
 
 from .screen import TableScreen
@@ -44,7 +44,7 @@ def click_cost(session: Session[State], steps: int = STEPS, seed: int = 5) -> Cl
     style.apply(app)
     moving = motion.reduced()
     motion.set_reduced(True)
-    game, rng = Game(session, Words()), Random(seed)
+    game, rng = AsagiriController(session, Words()), Random(seed)
     screen = TableScreen(game)
     screen.resize(*SIZE)
     screen.show()
@@ -125,7 +125,7 @@ def _draw(view: BoardView, image: QImage) -> None:
 def slowest_frame(state: State, size: tuple[int, int] = BOARD_SIZE) -> float:
     """`busy_frame_ms` of a position, drawn without a window of its own."""
     app = QApplication.instance() or QApplication([])
-    game = Game(Session.load(SYSTEM, SYSTEM.encode(state), Library.shipped(), 1), Words())
+    game = AsagiriController(Session.load(SYSTEM, SYSTEM.encode(state), Library.shipped(), 1), Words())
     view = BoardView(game)
     view.animations_enabled = False
     choices = [who for who in range(len(state.figures)) if queries.reach(game, who)]

@@ -11,13 +11,13 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.insight.threats import threats
 from companion.ui.games.asagiri.board import descriptions, queries
 from companion.ui.games.asagiri.board.view import BoardView
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.kit import keys
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.panels import Toast
 
 from .text_board import TextBoard
-from .voice import Voice
+from .voice import TableVoice
 
 AGAIN = 3
 """How many of the last announcements are said again."""
@@ -28,7 +28,9 @@ READ_MS = 15_000
 class Questions:
     """Asked anywhere at the table, about the square that the cursor is on, on the drawn board or on that in words."""
 
-    def __init__(self, screen: QWidget, game: Game, board: BoardView, text: TextBoard, voice: Voice) -> None:
+    def __init__(
+        self, screen: QWidget, game: AsagiriController, board: BoardView, text: TextBoard, voice: TableVoice
+    ) -> None:
         self._screen, self._game = screen, game
         self._board, self._text, self._voice = board, text, voice
         doings: dict[str, Callable[[], object]] = {
@@ -65,13 +67,13 @@ class Questions:
     def _say(self, words: Message) -> None:
         self._tell(self._game.say(words))
 
-    def _about_square(self, ask: Callable[[Game, int], str]) -> None:
+    def _about_square(self, ask: Callable[[AsagiriController, int], str]) -> None:
         if self.square < 0:
             self._say(say("Move the cursor to a square first, with the arrow keys."))
         else:
             self._tell(ask(self._game, self.square))
 
-    def _threats(self, game: Game, at: int) -> str:
+    def _threats(self, game: AsagiriController, at: int) -> str:
         band = self._board.layers.threat_layer.band
         if not self._game.look_up("threat"):
             return self._game.say(say("The help agreed on for this game does not include threats."))
@@ -85,7 +87,7 @@ class Questions:
         else:
             self._tell(descriptions.sees(self._game, who))
 
-    def _aimed(self, game: Game, at: int) -> str:
+    def _aimed(self, game: AsagiriController, at: int) -> str:
         who = self._game.selection
         if who < 0 or self._game.figure(who).at in (-1, at):
             return self._game.say(say("Select a figure, then move the cursor to its target."))

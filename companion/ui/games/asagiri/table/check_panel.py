@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.words import Message, plural, say
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.table.missing_step_search import Explanation
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.kit.buttons import ButtonKind, InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import Heading, KeyedPanel, Rule
 from companion.ui.kit.translator import tr
-from companion.ui.play.correction_panel import Comparison
+from companion.ui.play.correction_panel import DifferenceList
 
 from .table_check import TableCheck
 
@@ -51,7 +51,7 @@ class CheckPanel(KeyedPanel):
 
     accessible_role = QAccessible.Role.Dialog
 
-    def __init__(self, game: Game, checking: TableCheck, parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, checking: TableCheck, parent: QWidget | None = None) -> None:
         """Empty while nothing is checked."""
         super().__init__(parent, margin=10, seed=29)
         self._game, self._checking = game, checking
@@ -63,7 +63,7 @@ class CheckPanel(KeyedPanel):
             Label(self, font="small"),
             Label(self, text=say("Differences: app → table"), font="small"),
         )
-        self._rule, self._table = Rule(self), Comparison(self)
+        self._rule, self._table = Rule(self), DifferenceList(self)
         self.guesses: list[InkButton] = []
         self._words: list[Label] = []
         doings: dict[str, Callable[[], object]] = {

@@ -25,7 +25,7 @@ from companion.model.games.asagiri.table.commands import (
     joined,
     plan,
 )
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.controller.next_step import next_step
 
 _QUIET = frozenset({"ActivationEnded", "DueDone", "MovementEnded", "PhaseEnded", "CharacterStepped"})
@@ -41,7 +41,7 @@ _IDLE = {
 class CommandInterpreter:
     """Previews a line, and does what the preview says. `buttons`: what a command does that presses one."""
 
-    def __init__(self, game: Game, buttons: Mapping[str, Callable[[], object]]) -> None:
+    def __init__(self, game: AsagiriController, buttons: Mapping[str, Callable[[], object]]) -> None:
         self._game, self._buttons = game, buttons
         self._refused: Message | None = None
 

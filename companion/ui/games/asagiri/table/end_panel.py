@@ -14,7 +14,7 @@ from companion.model.core.words import Message, Name, plural, say
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.statistics.highlights import Decided, decided
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.controller.pace import FORWARD
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys.focus import offer_keys
@@ -26,7 +26,7 @@ from companion.ui.kit.theme import palette
 from companion.ui.kit.translator import says
 
 
-def _ending(game: Game, winner: str | None) -> Mapping[str, str] | None:
+def _ending(game: AsagiriController, winner: str | None) -> Mapping[str, str] | None:
     """What the adventure tells of this end, if it is one and tells anything."""
     table = game.state.table
     if table.adventure is None:
@@ -43,7 +43,7 @@ class EndPanel(QWidget):
     home = Signal()
     announced = Signal()
 
-    def __init__(self, game: Game, names: tuple[str, str], parent: QWidget) -> None:
+    def __init__(self, game: AsagiriController, names: tuple[str, str], parent: QWidget) -> None:
         """`names`: of the players of A and B."""
         super().__init__(parent)
         self._game, self._names = game, names

@@ -9,11 +9,11 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QWidget
 
 from companion.ui.games.asagiri.board.view import BoardView
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.controller.next_step import NextStep, next_step
 from companion.ui.games.asagiri.dice.tray import DiceTray
 from companion.ui.games.asagiri.draft.page import DraftPage
-from companion.ui.games.asagiri.fight.slip import FightSlip
+from companion.ui.games.asagiri.fight.panel import FightPanel
 from companion.ui.kit.keys.focus import offer_keys
 from companion.ui.kit.modal import go_round
 from companion.ui.play.timeline import TimelineBar
@@ -25,13 +25,13 @@ from .turn_bar import TurnBar
 class Table(Protocol):
     """The parts of a table in which a next step can lie."""
 
-    game: Game
+    game: AsagiriController
     bar: TurnBar
     board: BoardView
     dice: DiceTray
     draft: DraftPage
     end: EndPanel
-    fight: FightSlip
+    fight: FightPanel
     timeline: TimelineBar
 
     def dice_first(self) -> None:

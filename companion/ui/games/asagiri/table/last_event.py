@@ -13,7 +13,7 @@ from companion.model.core.words import say
 from companion.model.games.asagiri.rules.events import CharacterStepped, PhaseBegan, WillpowerTested
 from companion.model.games.asagiri.rules.skill_events import StatTested
 from companion.model.games.asagiri.state.state import SEATS, State
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.fight import words
 from companion.ui.games.asagiri.fight.numbers import outcome_of
 from companion.ui.kit.art.figures import paint_stone
@@ -35,7 +35,7 @@ class Replay(QObject):
     changed = Signal()
     """It began or ended."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: AsagiriController) -> None:
         super().__init__(game)
         self._game = game
         self._end = -1
@@ -124,7 +124,7 @@ class Replay(QObject):
 LINES = 2
 
 
-def lately(game: Game) -> tuple[str, int]:
+def lately(game: AsagiriController) -> tuple[str, int]:
     """What happened last, in a sentence or a few, and whose band did it (-1: nobody's)."""
     session, outcome = game.session, outcome_of(game)
     if outcome is not None:
@@ -144,7 +144,7 @@ def lately(game: Game) -> tuple[str, int]:
     return "", -1
 
 
-def _whole_way(game: Game, n: int, last: CharacterStepped) -> CharacterStepped:
+def _whole_way(game: AsagiriController, n: int, last: CharacterStepped) -> CharacterStepped:
     """Steps one after the other are one way."""
     session, start, cost = game.session, last.start, last.cost
     for at in range(n - 1, -1, -1):
@@ -224,7 +224,7 @@ def wrapped(text: str, metrics: QFontMetricsF, width: float, most: int) -> list[
 class LastEvent(QWidget):
     """The plate: what happened last, and a button that shows the enemy's last phase again."""
 
-    def __init__(self, game: Game, replay: Replay, parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, replay: Replay, parent: QWidget | None = None) -> None:
         """Follow `game`."""
         super().__init__(parent)
         self._game, self._replay = game, replay

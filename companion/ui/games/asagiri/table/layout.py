@@ -31,7 +31,7 @@ ASKED = 300
 EDGE, GAP = (10, 6), 8
 
 
-class Side(QWidget):
+class SideColumn(QWidget):
     """The cards of a band (or of both), what is resolved below them, and small buttons."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -102,7 +102,7 @@ class TableLayout:
         self.fold = FoldLayout(None, most=520, first=1)
         self.fold.setSpacing(GAP)
         page.addLayout(self.fold, 1)
-        self.sides = Side(screen), Side(screen)
+        self.sides = SideColumn(screen), SideColumn(screen)
         middle = QVBoxLayout()
         middle.setSpacing(2)
         for page_ in (board, *pages):
@@ -121,7 +121,7 @@ class TableLayout:
         return self.fold.folded
 
     @property
-    def right(self) -> Side:
+    def right(self) -> SideColumn:
         """The side with what is resolved."""
         return self.sides[0 if self.narrow else 1]
 

@@ -13,7 +13,7 @@ from companion.model.games.asagiri.state.state import SEATS, State
 from companion.model.games.asagiri.state.vocabulary import BEFORE
 from companion.ui.play.clock import Phases
 from companion.ui.play.log_panel import LogStyle
-from companion.ui.play.timeline import Section
+from companion.ui.play.timeline import TimelineSection
 
 PHASE = "PhaseBegan"
 QUIET = frozenset({"ActivationEnded", "MovementEnded", "PhaseEnded", PHASE})
@@ -28,15 +28,15 @@ def loud(events: Sequence[Event]) -> list[Event]:
     return [event for event in events if event.kind not in QUIET]
 
 
-def sections(session: Session[Any]) -> list[Section]:
+def sections(session: Session[Any]) -> list[TimelineSection]:
     """The phases of a game."""
-    found: list[Section] = []
+    found: list[TimelineSection] = []
     before: tuple[int, int] | None = None
     for place in range(session.present + 1):
         state = session.state_at(place)
         if state.stage not in BEFORE and (state.turn, state.phase) != before:
             before = state.turn, state.phase
-            found.append(Section(place, f"{state.turn}{SEATS[state.phase]}", state.phase))
+            found.append(TimelineSection(place, f"{state.turn}{SEATS[state.phase]}", state.phase))
     return found
 
 

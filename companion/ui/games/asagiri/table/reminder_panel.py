@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.model.core.contract import Choice
 from companion.model.core.words import Message, say
-from companion.ui.games.asagiri.controller.game import Game
-from companion.ui.games.asagiri.dice.entry import DiceEntry
+from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.dice.entry import TypedDice
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys.focus import offer_keys
 from companion.ui.kit.label import Label
@@ -27,7 +27,7 @@ class ReminderPanel(PaperPanel):
 
     accessible_role = QAccessible.Role.Dialog
 
-    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         """Follow `game`."""
         super().__init__(parent, margin=10, seed=23)
         self._game = game
@@ -82,7 +82,7 @@ class ReminderPanel(PaperPanel):
         self.show()
         self.raise_()
         self.updateGeometry()
-        if fresh and not isinstance(self.window().focusWidget(), DiceEntry):
+        if fresh and not isinstance(self.window().focusWidget(), TypedDice):
             offer_keys(self.yes)
 
     def answer(self, yes: bool) -> bool:

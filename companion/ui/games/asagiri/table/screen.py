@@ -17,12 +17,12 @@ from companion.model.games.asagiri.rules.skill_events import ScenarioDrawn
 from companion.model.games.asagiri.table.table_check import differences
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.cards import BandColumn
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.controller.pace import FORWARD
 from companion.ui.games.asagiri.dice import DiceTray
-from companion.ui.games.asagiri.dice.entry import DiceEntry
-from companion.ui.games.asagiri.draft import DraftPage, ScenarioSlip
-from companion.ui.games.asagiri.fight import FightPreview, FightSlip, WhatIf
+from companion.ui.games.asagiri.dice.entry import TypedDice
+from companion.ui.games.asagiri.draft import DraftPage, ScenarioPanel
+from companion.ui.games.asagiri.fight import FightPanel, FightPreview, WhatIf
 from companion.ui.games.asagiri.fight.numbers import fight_in
 from companion.ui.kit import keys
 from companion.ui.kit.keys import Context
@@ -55,7 +55,7 @@ from .table_check import TableCheck
 from .text_board import TextBoard
 from .tools import Tools
 from .turn_bar import TurnBar
-from .voice import Voice
+from .voice import TableVoice
 
 
 class TableScreen(QWidget):
@@ -67,7 +67,9 @@ class TableScreen(QWidget):
     keys_wanted = Signal()
     """The list of keys and commands."""
 
-    def __init__(self, game: Game, names: tuple[str, str] = ("", ""), parent: QWidget | None = None) -> None:
+    def __init__(
+        self, game: AsagiriController, names: tuple[str, str] = ("", ""), parent: QWidget | None = None
+    ) -> None:
         """Show `game`; the screen owns it from now on and closes it with itself."""
         super().__init__(parent)
         self.game = game
@@ -82,17 +84,19 @@ class TableScreen(QWidget):
                    "help": self.keys_wanted.emit}  # fmt: skip
         hint = say("What happens? Example: okko d5 n · okko oni · ffwt · help")
         self.command = CommandLine(game, CommandInterpreter(game, pressed), hint, self)
-        self.fight = FightSlip(game, self)
+        self.fight = FightPanel(game, self)
         self.preview = FightPreview(game, self)
         self.log = LogPanel(game, STYLE, self)
         self.settings = SettingsPanel(game, self)
         told = game.state.table.adventure is not None
-        self.scenario: AdventurePanel | ScenarioSlip = AdventurePanel(game, self) if told else ScenarioSlip(game, self)
+        self.scenario: AdventurePanel | ScenarioPanel = (
+            AdventurePanel(game, self) if told else ScenarioPanel(game, self)
+        )
         self.skills = SkillsPanel(game, self)
         self.whatif = WhatIf(game, self)
         self.advice = AdvicePanel(game, self)
         self.correction = PastCorrection(game)
-        entry = DiceEntry(game.say, self, upright=True, size=40)
+        entry = TypedDice(game.say, self, upright=True, size=40)
         self.change = CorrectionPanel(game, self.correction, entry, differences, self)
         self.timeline = TimelineBar(game, sections, self)
         self.checking = TableCheck(game)
@@ -100,7 +104,7 @@ class TableScreen(QWidget):
         self.reminder = ReminderPanel(game, self)
         self.end = EndPanel(game, names, self)
         self.text = TextBoard(game, self.board, self)
-        self.voice = Voice(game, self)
+        self.voice = TableVoice(game, self)
         self.voice.said.connect(self.text.hear)
         self.sounds = TableSounds(game, "PhaseBegan", DICE, lambda: game.pace.falling, self)
         game.pace.changed.connect(self.sounds.landed)

@@ -24,7 +24,7 @@ from companion.model.games.asagiri.state.state import State
 from companion.ui.games.asagiri.board.canvas import Overlay, ink_pen
 from companion.ui.games.asagiri.board.display import BoardDisplay
 from companion.ui.games.asagiri.board.geometry import heading
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.kit.translator import tr
 from companion.ui.play.second_window import SecondWindow
 
@@ -51,10 +51,10 @@ def seen_by(session: Session[State], seat: str, content: Content) -> Session[Sta
     return Session(system, shown, state)
 
 
-class Onlooker(Game):
+class Onlooker(AsagiriController):
     """Follows `source` with the eyes of a seat. Nothing can be done in it."""
 
-    def __init__(self, source: Game, seat: str, parent: QObject | None = None) -> None:
+    def __init__(self, source: AsagiriController, seat: str, parent: QObject | None = None) -> None:
         """`seat`: whose view it is."""
         self._content = source.content if source.content is not None else NoContent()
         super().__init__(seen_by(source.session, seat, self._content), source.words, parent, content=source.content)
@@ -201,7 +201,7 @@ class BoardWindow(SecondWindow):
 
     title = say("Okko Companion: the board")
 
-    def __init__(self, source: Game, place: str = "", turn: int | None = None) -> None:
+    def __init__(self, source: AsagiriController, place: str = "", turn: int | None = None) -> None:
         """`place` and `turn`: what `placed` told the last time; else seen from the other side."""
         self.game = Onlooker(source, source.seats[-1])
         super().__init__(self.game, lambda parent: SecondBoard(self.game, parent), place)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
 from companion.ui.games.asagiri.board import BoardView
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.fight import WhatIf
 from companion.ui.kit import keys
 from companion.ui.kit.choices import ChoiceWord
@@ -35,8 +35,14 @@ class Seeing(QWidget):
     second_placed = Signal(str, int)
     """Where the second window stood when it was closed."""
 
-    def __init__(self, game: Game, board: BoardView, whatif: WhatIf, show: Callable[[QWidget], None], screen: QWidget
-                 ) -> None:  # fmt: skip
+    def __init__(
+        self,
+        game: AsagiriController,
+        board: BoardView,
+        whatif: WhatIf,
+        show: Callable[[QWidget], None],
+        screen: QWidget,
+    ) -> None:
         """`show` puts a slip of the table screen on or away; the keys are the screen's."""
         super().__init__(screen)
         self._game, self._board, self.whatif, self._show = game, board, whatif, show

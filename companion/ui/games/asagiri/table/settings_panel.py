@@ -25,7 +25,7 @@ from companion.ui.games.asagiri.controller.automation import (
     said_of,
     with_mode,
 )
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.controller.next_step import player_words
 from companion.ui.games.asagiri.dice.tray import SIGNS
 from companion.ui.kit.buttons import InkButton
@@ -56,7 +56,7 @@ HELP = say("Help for both players")
 class HelpChoice(QWidget):
     """How much help is agreed; another level is taken in two steps: somebody proposes it, both agree."""
 
-    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game = game
         self._proposed: Help | None = None
@@ -95,7 +95,7 @@ class SettingsPanel(PaperPanel):
 
     accessible_role = QAccessible.Role.Dialog
 
-    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         """Follow `game`."""
         super().__init__(parent, margin=10, seed=11)
         says(self, name=say("This game"))

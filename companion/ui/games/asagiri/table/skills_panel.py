@@ -28,8 +28,8 @@ from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.state.vocabulary import Origin
 from companion.model.games.asagiri.table import corrections
 from companion.ui.games.asagiri.cards.face import skill_words
-from companion.ui.games.asagiri.controller.game import Game
-from companion.ui.games.asagiri.fight.choice import ChoiceLine, Line
+from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.fight.choice import ChoiceLine, ChoiceText
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import vbox
@@ -51,7 +51,7 @@ class LinesPanel(PaperPanel):
 
     accessible_role = QAccessible.Role.Dialog
 
-    def __init__(self, game: Game, parent: QWidget | None, seed: int, *above: QWidget) -> None:
+    def __init__(self, game: AsagiriController, parent: QWidget | None, seed: int, *above: QWidget) -> None:
         """`above` stands between title and note."""
         super().__init__(parent, margin=10, seed=seed)
         self._game = game
@@ -84,7 +84,7 @@ class LinesPanel(PaperPanel):
         self._list.insertWidget(self._list.count() - 1, widget)
         widget.show()
 
-    def _add_line(self, line: Line, do: Callable[[], object] | None, *, by_hand: bool = False) -> None:
+    def _add_line(self, line: ChoiceText, do: Callable[[], object] | None, *, by_hand: bool = False) -> None:
         """A line that does something when it is clicked; None: it is only read."""
         shown = ChoiceLine(line, "", self)
         shown.setEnabled(do is not None)
@@ -99,7 +99,7 @@ class LinesPanel(PaperPanel):
 class SkillsPanel(LinesPanel):
     """The skills of a figure: those that can be used now are clicked, the others say why not."""
 
-    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         """Follow `game` and the figure selected in it."""
         super().__init__(game, parent, 17)
         renew = game.keep_current(self, self.rewrite)
@@ -138,7 +138,7 @@ class SkillsPanel(LinesPanel):
         option = next(uses, None)
         title = game.say(say("{skill} · {cost}", skill=Name.of(skill.name), cost=cost(skill)))
         other = "" if sign(skill) else "star" if not skill.is_automatic else "eye"
-        line = Line(option or o.Pass(), title, f"{words}\n{standing}", sign(skill), other)
+        line = ChoiceText(option or o.Pass(), title, f"{words}\n{standing}", sign(skill), other)
         if option is not None:
             usable = skill_refused(state, who, skill) is None
             self._add_line(line, (lambda: game.choose(option)) if usable else None)
@@ -158,7 +158,7 @@ class AdvicePanel(LinesPanel):
     later leads to its figure.
     """
 
-    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         """Follow `game`; nothing is worked out while nobody looks."""
         self.by = Choices(None, [("figure", say("By figure"), ""), ("die", say("By die"), "")])
         super().__init__(game, parent, 23, self.by)
@@ -220,7 +220,7 @@ class AdvicePanel(LinesPanel):
         if self.by.choice() == "die":
             named = f"{game.name(use.who)} · {named}"
         element = use.cost[0][0] if len(use.cost) == 1 and len(use.cost[0]) == 1 else None
-        line = Line(use.option or o.Pass(), named, self._detail(use), element, in_reserve=use.reserved)
+        line = ChoiceText(use.option or o.Pass(), named, self._detail(use), element, in_reserve=use.reserved)
         if let is not None:
             against, anyway = let
             self._add_line(line, lambda: game.override((anyway,), against), by_hand=True)

@@ -15,7 +15,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, E
 from companion.model.games.asagiri.table import missing_step_search
 from companion.model.games.asagiri.table.corrections import Place, SetDice, SetLosses, SetReserve, SetState
 from companion.model.games.asagiri.table.table_check import Check, Question
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 
 _FIRST = say("You are checking the table: answer the question first.")
 _CROWDED = say("Two figures are on the same square.")
@@ -27,7 +27,7 @@ class TableCheck(QObject):
     changed = Signal()
     by_hand = True
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: AsagiriController) -> None:
         super().__init__(game)
         self._game = game
         self.check: Check | None = None

@@ -23,10 +23,19 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.board import BLOCKING
 from companion.model.games.asagiri.state.state import State
 from companion.ui.games.asagiri.board import BoardView, queries
-from companion.ui.games.asagiri.board.controller import Confirm, Do, Go, Meaning, Pick, Select, forbidden, meaning
+from companion.ui.games.asagiri.board.controller import (
+    Confirm,
+    Do,
+    GoThere,
+    Meaning,
+    PickWay,
+    Select,
+    forbidden,
+    meaning,
+)
 from companion.ui.games.asagiri.board.descriptions import describe_square, walls
 from companion.ui.games.asagiri.board.keys import steps_figure
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.dice.actions import words as option_words
 from companion.ui.kit import keys
 from companion.ui.kit.accessibility import MEMORY
@@ -154,7 +163,7 @@ class RecentLines(QPlainTextEdit):
 class TextBoard(QWidget):
     """All squares of the floor shown, the square in the keys' hand in full words below."""
 
-    def __init__(self, game: Game, board: BoardView, parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, board: BoardView, parent: QWidget | None = None) -> None:
         """In the stead of `board`, which does what is pressed here."""
         super().__init__(parent)
         self._game, self._view = game, board
@@ -371,11 +380,11 @@ class TextBoard(QWidget):
         match wanted:
             case Select(who) if who >= 0:
                 return say("Enter selects {who}", who=game.name(who))
-            case Go(who, _):
+            case GoThere(who, _):
                 return say("Enter moves {who} here", who=game.name(who))
             case Do(options):
                 return say("Enter: {what}", what=option_words(game, options[-1]))
-            case Pick():
+            case PickWay():
                 return say("Enter: several choices")
             case Confirm(then=then):
                 return say("Press twice. {what}", what=self._promise(then) or "")

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
-from companion.ui.games.asagiri.controller.game import Game
-from companion.ui.games.asagiri.draft import ScenarioSlip
+from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.draft import ScenarioPanel
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import hbox
 from companion.ui.kit.theme import fonts
@@ -48,9 +48,9 @@ class Tools:
 
     def __init__(
         self,
-        game: Game,
+        game: AsagiriController,
         doings: Mapping[str, Callable[[], object]],
-        scenario: AdventurePanel | ScenarioSlip,
+        scenario: AdventurePanel | ScenarioPanel,
         parent: QWidget,
     ) -> None:
         """`doings`: what each action does; `scenario` is there or not, and tells what it is called."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.state.vocabulary import BEFORE
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.controller.next_step import NextStep, asked, next_step
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
@@ -50,7 +50,7 @@ class TurnBar(QWidget):
 
     stepped = Signal()
 
-    def __init__(self, game: Game, names: tuple[str, str], parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, names: tuple[str, str], parent: QWidget | None = None) -> None:
         """`names`: of the players of A and B."""
         super().__init__(parent)
         self._game = game

@@ -17,7 +17,7 @@ from companion.model.games.asagiri.rules import verdict
 from companion.model.games.asagiri.rules.events import CharacterStepped, CombatRolled, FirstPlayerRolled, ShotRolled
 from companion.model.games.asagiri.state.formatting import FACING_WORDS, square_words
 from companion.model.games.asagiri.state.state import SEATS
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.controller.next_step import asked
 from companion.ui.games.asagiri.fight.numbers import outcome_of
 from companion.ui.games.asagiri.fight.words import choices, headline
@@ -30,12 +30,12 @@ QUIET = frozenset({"MovementEnded", "PhaseEnded"})
 """Follows from what is told beside it."""
 
 
-class Voice(QObject):
+class TableVoice(QObject):
     """Tells a game to whoever listens. `said` carries each announcement; `heard` are the last ones."""
 
     said = Signal(str)
 
-    def __init__(self, game: Game, widget: QWidget) -> None:
+    def __init__(self, game: AsagiriController, widget: QWidget) -> None:
         """Announcements come from `widget`, the screen of the game."""
         super().__init__(widget)
         self._game, self._widget = game, widget

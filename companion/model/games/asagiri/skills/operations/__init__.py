@@ -19,7 +19,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import EffectPlace
 from companion.model.games.asagiri.skills.language.who import OPPONENT, Who
 from companion.model.games.asagiri.skills.operation import Operation, moment
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
-from companion.model.games.asagiri.state.stack import Doing
+from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.stack import Test as Testing
 from companion.model.games.asagiri.state.state import State, replace
 
@@ -107,7 +107,7 @@ class StatTest(Operation, frozen=True, tag="test"):
             said = say("{said}. If it passes: {effects}", said=said, effects=inner.sequence(self.passed))
         return voice.enclosed(said)
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """Whoever ignores fearsome foes passes it by."""
         if frame.window == "targeted" and "fearsome" in freedom(flow.state, frame.target, "attack"):
             return
@@ -156,10 +156,10 @@ class Either(Operation, frozen=True, tag="either"):
     def could(self, state: State, moment: TriggerContext) -> bool:
         return bool(self._open(state, moment))
 
-    def ask(self, state: State, frame: Doing) -> Sequence[Option]:
+    def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
         return [o.Way(n) for n in self._open(state, moment(frame))]
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         if isinstance(option, o.Way):
             flow.push(replace(frame, effects=self.ways[option.way], target=-1))
 

@@ -19,7 +19,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import AFTER, Phra
 from companion.model.games.asagiri.skills.language.who import Who
 from companion.model.games.asagiri.skills.operation import Operation, attach, lasting_words
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
-from companion.model.games.asagiri.state.stack import Doing
+from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import State
 
 
@@ -43,7 +43,7 @@ class Lengthen(Operation, frozen=True, tag="lengthen"):
                       "attacks reach enemies in sight up to {count} squares away", self.squares)  # fmt: skip
         return lasting_words(said, "activation") if voice.windows == ("activation",) else said
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         attach(flow, frame, self, 0)
 
 
@@ -66,7 +66,7 @@ class Strike(Operation, frozen=True, tag="strike"):
     def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
         return n != moment.who
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """One of several attacks; a target that has got out of reach is left alone, but for whoever has just won.
 
         The loser's own retreat is no escape for the winner: it strikes back from where it stands now, if it could have
@@ -79,7 +79,7 @@ class Strike(Operation, frozen=True, tag="strike"):
             fights.begin_attack(flow, frame.who, frame.target)
 
 
-def _just_lost(state: State, frame: Doing) -> bool:
+def _just_lost(state: State, frame: EffectFrame) -> bool:
     if frame.window != "lost" or frame.target != frame.opponent or frame.square < 0:
         return False
     zone = state.table.board.zones[frame.square][state.figures[frame.who].facing]
@@ -117,7 +117,7 @@ class Again(Operation, frozen=True, tag="again"):
     def could(self, state: State, moment: TriggerContext) -> bool:
         return state.active is not None and state.active.who == moment.who
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         active = flow.state.active
         if active is None or active.who != frame.who:
             return

@@ -36,7 +36,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
 from companion.model.games.asagiri.skills.language.who import OPPONENT, Who
 from companion.model.games.asagiri.skills.operation import Operation
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
-from companion.model.games.asagiri.state.stack import Doing
+from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, State, replace
 
 PASS = o.Pass()
@@ -99,10 +99,10 @@ class TakeDie(Operation, frozen=True, tag="take_die"):
     def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
         return bool(self._dice(state, n))
 
-    def ask(self, state: State, frame: Doing) -> Sequence[Option]:
+    def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
         return [o.PickDie(die, self.where) for die in self._dice(state, frame.target)]
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """The enemy's die is set aside; kept, one of one's own dice set aside shows its face in the pool."""
         if not isinstance(option, o.PickDie):
             return
@@ -167,10 +167,10 @@ class GiveDie(Operation, frozen=True, tag="give_die"):
     def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
         return len(state.figures[n].kept) < reserve_slots(state, n)
 
-    def ask(self, state: State, frame: Doing) -> Sequence[Option]:
+    def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
         return [o.PickDie(die, self.where) for die in self._dice(state, frame.who)]
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         if isinstance(option, o.PickDie):
             if self.where == "pool":
                 flow.leave_pool(flow.state.band_of(frame.who), option.element)
@@ -215,10 +215,10 @@ class Convert(Operation, frozen=True, tag="convert"):
     def could(self, state: State, moment: TriggerContext) -> bool:
         return bool(self._dice(state, moment.who))
 
-    def ask(self, state: State, frame: Doing) -> Sequence[Option]:
+    def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
         return (*(o.PickDie(die, "pool") for die in self._dice(state, frame.who)), PASS)
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         if not isinstance(option, o.PickDie):
             return
         band = flow.state.band_of(frame.who)
@@ -246,24 +246,24 @@ class RollAgain(Operation, frozen=True, tag="roll_again"):
     def could(self, state: State, moment: TriggerContext) -> bool:
         return bool(_pool(state, moment.who))
 
-    def ask(self, state: State, frame: Doing) -> Sequence[Option]:
+    def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
         pool = list(_pool(state, frame.who))
         for die in frame.dice:
             pool.remove(die)
         found = [o.PickDie(die, "pool") for die in dict.fromkeys(pool)] if len(frame.dice) < self.most else []
         return (*found, PASS)
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """KAR-1: dice are chosen one by one, then rolled together."""
         if isinstance(option, o.PickDie):
             flow.push(replace(frame, dice=(*frame.dice, option.element)))
         elif frame.dice:
             flow.push(replace(frame, rolling=True))
 
-    def dice(self, state: State, frame: Doing) -> tuple[Die, ...]:
+    def dice(self, state: State, frame: EffectFrame) -> tuple[Die, ...]:
         return (Die(INSPIRATION, SEATS[state.band_of(frame.who)]),) * len(frame.dice)
 
-    def fallen(self, flow: Transition, frame: Doing, faces: tuple[Face, ...]) -> None:
+    def fallen(self, flow: Transition, frame: EffectFrame, faces: tuple[Face, ...]) -> None:
         band = flow.state.band_of(frame.who)
         for die in frame.dice:
             flow.leave_pool(band, die)
@@ -287,15 +287,15 @@ class Regain(Operation, frozen=True, tag="regain"):
     def could(self, state: State, moment: TriggerContext) -> bool:
         return state.bands[state.band_of(moment.who)].aside > 0
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         if flow.state.bands[flow.state.band_of(frame.who)].aside:
             flow.push(replace(frame, rolling=True))
 
-    def dice(self, state: State, frame: Doing) -> tuple[Die, ...]:
+    def dice(self, state: State, frame: EffectFrame) -> tuple[Die, ...]:
         band = state.band_of(frame.who)
         return (Die(INSPIRATION, SEATS[band]),) * min(self.count, state.bands[band].aside)
 
-    def fallen(self, flow: Transition, frame: Doing, faces: tuple[Face, ...]) -> None:
+    def fallen(self, flow: Transition, frame: EffectFrame, faces: tuple[Face, ...]) -> None:
         which = flow.state.band_of(frame.who)
         band = flow.state.bands[which]
         new = cast(tuple[Element, ...], faces)

@@ -34,7 +34,7 @@ from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Wh
 from companion.model.games.asagiri.skills.operation import PHASES_LEFT, Operation, attach, lasting_words, moment
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, bears, place
 from companion.model.games.asagiri.state.characters import Character
-from companion.model.games.asagiri.state.stack import Disabling, Doing
+from companion.model.games.asagiri.state.stack import Disabling, EffectFrame
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, Figure, Lasting, State, replace
 
 from .places import free_within
@@ -66,7 +66,7 @@ class Become(Operation, frozen=True, tag="become"):
         recovers = state.figures[n].state == "shaken" and not (held_down(state, n) and state.table.edition > 1)
         return self.state != "vigilant" or recovers
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         if self.state == "vigilant":
             flow.recover(frame.target, "SKL-3")
         elif self.state == "shaken":
@@ -99,7 +99,7 @@ class Return(Operation, frozen=True, tag="return"):
     def could(self, state: State, moment: TriggerContext) -> bool:
         return any(card.card == self.card for card in state.table.cards)
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """Another profile takes the place of the one that would be disabled; value and equipment stay."""
         card = next((card for card in flow.table.cards if card.card == self.card), None)
         coming = [found for found in flow.state.frames if isinstance(found, Disabling) and found.who == frame.who]
@@ -142,7 +142,7 @@ class Disarm(Operation, frozen=True, tag="disarm"):
         mine = state.table.characters[moment.who].equipment
         return state.table.characters[n].equipment is not None and not (self.steal and mine is not None)
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """The card is destroyed, or changes hands for once (BND-5); what it is worth goes with it."""
         victim, thief = flow.table.characters[frame.target], flow.table.characters[frame.who]
         spent = flow.state.figures[frame.target].spent
@@ -185,10 +185,10 @@ class Summon(Operation, frozen=True, tag="summon"):
     def could(self, state: State, moment: TriggerContext) -> bool:
         return bool(self._squares(state, moment))
 
-    def ask(self, state: State, frame: Doing) -> Sequence[Option]:
+    def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
         return [o.Place(at, facing) for at in self._squares(state, moment(frame)) for facing in range(4)]
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         if isinstance(option, o.Place):
             card = next(card for card in flow.table.cards if card.card == self.card)
             _join(flow, replace(card, band=flow.state.band_of(frame.who), zeni=0), option)
@@ -218,22 +218,22 @@ class SummonKami(Operation, frozen=True, tag="summon_kami"):
     def could(self, state: State, moment: TriggerContext) -> bool:
         return kami.summon_refused(state, moment.who) is None
 
-    def ask(self, state: State, frame: Doing) -> Sequence[Option]:
+    def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
         if not frame.dice or kami.form(state, frame.who, frame.dice[0]) is None:
             return ()
         return [o.Place(at, facing) for at in kami.squares(state, frame.who, frame.dice[0]) for facing in range(4)]
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """First the die is rolled, then the Kami put on the board."""
         if not frame.dice:
             flow.push(replace(frame, rolling=True))
         elif isinstance(option, o.Place):
             _appear(flow, frame.who, frame.dice[0], option)
 
-    def dice(self, state: State, frame: Doing) -> tuple[Die, ...]:
+    def dice(self, state: State, frame: EffectFrame) -> tuple[Die, ...]:
         return (Die(INSPIRATION, SEATS[state.band_of(frame.who)]),)
 
-    def fallen(self, flow: Transition, frame: Doing, faces: tuple[Rolled, ...]) -> None:
+    def fallen(self, flow: Transition, frame: EffectFrame, faces: tuple[Rolled, ...]) -> None:
         """A tori has no effect, nor has an element whose Kami no pack of this game holds."""
         face = cast(Element, faces[0])
         flow.tell(SummoningRolled(frame.who, face))
@@ -280,7 +280,7 @@ class Dismiss(Operation, frozen=True, tag="dismiss"):
     def words(self, voice: Voice) -> Message:
         return say("{who} leaves the board", who=voice.each(self.who))
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         flow.dismiss(frame.target)
 
 
@@ -307,7 +307,7 @@ class Defect(Operation, frozen=True, tag="defect"):
     def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
         return state.band_of(n) != state.band_of(moment.who)
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         if PHASES_LEFT[self.lasts] >= 0:
             attach(flow, frame, replace(self, who=SELF), PHASES_LEFT[self.lasts])
         change_sides(flow, frame.target)
@@ -376,7 +376,7 @@ class Token(Operation, frozen=True, tag="token"):
     def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
         return not self.remove or bears(state, n, self.name)
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         figure = flow.state.figures[frame.target]
         flow.figure(frame.target, lasting=tuple(one for one in figure.lasting if one.effect.token != self.name))
         if self.remove:

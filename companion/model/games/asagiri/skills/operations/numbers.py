@@ -18,7 +18,7 @@ from companion.model.games.asagiri.skills.language.skill import Context, Voice
 from companion.model.games.asagiri.skills.language.vocabulary import HEARD, EffectPlace, Lasts, Number, Phrase, Window
 from companion.model.games.asagiri.skills.language.who import SELF, Who
 from companion.model.games.asagiri.skills.operation import Holding, attach, lasting_words, left, moment
-from companion.model.games.asagiri.state.stack import Doing
+from companion.model.games.asagiri.state.stack import EffectFrame
 
 
 class OfNumber(Holding, frozen=True):
@@ -49,7 +49,7 @@ class OfNumber(Holding, frozen=True):
         if self.to == "range" and self.lasts == "use" and not context.automatic:
             yield Problem(f"{at}/to", say("Range is checked before dice are paid: it cannot cost an element."))
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         found = max(-9, min(9, amount(flow.state, self.amount, moment(frame))))
         attach(flow, frame, msgspec.structs.replace(self, amount=found, who=SELF), left(flow, frame, self.lasts))
 
@@ -92,7 +92,7 @@ class Bonus(OfNumber, frozen=True, tag="bonus"):
             return say("{amount} to the test", amount=amount)
         return Message(ADDED[self.to], (("amount", amount),))
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """Movement points come to a movement going on at once."""
         active = flow.state.active
         if self.to == "movement" and active is not None and active.who == frame.target and not active.over:

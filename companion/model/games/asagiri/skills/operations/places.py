@@ -20,7 +20,7 @@ from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Wh
 from companion.model.games.asagiri.skills.operation import Operation, moment
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, place
 from companion.model.games.asagiri.state.board import BLOCKING, DIRECTIONS
-from companion.model.games.asagiri.state.stack import Doing
+from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import State, replace
 
 PASS = o.Pass()
@@ -76,7 +76,7 @@ class Push(Operation, frozen=True, tag="push"):
         return plural("{who} is pushed {count} square away", "{who} is pushed up to {count} squares away",
                       self.squares, who=who)  # fmt: skip
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         board = flow.table.board
         here, start = place(flow.state, moment(frame)), flow.state.figures[frame.target].at
         if here < 0 or start < 0 or here == start:
@@ -113,7 +113,7 @@ class Swap(Operation, frozen=True, tag="swap"):
     def words(self, voice: Voice) -> Message:
         return say("this character swaps places with {who}", who=voice.each(self.who))
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         here, there = flow.state.figures[frame.who].at, flow.state.figures[frame.target].at
         if here < 0 or there < 0 or here == there:
             return
@@ -136,11 +136,11 @@ class Turn(Operation, frozen=True, tag="turn"):
             return say("{who} may be turned as wanted", who=who)
         return say("this character may turn {who} as wanted", who=who)
 
-    def ask(self, state: State, frame: Doing) -> Sequence[Option]:
+    def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
         now = state.figures[frame.target].facing
         return (*(o.Face(facing) for facing in range(4) if facing != now), PASS)
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         if isinstance(option, o.Face):
             before = flow.state.figures[frame.target].facing
             flow.figure(frame.target, facing=option.facing)
@@ -152,7 +152,7 @@ class Turn(Operation, frozen=True, tag="turn"):
 class Led(Operation, frozen=True):
     """A figure comes to another square that its bearer's player chooses."""
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         if isinstance(option, o.Place):
             start = flow.state.figures[frame.target].at
             put(flow, frame.target, option.at)
@@ -172,7 +172,7 @@ class Follow(Led, frozen=True, tag="follow"):
     def could(self, state: State, moment: TriggerContext) -> bool:
         return moment.square >= 0 and not state.occupied() >> moment.square & 1
 
-    def ask(self, state: State, frame: Doing) -> Sequence[Option]:
+    def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
         return (o.Place(frame.square), PASS) if self.could(state, moment(frame)) else (PASS,)
 
 
@@ -193,14 +193,14 @@ class Go(Led, frozen=True, tag="go"):
                       "this character may move {who} up to {count} squares at no cost",
                       self.squares, who=who)  # fmt: skip
 
-    def ask(self, state: State, frame: Doing) -> Sequence[Option]:
+    def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
         at = state.figures[frame.target].at
         if frame.left == 0 or at < 0:
             return (PASS,)
         occupied = state.occupied() & ~(1 << at)
         return (*(o.Place(way.target) for way in state.table.board.ways[at] if way.open(occupied)), PASS)
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         Led.do(self, flow, frame, option)
         left = (self.squares if frame.left < 0 else frame.left) - 1
         if left and isinstance(option, o.Place):
@@ -225,7 +225,7 @@ class Leap(Led, frozen=True, tag="leap"):
                       "this character may put {who} on a free square within {count} squares of where it stands",
                       self.squares, who=who)  # fmt: skip
 
-    def ask(self, state: State, frame: Doing) -> Sequence[Option]:
+    def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
         return (*map(o.Place, free_within(state, state.figures[frame.target].at, self.squares)), PASS)
 
 

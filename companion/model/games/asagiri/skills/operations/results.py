@@ -20,7 +20,7 @@ from companion.model.games.asagiri.skills.language.skill import Context, Effect,
 from companion.model.games.asagiri.skills.language.vocabulary import FIGHT, RESULT, ROLLED, EffectPlace, Phrase, Window
 from companion.model.games.asagiri.skills.operation import Operation, change_fight
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
-from companion.model.games.asagiri.state.stack import Doing, Fight, Test
+from companion.model.games.asagiri.state.stack import EffectFrame, Fight, Test
 from companion.model.games.asagiri.state.state import State, replace
 
 
@@ -62,22 +62,22 @@ class Reroll(Operation, frozen=True, tag="reroll"):
             case _:
                 return say("the enemy die is rolled again; the worse roll counts")
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         below = _below(flow.state)
         if (isinstance(below, Fight) and below.faces is not None) or (isinstance(below, Test) and below.face):
             flow.push(replace(frame, rolling=True))
 
-    def _roller(self, state: State, frame: Doing) -> int:
+    def _roller(self, state: State, frame: EffectFrame) -> int:
         """The figure whose die is rolled again."""
         below = _below(state)
         if isinstance(below, Test):
             return below.who
         return frame.who if self.whose == "own" or frame.opponent < 0 else frame.opponent
 
-    def dice(self, state: State, frame: Doing) -> tuple[Die, ...]:
+    def dice(self, state: State, frame: EffectFrame) -> tuple[Die, ...]:
         return (Die(D6, state.table.characters[self._roller(state, frame)].id),)
 
-    def fallen(self, flow: Transition, frame: Doing, faces: tuple[Face, ...]) -> None:
+    def fallen(self, flow: Transition, frame: EffectFrame, faces: tuple[Face, ...]) -> None:
         new, who = cast(int, faces[0]), self._roller(flow.state, frame)
         frames = list(flow.state.frames)
         place = max(n for n, found in enumerate(frames) if isinstance(found, Fight | Test))
@@ -117,7 +117,7 @@ class ResultOperation(Operation, frozen=True):
         announced = bool(voice.windows) and all(window in FIGHT for window in voice.windows)
         return say("if this character wins, {said}", said=said) if announced else said
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         change_fight(flow, self.change)
 
 
@@ -176,7 +176,7 @@ class Outcome(ResultOperation, frozen=True, tag="outcome"):
     def change(self, fight: Fight) -> Fight:
         return replace(fight, counts_as=self.counts_as)
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """That of a draw befalls the opponent."""
         against = {"against": frame.opponent} if frame.window == "drawing" else {}
         change_fight(flow, lambda fight: replace(self.change(fight), **against))
@@ -269,7 +269,7 @@ class Cancel(Operation, frozen=True, tag="cancel"):
     def could(self, state: State, moment: TriggerContext) -> bool:
         return self.what == "attack" or any(bearer == moment.opponent for bearer, _ in moment.paid)
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """The attack is off, or what the opponent announced does nothing; dice and action stay spent."""
         fight = _below(flow.state)
         if not isinstance(fight, Fight):

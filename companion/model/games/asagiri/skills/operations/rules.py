@@ -23,7 +23,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
 )
 from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
 from companion.model.games.asagiri.skills.operation import Holding, change_fight, lasting_words
-from companion.model.games.asagiri.state.stack import Disabling, Doing, Shaking
+from companion.model.games.asagiri.state.stack import Disabling, EffectFrame, Shaking
 from companion.model.games.asagiri.state.state import replace
 
 
@@ -149,7 +149,7 @@ class Prevent(OfSeveral, frozen=True, tag="prevent"):
         harms = [Message(HARM_WORDS[one]) for one in self.what] or [say("nothing")]
         return lasting_words(say("{who} cannot {what}", who=voice.each(self.who), what=none_of(harms)), self.lasts)
 
-    def do(self, flow: Transition, frame: Doing, option: Option | None) -> None:
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """What is about to happen does not; else it cannot happen for a while."""
         if self.lasts == "use":
             for harm, kind in (("shaken", Shaking), ("disabled", Disabling)):

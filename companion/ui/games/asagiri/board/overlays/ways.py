@@ -31,7 +31,7 @@ from companion.ui.kit.theme import ink
 from companion.ui.kit.theme.palette import Role
 
 
-class Reach(Overlay):
+class ReachOverlay(Overlay):
     """A soft wash over the squares in reach, their costs, and chevrons where a control zone ends the movement."""
 
     z = 20.0

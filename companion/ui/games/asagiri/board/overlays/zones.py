@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainterPath, QPen, QPixmap
 
 from companion.model.core.contract import Option
 from companion.model.games.asagiri.adventure.goals import figure_of
-from companion.model.games.asagiri.adventure.play import Piece
+from companion.model.games.asagiri.adventure.play import ThingKind
 from companion.model.games.asagiri.insight.threats import Threats
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.board import members
@@ -183,7 +183,7 @@ class Things(Handles):
             self.shown = {**self.shown, n: at}
             self._draw(piece, thing, at, offered.get(n))
 
-    def _draw(self, piece: Piece, thing: Thing, at: int, option: Option | None) -> None:
+    def _draw(self, piece: ThingKind, thing: Thing, at: int, option: Option | None) -> None:
         canvas, theme = self.canvas, self.canvas.theme
         rect = canvas.geometry.rect(at)
         middle, size = rect.center(), canvas.cell * 0.56
@@ -209,7 +209,7 @@ class Things(Handles):
         ahead = heading(self.canvas.geometry.seen(self.canvas.state.figures[bearer].facing))
         return QPointF(-ahead.y() - ahead.x(), ahead.x() - ahead.y()) * 28
 
-    def _captive(self, piece: Piece) -> QPixmap:
+    def _captive(self, piece: ThingKind) -> QPixmap:
         canvas, state = self.canvas, self.canvas.state
         character = state.table.characters[figure_of(state, piece.holds)]
         size = max(16, round(canvas.cell * 0.86))

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.campaign import events as e
 from companion.model.games.asagiri.campaign import options as o
-from companion.model.games.asagiri.campaign.assistant import Entry, Proposal, stations
+from companion.model.games.asagiri.campaign.assistant import Proposal, ProposalEntry, stations
 from companion.model.games.asagiri.campaign.state import Member, State
 from companion.model.games.asagiri.state.formatting import STATE_WORDS, zeni
-from companion.ui.games.asagiri.campaign.controller import CampaignController, Faces
+from companion.ui.games.asagiri.campaign.controller import CampaignController, CampaignFaces
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import fold, vbox
@@ -24,14 +24,14 @@ from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Theme
 
-from .panel import Panel, paint_portrait, sentences
+from .panel import AssistantPanel, paint_portrait, sentences
 
 WRAP = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
 BEFORE, AFTER = 32, 50
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ApprovedChange:
     """One thing about a member: what it is called, how it was and how it would be."""
 
     before: str
@@ -50,7 +50,7 @@ class MemberChange:
     before: str
     """Its state before; empty: it was not there."""
     after: str
-    changes: tuple[Change, ...]
+    changes: tuple[ApprovedChange, ...]
     told: str
 
     @property
@@ -135,13 +135,13 @@ class ChangeDelegate(LineDelegate):
         paint_portrait(pen, QRectF(x, middle - large / 2, large, large), line.face, line.after, theme, dpr)
 
 
-class ApprovalPanel(Panel):
+class ApprovalPanel(AssistantPanel):
     """See the module. `approved`: this is how it was; `wanted`: back to this station."""
 
     approved = Signal()
     wanted = Signal(str)
 
-    def __init__(self, controller: CampaignController, faces: Faces, parent: QWidget) -> None:
+    def __init__(self, controller: CampaignController, faces: CampaignFaces, parent: QWidget) -> None:
         super().__init__(controller, faces, parent)
         self._stations: dict[str, str] = {}
         """Of each member that of its own, or of the dead in whose place it stands."""
@@ -179,7 +179,7 @@ class ApprovalPanel(Panel):
             widget.setVisible(bool(proposed.general))
         self.changed.emit()
 
-    def _line(self, state: State, entry: Entry, open_: bool) -> Line:
+    def _line(self, state: State, entry: ProposalEntry, open_: bool) -> Line:
         t, member = self.controller.say, entry.after or entry.before
         assert member is not None
         was, now = entry.before, entry.after
@@ -187,14 +187,14 @@ class ApprovalPanel(Panel):
         def condition(of: Member | None, gone: Message) -> str:
             return t(Message(STATE_WORDS[of.state])) if of is not None else t(gone)
 
-        changes = [Change(condition(was, say("not there")), condition(now, say("dead")))]
+        changes = [ApprovedChange(condition(was, say("not there")), condition(now, say("dead")))]
         gear = [self.faces.gear(of.equipment).name if of is not None and of.equipment is not None else ""
                 for of in (was, now)]  # fmt: skip
         honour = [t(self.faces.honour(of.honour)[0]) if of is not None and of.honour is not None else ""
                   for of in (was, now)]  # fmt: skip
         for (had, has), none in ((gear, say("no equipment")), (honour, say("no honour"))):
             if (had or has) and now is not None:
-                changes.append(Change(had or t(none), has or t(none)))
+                changes.append(ApprovedChange(had or t(none), has or t(none)))
         told = self._told(entry)
         face = self.faces.member(state, member)
         change = MemberChange(face, was.state if was is not None else "", now.state if now is not None else "dead",
@@ -202,7 +202,7 @@ class ApprovalPanel(Panel):
         said = ", ".join([*(f"{c.before} → {c.after}" if c.real else c.after for c in changes), told])
         return Line(entry.who, face.name, said, on=open_, data=change)
 
-    def _told(self, entry: Entry) -> str:
+    def _told(self, entry: ProposalEntry) -> str:
         """What happened to it, the cards it drew in one breath; how the battle left it is known already."""
         session, said, drawn = self.controller.session, [], list[str]()
         found = [(n, event) for n in entry.steps for event in session.events_of(n)]

@@ -10,20 +10,20 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
-from companion.ui.games.asagiri.campaign.controller import CampaignController, Faces
+from companion.ui.games.asagiri.campaign.controller import CampaignController, CampaignFaces
 from companion.ui.games.asagiri.cards import gear as gearart
 from companion.ui.games.asagiri.cards.gear import GearFace
 from companion.ui.games.asagiri.cards.parts import paint_star
 from companion.ui.games.asagiri.cards.portrait import RATIO
 from companion.ui.kit.buttons import key_size, paint_key
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import Flow, vbox
+from companion.ui.kit.layouts import FlowRow, vbox
 from companion.ui.kit.panels import paint_seal, paint_sheet
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import SteppingButton
 
-from .panel import Panel
+from .panel import AssistantPanel
 
 WRAP = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
 WIDE = 226
@@ -157,18 +157,18 @@ class BigChoice(SteppingButton):
                    gearart.KANJI, theme)  # fmt: skip
 
 
-class ChoosePanel(Panel):
+class ChoosePanel(AssistantPanel):
     """Cards side by side. `chosen` carries the text of an option; Space takes the lit one."""
 
     chosen = Signal(str)
 
-    def __init__(self, controller: CampaignController, faces: Faces, parent: QWidget) -> None:
+    def __init__(self, controller: CampaignController, faces: CampaignFaces, parent: QWidget) -> None:
         super().__init__(controller, faces, parent)
         self.cards: list[BigChoice] = []
         self._at = 0
         self._done = False
         self.came = Label(self, role="ink", font="name")
-        self._row = Flow(self)
+        self._row = FlowRow(self)
         self._column = vbox(self._row, self.came, 1, on=self, spacing=12)
 
     def tell(self, cards: Sequence[Card], lit: int = 0, came: str = "", *, done: bool = False) -> None:

@@ -16,7 +16,7 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.campaign.assistant import hurry
 from companion.model.games.asagiri.campaign.chapter_page import chapter, chapter_words
 from companion.model.games.asagiri.campaign.options import Ended
-from companion.ui.games.asagiri.campaign.controller import CampaignController, Faces
+from companion.ui.games.asagiri.campaign.controller import CampaignController, CampaignFaces
 from companion.ui.games.asagiri.cards.card import CharacterCardFace
 from companion.ui.games.asagiri.cards.face import CardStatus
 from companion.ui.games.asagiri.controller.automation import DICE_WORDS, said_of
@@ -32,7 +32,7 @@ from companion.ui.kit.theme import fonts
 
 from .approval import ApprovalPanel
 from .choosing import ChoosePanel
-from .panel import Ending, Panel, StationBar, sentences
+from .panel import ApprovedPanel, AssistantPanel, StationBar, sentences
 from .panels import ReplacePanel, RollPanel, SeekPanel
 from .questions import AfterQuestions, Reconsidering
 from .result import CONDITIONS, ResultPanel
@@ -53,7 +53,7 @@ class AfterBattle(Screen):
     def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.controller = controller
-        self.faces = Faces(controller)
+        self.faces = CampaignFaces(controller)
         self.questions = AfterQuestions(controller, self.faces)
         self.back_to = Reconsidering(controller)
         self._fallen: int | None = None
@@ -87,22 +87,22 @@ class AfterBattle(Screen):
         self.seeking = SeekPanel(c, f, self)
         self.replacing = ReplacePanel(c, f, self)
         self.approval = ApprovalPanel(c, f, self)
-        self.ending = Ending(c, f, self)
+        self.ending = ApprovedPanel(c, f, self)
         for panel in self.panels:
             panel.hide()
-        self._panel: Panel = self.ending
+        self._panel: AssistantPanel = self.ending
         self.next = InkButton("", "primary", self, deed="after.next")
         self.chance = InkButton(say("Roll all the rest"), "quiet", self, sign="dice", deed="after.chance")
 
     @property
-    def panels(self) -> tuple[Panel, ...]:
+    def panels(self) -> tuple[AssistantPanel, ...]:
         return (self.result, self.rolling, self.choosing, self.seeking, self.replacing, self.approval, self.ending)
 
     @property
-    def panel(self) -> Panel:
+    def panel(self) -> AssistantPanel:
         return self._panel
 
-    def _turn_to(self, panel: Panel) -> None:
+    def _turn_to(self, panel: AssistantPanel) -> None:
         """Show another question: only this one takes room."""
         self._panel = panel
         for one in self.panels:
@@ -199,7 +199,7 @@ class AfterBattle(Screen):
         if self.isVisible():
             panel.begin()
 
-    def _ask(self) -> Panel:
+    def _ask(self) -> AssistantPanel:
         if self._ended:
             self.ending.tell()
             return self.ending

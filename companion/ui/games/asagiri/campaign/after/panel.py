@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.campaign.chapter_page import chapter_words
 from companion.model.games.asagiri.state.vocabulary import Condition
-from companion.ui.games.asagiri.campaign.controller import CampaignController, Faces
+from companion.ui.games.asagiri.campaign.controller import CampaignController, CampaignFaces
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.games.asagiri.cards.parts import paint_medal, paint_struck
 from companion.ui.kit.buttons import InkButton, step_among
@@ -30,12 +30,12 @@ def sentences(said: Iterable[str]) -> str:
     return " ".join(words if words.endswith((".", "!", "?", "…")) else f"{words}." for words in said if words)
 
 
-class Panel(Translated, QWidget):
+class AssistantPanel(Translated, QWidget):
     """One question of the assistant. `changed`: what Space would do is another thing now."""
 
     changed = Signal()
 
-    def __init__(self, controller: CampaignController, faces: Faces, parent: QWidget) -> None:
+    def __init__(self, controller: CampaignController, faces: CampaignFaces, parent: QWidget) -> None:
         super().__init__(parent)
         self.controller, self.faces = controller, faces
 
@@ -94,12 +94,12 @@ def paint_sign(pen: QPainter, box: QRectF, state: str, theme: Theme) -> None:
     icons.paint(pen, SIGNS[state], colour, mark.adjusted(side * 0.2, side * 0.2, -side * 0.2, -side * 0.2))
 
 
-class Ending(Panel):
+class ApprovedPanel(AssistantPanel):
     """It counts now. `undone`: it shall not, after all."""
 
     undone = Signal()
 
-    def __init__(self, controller: CampaignController, faces: Faces, parent: QWidget) -> None:
+    def __init__(self, controller: CampaignController, faces: CampaignFaces, parent: QWidget) -> None:
         super().__init__(controller, faces, parent)
         self.seal = SealLabel("終", controller.say(say("Approved")), self, size=88)
         middle = Qt.AlignmentFlag.AlignHCenter

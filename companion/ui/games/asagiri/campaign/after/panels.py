@@ -14,11 +14,11 @@ from companion.model.core.words import Message, folded, say
 from companion.model.games.asagiri.campaign import options as o
 from companion.model.games.asagiri.campaign.legal_options import DRAWN, check, deck, replacements
 from companion.model.games.asagiri.campaign.state import Replacing, Seeking, State
-from companion.model.games.asagiri.campaign.tables import PRAY, Row, Table
+from companion.model.games.asagiri.campaign.tables import PRAY, DiceTable, OutcomeRow
 from companion.model.games.asagiri.state import band_rules
 from companion.model.games.asagiri.state.formatting import zeni
-from companion.ui.games.asagiri.campaign.controller import CampaignController, Faces
-from companion.ui.games.asagiri.campaign.table_sheet import BigDie, FacePicks, TableSheet
+from companion.ui.games.asagiri.campaign.controller import CampaignController, CampaignFaces
+from companion.ui.games.asagiri.campaign.table_sheet import BigDie, DiceTableSheet, FacePicks
 from companion.ui.kit.art.dice import Entry
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import fold, vbox
@@ -28,24 +28,24 @@ from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.theme import fonts
 
 from .choosing import Card, ChoosePanel
-from .panel import Panel
+from .panel import AssistantPanel
 
 
-class RollPanel(Panel):
+class RollPanel(AssistantPanel):
     """See the module. `typed` carries a face; `wanted`: roll one here; `rested`: the die lies still."""
 
     typed = Signal(object)
     wanted = Signal()
     rested = Signal()
 
-    def __init__(self, controller: CampaignController, faces: Faces, parent: QWidget) -> None:
+    def __init__(self, controller: CampaignController, faces: CampaignFaces, parent: QWidget) -> None:
         super().__init__(controller, faces, parent)
         self._mode: DiceMode = "virtual"
         self._face: Face | None = None
         self._entry: Entry = "rolled"
-        self._table: Table | None = None
+        self._table: DiceTable | None = None
         paper = PaperPanel(self, margin=14, seed=3)
-        self.sheet = TableSheet(PRAY, paper)  # any table will do until one is asked for
+        self.sheet = DiceTableSheet(PRAY, paper)  # any table will do until one is asked for
         vbox(self.sheet, on=paper)
         self.die = BigDie(self)
         self.came = Label(self, role="ink", font="name", align=Qt.AlignmentFlag.AlignHCenter)
@@ -63,14 +63,14 @@ class RollPanel(Panel):
         self.die.rested.connect(self._rested)
         self.picks.picked.connect(self.typed)
 
-    def ask(self, table: Table, mode: DiceMode) -> None:
+    def ask(self, table: DiceTable, mode: DiceMode) -> None:
         """A die is asked for; `mode`: who rolls it."""
         self._table, self._mode, self._face = table, mode, None
         self.die.tell(table.die, None)
         self.picks.ask(table.die)
         self._tell()
 
-    def show_fallen(self, table: Table, face: Face, entry: Entry, *, falling: bool) -> None:
+    def show_fallen(self, table: DiceTable, face: Face, entry: Entry, *, falling: bool) -> None:
         """A die has fallen; `falling`: it is seen to roll first. A typed one may be put right by typing again."""
         self._table, self._face, self._entry = table, face, entry
         self.picks.ask(table.die)
@@ -78,7 +78,7 @@ class RollPanel(Panel):
         self._tell()
 
     @property
-    def fallen(self) -> Row | None:
+    def fallen(self) -> OutcomeRow | None:
         """The line that the die has lit, once it lies still."""
         still = self._face is not None and not self.die.tumbling
         return self._table.look_up(self._face) if still and self._table is not None and self._face is not None else None
@@ -138,14 +138,14 @@ class RollPanel(Panel):
         self._tell()
 
 
-class SeekPanel(Panel):
+class SeekPanel(AssistantPanel):
     """See the module. `wanted`: draw all that are wanted here; `typed`: this card was drawn at the table."""
 
     wanted = Signal()
     typed = Signal(str)
     chosen = Signal(str)
 
-    def __init__(self, controller: CampaignController, faces: Faces, parent: QWidget) -> None:
+    def __init__(self, controller: CampaignController, faces: CampaignFaces, parent: QWidget) -> None:
         super().__init__(controller, faces, parent)
         self._mode: DiceMode = "virtual"
         self._drawing = False
@@ -262,12 +262,12 @@ class SeekPanel(Panel):
         self._name_field()
 
 
-class ReplacePanel(Panel):
+class ReplacePanel(AssistantPanel):
     """See the module. `chosen` carries the text of an option."""
 
     chosen = Signal(str)
 
-    def __init__(self, controller: CampaignController, faces: Faces, parent: QWidget) -> None:
+    def __init__(self, controller: CampaignController, faces: CampaignFaces, parent: QWidget) -> None:
         super().__init__(controller, faces, parent)
         self.left = Heading("", self, level=3)
         self.come = Label(self, role="ink")

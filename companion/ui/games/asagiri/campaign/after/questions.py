@@ -33,16 +33,16 @@ from companion.model.games.asagiri.campaign.state import (
     Tending,
     replace,
 )
-from companion.model.games.asagiri.campaign.tables import HEAL, PRAY, Table
+from companion.model.games.asagiri.campaign.tables import HEAL, PRAY, DiceTable
 from companion.model.games.asagiri.state.formatting import STATE_WORDS, zeni
 from companion.model.games.asagiri.state.vocabulary import Condition
-from companion.ui.games.asagiri.campaign.controller import CampaignController, Faces
+from companion.ui.games.asagiri.campaign.controller import CampaignController, CampaignFaces
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.games.asagiri.dice.actions import ENTRY
 
 from .approval import ApprovalPanel
 from .choosing import Card, ChoosePanel
-from .panel import Panel, Progress, Stop, sentences
+from .panel import AssistantPanel, Progress, Stop, sentences
 from .panels import ReplacePanel, RollPanel, SeekPanel
 from .result import ResultPanel
 
@@ -61,7 +61,7 @@ class Panels(Protocol):
 class AfterQuestions:
     """See the module. `fallen` is the step of a roll that lies on the table; None: the present question."""
 
-    def __init__(self, controller: CampaignController, faces: Faces) -> None:
+    def __init__(self, controller: CampaignController, faces: CampaignFaces) -> None:
         self.controller, self.faces = controller, faces
 
     def state(self, fallen: int | None) -> State:
@@ -95,7 +95,7 @@ class AfterQuestions:
     def _events(self, fallen: int) -> tuple[Event, ...]:
         return self.controller.session.events_of(fallen)
 
-    def put(self, page: Panels, fallen: int | None, *, falling: bool) -> Panel:
+    def put(self, page: Panels, fallen: int | None, *, falling: bool) -> AssistantPanel:
         """Put the question into the panel that asks it, and name that one."""
         state = self.state(fallen)
         stage, task = state.now.stage, state.now.task
@@ -122,10 +122,10 @@ class AfterQuestions:
         page.choosing.tell(self._honours(state, task) if isinstance(task, Honouring) else self._tending(state, task))
         return page.choosing
 
-    def _table(self, state: State, task: Task) -> Table:
+    def _table(self, state: State, task: Task) -> DiceTable:
         return HEAL[condition(state, task.who)] if isinstance(task, Healing) else PRAY
 
-    def _put_roll(self, page: Panels, table: Table, fallen: int | None, falling: bool) -> None:
+    def _put_roll(self, page: Panels, table: DiceTable, fallen: int | None, falling: bool) -> None:
         if fallen is None:
             page.rolling.ask(table, self.mode())
             return

@@ -14,21 +14,21 @@ from companion.model.games.asagiri.campaign import options as o
 from companion.model.games.asagiri.campaign.assistant import told_at
 from companion.model.games.asagiri.campaign.state import Condition, State
 from companion.model.games.asagiri.state.formatting import STATE_WORDS
-from companion.ui.games.asagiri.campaign.controller import CampaignController, Faces
+from companion.ui.games.asagiri.campaign.controller import CampaignController, CampaignFaces
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.kit import keys
 from companion.ui.kit.blanks import Tick
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import TOP, Flow, fold, hbox, vbox
+from companion.ui.kit.layouts import TOP, FlowRow, fold, hbox, vbox
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.scroll import ScrollScreen
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget
 
-from .panel import SIGNS, Panel, paint_portrait
+from .panel import SIGNS, AssistantPanel, paint_portrait
 
 CONDITIONS: tuple[Condition, ...] = ("vigilant", "shaken", "disabled")
 LEGEND = ("after.vigilant", "after.shaken", "after.disabled", "after.spent", "after.used")
@@ -57,7 +57,7 @@ class FateRow(QWidget):
     changed = Signal()
 
     def __init__(
-        self, state: State, fate: o.Ended, faces: Faces, controller: CampaignController, parent: QWidget
+        self, state: State, fate: o.Ended, faces: CampaignFaces, controller: CampaignController, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self.fate, self._controller = fate, controller
@@ -140,16 +140,16 @@ class FateRow(QWidget):
             pen.drawRect(QRectF(1, 4, fonts.px(4), self.height() - 8))
 
 
-class ResultPanel(Panel):
+class ResultPanel(AssistantPanel):
     """Both bands, a row each. `told` carries the answers in their order."""
 
     told = Signal(list)
 
-    def __init__(self, controller: CampaignController, faces: Faces, parent: QWidget) -> None:
+    def __init__(self, controller: CampaignController, faces: CampaignFaces, parent: QWidget) -> None:
         super().__init__(controller, faces, parent)
         self.rows: list[FateRow] = []
         self._at = 0
-        self._legend = Flow(self)
+        self._legend = FlowRow(self)
         for id in LEGEND:
             cap = InkButton(keys.BY_ID[id].title, "quiet", self._legend, deed=id)
             cap.setFocusPolicy(Qt.FocusPolicy.NoFocus)

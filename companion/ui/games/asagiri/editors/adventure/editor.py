@@ -19,10 +19,10 @@ from companion.model.games.asagiri.adventure import record as r
 from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.bands.roster import Box, may_join, read_roster
 from companion.ui.games.asagiri.board.pictures import tile_picture
-from companion.ui.games.asagiri.editors.bench import Bench, Draft, name_of
 from companion.ui.games.asagiri.editors.editor import Body, Editor, sharp
 from companion.ui.games.asagiri.editors.forms.controls import FormContext
 from companion.ui.games.asagiri.editors.forms.shapes import value_at
+from companion.ui.games.asagiri.editors.pack_context import PackContext, RecordDraft, name_of
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.keys import Context
@@ -39,7 +39,7 @@ from .laying import floors_of, typed
 from .lexicon import AdventureLexicon
 from .map import FloorMap, Tool
 from .marks import band_of, zone_colour, zones_of
-from .panels import FloorsPanel, FloorTabs, Panel, panel_of
+from .panels import FloorsPanel, FloorTabs, RecordPanel, panel_of
 
 CHAPTERS: tuple[tuple[str, Message, str], ...] = (
     ("story", say("Story"), "book"),
@@ -72,7 +72,7 @@ ADVICE: dict[Tool, Message] = {
 class AdventureBody(Body):
     """See the module."""
 
-    def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
+    def __init__(self, draft: RecordDraft, bench: PackContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._draft, self._bench = draft, bench
         self.lexicon = AdventureLexicon(bench)
@@ -85,7 +85,7 @@ class AdventureBody(Body):
         self.tabs = FloorTabs(self.writing, self.map)
         self.line = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
         self.stack = OnePage(self)
-        self.pages: dict[str, Panel] = {}
+        self.pages: dict[str, RecordPanel] = {}
         self.chapter = ""
         self._lay_out()
         self._connect()
@@ -112,7 +112,7 @@ class AdventureBody(Body):
         self._draft.checked.connect(self._show_play)
         self._bench.writing_changed.connect(self._show)
 
-    def show_chapter(self, name: str) -> Panel:
+    def show_chapter(self, name: str) -> RecordPanel:
         if name not in self.pages:
             page = self.pages[name] = panel_of(name, self.writing, self.map)
             self.stack.addWidget(page)
@@ -238,7 +238,7 @@ class Trial:
     """What has been decided so far. `begin` carries set-up and settings, when all is."""
 
     record: Json
-    bench: Bench
+    bench: PackContext
     anchor: QWidget
     begin: Callable[[dict[str, Any], GameSettings], None]
     picks: dict[str, Picks] = field(default_factory=dict)
@@ -314,7 +314,7 @@ class Trial:
             if picks and self._may(record.sides[side].band, picks):
                 yield name, picks
 
-    def _may(self, band: r.Band, picks: Picks) -> bool:
+    def _may(self, band: r.SideBand, picks: Picks) -> bool:
         try:
             return may_join(Box(self.bench.content), band, read_roster(picks)) is None
         except InvalidInput:
@@ -325,7 +325,7 @@ BUDGET = 12
 TURNS = 8
 
 
-def _blank_adventure(id: str, name: dict[str, str], bench: Bench) -> Json:
+def _blank_adventure(id: str, name: dict[str, str], bench: PackContext) -> Json:
     """Four tiles of the first ready board, two bands that fight each other: it can be played at once."""
     board = next((data for _, data in bench.content.every("board")), None)
     tiles = [dict(tile) for tile in board["tiles"]] if isinstance(board, dict) else []
@@ -355,15 +355,15 @@ def _blank_adventure(id: str, name: dict[str, str], bench: Bench) -> Json:
     }
 
 
-def _said(bench: Bench, words: Message) -> dict[str, str]:
+def _said(bench: PackContext, words: Message) -> dict[str, str]:
     return dict.fromkeys(bench.languages, tr(words))
 
 
-def _zone(id: str, bench: Bench, words: Message, squares: list[list[int]]) -> dict[str, Any]:
+def _zone(id: str, bench: PackContext, words: Message, squares: list[list[int]]) -> dict[str, Any]:
     return {"id": id, "name": _said(bench, words), "squares": squares}
 
 
-def _side(bench: Bench, n: int) -> dict[str, Any]:
+def _side(bench: PackContext, n: int) -> dict[str, Any]:
     """One of two sides: a ready band of the packs, and the other band to be beaten."""
     ready = [data for _, data in bench.content.every("band") if data.get("budget") == BUDGET][:2]
     band = ready[n] if n < len(ready) else None
@@ -380,11 +380,11 @@ def _side(bench: Bench, n: int) -> dict[str, Any]:
     }
 
 
-def _play_adventure(record: Json, bench: Bench, anchor: QWidget) -> None:
+def _play_adventure(record: Json, bench: PackContext, anchor: QWidget) -> None:
     Trial(record, bench, anchor, bench.tried.emit).ask()
 
 
-def _paint_adventure(pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
+def _paint_adventure(pen: QPainter, rect: QRectF, record: Json, bench: PackContext) -> None:
     floors = floors_of(record, lambda id: bench.find("tile", id))
     laid = floors[0] if floors else []
     if not laid:
@@ -415,12 +415,12 @@ ADVENTURE = Editor(
 )  # fmt: skip
 
 
-def _size(bench: Bench, id: str) -> int:
+def _size(bench: PackContext, id: str) -> int:
     data = bench.find("tile", id)
     return len(data["rows"]) if isinstance(data, dict) else 8
 
 
-def _squares(bench: Bench, tiles: list[Any]) -> list[tuple[int, int]]:
+def _squares(bench: PackContext, tiles: list[Any]) -> list[tuple[int, int]]:
     """The squares of the ground floor that somebody can stand on."""
     laid = floors_of({"floors": [{"tiles": tiles}]}, lambda id: bench.find("tile", id))[0]
     return [

@@ -11,18 +11,18 @@ from companion.model.core.words import say
 from companion.model.games.asagiri.state.board import FACINGS
 from companion.ui.games.asagiri.editors.floor_canvas import Point
 from companion.ui.games.asagiri.editors.forms.shapes import NOTHING, value_at, with_value
-from companion.ui.games.asagiri.editors.tile.sketch import Barrier, Run, between, edge_near, place_of
+from companion.ui.games.asagiri.editors.tile.sketch import Barrier, EdgeRun, between, edge_near, place_of
 from companion.ui.kit.theme import fonts, ink, palette
 
 from .laying import FloorLines, LaidTile, Place, Square, beside, floors_of, moved_tile, snapped, with_tile, without_tile
-from .map import FloorMap, Hand, Hands
+from .map import FloorMap, Hands, MapHand
 from .marks import Mark, zones_of
 
 FAR = 16
 """So many squares a tile may lie away from all others."""
 
 
-class Looking(Hand):
+class Looking(MapHand):
     """Selects what is pressed, and carries figures and things to other squares."""
 
     def __init__(self, map: FloorMap) -> None:
@@ -81,7 +81,7 @@ class Looking(Hand):
             self.map.paint_one(pen, self.mark, self.over)
 
 
-class Laying(Hand):
+class Laying(MapHand):
     """Takes tiles up, turns them, lays them down."""
 
     room = 4.0
@@ -228,7 +228,7 @@ class Laying(Hand):
             pen.drawPath(ink.rough_rect(map.area(map.laid[n].at, map.laid[n].size), "chosen", 1.0, 50))
 
 
-class Painting(Hand):
+class Painting(MapHand):
     """Puts squares into the list at the map's pointer; the right button takes them out. One square always stays."""
 
     crossed = True
@@ -279,7 +279,7 @@ class Painting(Hand):
         self.map.paint_meant(pen)
 
 
-class Pointing(Hand):
+class Pointing(MapHand):
     """Waits for the square that somebody asked for, to write it at the map's pointer."""
 
     crossed = True
@@ -299,7 +299,7 @@ class Pointing(Hand):
         self.map.paint_meant(pen)
 
 
-class Stepping(Hand):
+class Stepping(MapHand):
     """Joins two squares of different floors by stairs: the first press is one foot, the second the other."""
 
     crossed = True
@@ -335,16 +335,16 @@ class Stepping(Hand):
         self.map.paint_meant(pen)
 
 
-class Lining(Hand):
+class Lining(MapHand):
     """Draws the adventure's own walls and doors along the lines; the right button opens walls, of the tiles too."""
 
     def __init__(self, map: FloorMap, barrier: Barrier) -> None:
         super().__init__(map)
         self._barrier: Barrier = barrier
-        self.run: Run[FloorLines] | None = None
+        self.run: EdgeRun[FloorLines] | None = None
 
     def press(self, point: Point, square: Square, *, left: bool) -> None:
-        self.run = Run(self.map.lines, self._barrier, erase=not left)
+        self.run = EdgeRun(self.map.lines, self._barrier, erase=not left)
         self.run.to(point)
 
     def move(self, point: Point) -> None:

@@ -19,11 +19,11 @@ from companion.model.games.asagiri.state.board import Edge, FloorPlan
 from companion.ui.games.asagiri.editors.forms.shapes import (
     NOTHING,
     Field,
-    Many,
     Number,
+    NumberGroup,
     One,
+    Repeated,
     Shape,
-    Spot,
     fields_of,
     struct_of,
     value_at,
@@ -122,12 +122,12 @@ def _places(shape: Shape, value: Any, at: str) -> Iterator[tuple[str, Place]]:
     if _is_place(shape):
         if _numbers(value, 3):
             yield at, (value[0], value[1], value[2])
-    elif isinstance(shape, Spot):
+    elif isinstance(shape, NumberGroup):
         for n, (part, item) in enumerate(
             zip(shape.parts, value if isinstance(value, list | tuple) else (), strict=False)
         ):
             yield from _places(part, item, f"{at}/{n}")
-    elif isinstance(shape, Many):
+    elif isinstance(shape, Repeated):
         for n, item in enumerate(value if isinstance(value, list | tuple) else ()):
             yield from _places(shape.of, item, f"{at}/{n}")
     elif isinstance(shape, One) and isinstance(value, dict):
@@ -138,7 +138,11 @@ def _places(shape: Shape, value: Any, at: str) -> Iterator[tuple[str, Place]]:
 
 
 def _is_place(shape: Shape) -> bool:
-    return isinstance(shape, Spot) and len(shape.parts) == 3 and all(isinstance(part, Number) for part in shape.parts)
+    return (
+        isinstance(shape, NumberGroup)
+        and len(shape.parts) == 3
+        and all(isinstance(part, Number) for part in shape.parts)
+    )
 
 
 def moved_places(record: Json, step: Step) -> Json:
@@ -153,7 +157,7 @@ _GONE: Any = object()
 
 
 def _moved(shape: Shape, value: Any, step: Step) -> Any:
-    if isinstance(shape, Many) and isinstance(value, list | tuple):
+    if isinstance(shape, Repeated) and isinstance(value, list | tuple):
         kept = [item for item in (_moved(shape.of, item, step) for item in value) if item is not _GONE]
         return kept if len(kept) >= min(shape.least, len(value)) else _GONE
     if isinstance(shape, One) and isinstance(value, dict):
@@ -162,7 +166,7 @@ def _moved(shape: Shape, value: Any, step: Step) -> Any:
     if _is_place(shape) and _numbers(value, 3):
         there = step((value[0], value[1], value[2]))
         return _GONE if there is None else list(there)
-    if isinstance(shape, Spot) and isinstance(value, list | tuple) and len(value) == len(shape.parts):
+    if isinstance(shape, NumberGroup) and isinstance(value, list | tuple) and len(value) == len(shape.parts):
         return [_moved(part, item, step) for part, item in zip(shape.parts, value, strict=True)]
     return value
 

@@ -14,8 +14,16 @@ from companion.model.games.asagiri.adventure import conditions as c
 from companion.model.games.asagiri.adventure import record as r
 from companion.model.games.asagiri.adventure.explain import Cast, explain
 from companion.model.games.asagiri.state.board import BLOCKING, CLEAR
-from companion.ui.games.asagiri.editors.bench import Bench, name_of
-from companion.ui.games.asagiri.editors.forms.shapes import Choice, Field, Lexicon, Pick, StructType, blank, value_at
+from companion.ui.games.asagiri.editors.forms.shapes import (
+    Alternative,
+    Field,
+    Lexicon,
+    OneOf,
+    StructType,
+    blank,
+    value_at,
+)
+from companion.ui.games.asagiri.editors.pack_context import PackContext, name_of
 from companion.ui.kit.translator import tr
 
 from .laying import Place, floors_of, places, typed
@@ -48,11 +56,11 @@ LABELS: Mapping[str | tuple[StructType, str], Message] = {
     (r.Reinforcement, "zone"): say("Through"),
     (r.Reinforcement, "when"): say("Only when"),
     (r.Party, "least"): say("Goals needed to win"),
-    (c.Hold, "at"): say("Or at the end of turn"),
-    (c.Hold, "turns"): say("Turns in a row"),
-    (c.Turn, "least"): say("From turn"),
-    (c.Not, "of"): say("This"),
-    (r.Dice, "count"): say("Dice"),
+    (c.HoldZone, "at"): say("Or at the end of turn"),
+    (c.HoldZone, "turns"): say("Turns in a row"),
+    (c.FromTurn, "least"): say("From turn"),
+    (c.Opposite, "of"): say("This"),
+    (r.SideDice, "count"): say("Dice"),
     (r.Link, "holds"): say("When it is true (otherwise: when it is false)"),
     (r.Fact, "fact"): say("Name"),
     (r.Floor, "name"): say("This floor"),
@@ -61,14 +69,14 @@ LABELS: Mapping[str | tuple[StructType, str], Message] = {
 }  # fmt: skip
 TITLES: Mapping[StructType, Message] = {
     c.Eliminate: say("Disable"), c.Escape: say("Leave the board"), c.Rescue: say("Free a captive"),
-    c.Reach: say("Reach a zone"), c.Hold: say("Hold a zone"), c.Carry: say("Carry an object"),
+    c.ReachZone: say("Reach a zone"), c.HoldZone: say("Hold a zone"), c.Carry: say("Carry an object"),
     c.Find: say("Find an object"), c.Survive: say("Survive"), c.Protect: say("Protect"),
-    c.Turn: say("A turn is reached"), c.Won: say("A side has won"), c.All: say("All of these"),
-    c.Some: say("Some of these"), c.Not: say("Not this"),
+    c.FromTurn: say("A turn is reached"), c.WonBy: say("A side has won"), c.All: say("All of these"),
+    c.Some: say("Some of these"), c.Opposite: say("Not this"),
     r.Goal: say("Goal"), r.Zone: say("Zone"), r.Object: say("Object"), r.Cache: say("Hiding places"),
-    r.Captive: say("Captive"), r.Stairs: say("Stairs"), r.Hired: say("Figure"), r.Pick: say("Recruit"),
-    r.Reinforcement: say("Reinforcement"), r.Fact: say("Fact"), r.Link: say("Link"), r.Band: say("Band"),
-    r.Dice: say("Inspiration dice"), r.NoShooting: say("No shooting"), r.NoAttacks: say("No attacks"),
+    r.Captive: say("Captive"), r.Stairs: say("Stairs"), r.Hired: say("Figure"), r.BandPick: say("Recruit"),
+    r.Reinforcement: say("Reinforcement"), r.Fact: say("Fact"), r.Link: say("Link"), r.SideBand: say("Band"),
+    r.SideDice: say("Inspiration dice"), r.NoShooting: say("No shooting"), r.NoAttacks: say("No attacks"),
     r.Night: say("Night"),
     r.BeginsShaken: say("Begins shaken"), r.Locked: say("Locked doors"), r.AddFigure: say("An extra figure"),
     r.RemoveFigure: say("A figure is missing"), r.SetBudget: say("Different budget"),
@@ -79,18 +87,18 @@ LINES: Mapping[StructType, Message] = {
     c.Eliminate: say("Figures of a side are disabled, or the side has lost a number of zeni."),
     c.Escape: say("Figures have left the board through a zone."),
     c.Rescue: say("A captive is free, and possibly in a safe zone."),
-    c.Reach: say("Figures of a side are in a zone now."),
-    c.Hold: say("At the end of a turn a side is in a zone and no enemy is."),
+    c.ReachZone: say("Figures of a side are in a zone now."),
+    c.HoldZone: say("At the end of a turn a side is in a zone and no enemy is."),
     c.Carry: say("A side has carried an object to a zone."),
     c.Find: say("A hidden object has been found."),
     c.Survive: say("A turn has ended, and a side still has figures."),
     c.Protect: say("A figure is not disabled, or an object is still there."),
-    c.Turn: say("The game has reached a turn."),
-    c.Won: say("For facts to remember: which side won?"),
+    c.FromTurn: say("The game has reached a turn."),
+    c.WonBy: say("For facts to remember: which side won?"),
     c.All: say("All of several conditions."),
     c.Some: say("One of several conditions, or any number of them."),
-    c.Not: say("The opposite of a condition."),
-    r.Dice: say("A side has a different number of inspiration dice."),
+    c.Opposite: say("The opposite of a condition."),
+    r.SideDice: say("A side has a different number of inspiration dice."),
     r.NoShooting: say("Nobody may shoot, or nobody of one side."),
     r.NoAttacks: say("Nobody may attack, or nobody of one side."),
     r.Night: say("No shot reaches farther than this."),
@@ -121,7 +129,7 @@ OPEN: Mapping[str | tuple[StructType, str], Message] = {
     "ending": say("nothing"), "draw": say("nothing"), "teaches": say("nothing"), "most": say("any number"),
     "traits": say("any"), "name": say("no name"),
     (c.Eliminate, "count"): say("all"),
-    (c.Hold, "at"): say("any turn"),
+    (c.HoldZone, "at"): say("any turn"),
     (r.Object, "at"): say("hidden"),
     (r.Hired, "at"): say("to be deployed"),
 }  # fmt: skip
@@ -141,7 +149,7 @@ class AdventureLexicon(Lexicon):
 
     labels, titles, lines, values, open, hidden = LABELS, TITLES, LINES, VALUES, OPEN, HIDDEN
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: PackContext) -> None:
         self._bench = bench
         self._cast: tuple[object, Cast | None] = (None, None)
 
@@ -161,7 +169,7 @@ class AdventureLexicon(Lexicon):
     def look_at(self, record: Json) -> None:
         self._record = record
 
-    def choices(self, field: Field, record: Json) -> Sequence[Choice] | None:
+    def choices(self, field: Field, record: Json) -> Sequence[Alternative] | None:
         """Zones, figures and objects of the record; cards of the packs; adventures and what they remember."""
         name = field.name
         if name in CARDS:
@@ -173,20 +181,20 @@ class AdventureLexicon(Lexicon):
         if name == "figure" and not isinstance(field.shape, type(None)) and field.owner is not r.AddFigure:
             return list(self._figures(record))
         if name == "origin":
-            return [Choice(id, Name.of(name_of(data) or id)) for id, data in self._before(record)]
+            return [Alternative(id, Name.of(name_of(data) or id)) for id, data in self._before(record)]
         if name == "fact" and field.owner is r.Link:
             return [
-                Choice(fact["fact"], Name.of(fact.get("words") or fact["fact"]), Name.of(name_of(data) or id))
+                Alternative(fact["fact"], Name.of(fact.get("words") or fact["fact"]), Name.of(name_of(data) or id))
                 for id, data in self._before(record)
                 for fact in _many(data, "/facts")
             ]
-        if isinstance(field.shape, Pick) and set(field.shape.values) <= SIDES | {"roll", "draw"}:
-            return [Choice(value, self.word(field, value)) for value in field.shape.values]
+        if isinstance(field.shape, OneOf) and set(field.shape.values) <= SIDES | {"roll", "draw"}:
+            return [Alternative(value, self.word(field, value)) for value in field.shape.values]
         return None
 
-    def _cards(self, kind: str) -> list[Choice]:
+    def _cards(self, kind: str) -> list[Alternative]:
         made = [
-            Choice(id, Name.of(name_of(data) or id), note=str(data.get("zeni", "")),
+            Alternative(id, Name.of(name_of(data) or id), note=str(data.get("zeni", "")),
                    sign=MASKS.get(str(data.get("alignment", "")), ""))
             for id, data in self._bench.every(kind).items()
             if isinstance(data, dict)
@@ -198,10 +206,10 @@ class AdventureLexicon(Lexicon):
         own = record.get("id") if isinstance(record, dict) else None
         return [(id, data) for id, data in self._bench.content.every("adventure") if id != own]
 
-    def _figures(self, record: Json) -> Iterator[Choice]:
+    def _figures(self, record: Json) -> Iterator[Alternative]:
         for data in _hired(record):
             if isinstance(data.get("part"), str):
-                yield Choice(data["part"], self._card_name(data), data["part"])
+                yield Alternative(data["part"], self._card_name(data), data["part"])
 
     def _card_name(self, data: Json) -> Name:
         id = str(data.get("card", "")) if isinstance(data, dict) else ""
@@ -213,7 +221,7 @@ class AdventureLexicon(Lexicon):
             return self._goal(data, record)
         if struct.__name__ in {kind.__name__ for kind in CONDITIONS}:
             return self._condition(value, record)
-        if issubclass(struct, r.Hired | r.Pick | r.Captive):
+        if issubclass(struct, r.Hired | r.BandPick | r.Captive):
             return self._figure(data)
         if issubclass(struct, r.Reinforcement):
             return say("{side}, from turn {turn}: {count} figures", side=self._side(str(data.get("side", "one"))),
@@ -330,9 +338,21 @@ class AdventureLexicon(Lexicon):
 
 
 CONDITIONS: tuple[StructType, ...] = (
-    c.Eliminate, c.Escape, c.Rescue, c.Reach, c.Hold, c.Carry, c.Find, c.Survive, c.Protect, c.Turn, c.Won, c.All,
-    c.Some, c.Not,
-)  # fmt: skip
+    c.Eliminate,
+    c.Escape,
+    c.Rescue,
+    c.ReachZone,
+    c.HoldZone,
+    c.Carry,
+    c.Find,
+    c.Survive,
+    c.Protect,
+    c.FromTurn,
+    c.WonBy,
+    c.All,
+    c.Some,
+    c.Opposite,
+)
 
 
 def _many(record: Json, pointer: str) -> list[Any]:
@@ -347,8 +367,8 @@ def _hired(record: Json) -> list[Any]:
     return found + _many(record, "/captives")
 
 
-def _named(data: Json) -> Choice:
-    return Choice(data.get("id"), Name.of(name_of(data) or str(data.get("id"))))
+def _named(data: Json) -> Alternative:
+    return Alternative(data.get("id"), Name.of(name_of(data) or str(data.get("id"))))
 
 
 def _unique(stem: str, taken: set[str]) -> str:

@@ -23,10 +23,10 @@ from companion.ui.games.asagiri.board import scenery
 from companion.ui.games.asagiri.board.floor import FloorPicture
 from companion.ui.games.asagiri.board.geometry import CELL, Geometry
 from companion.ui.games.asagiri.board.pictures import tile_picture
-from companion.ui.games.asagiri.editors.bench import name_of
 from companion.ui.games.asagiri.editors.floor_canvas import ARROWS, FloorCanvas, Point, Square
 from companion.ui.games.asagiri.editors.forms.controls import FormContext
 from companion.ui.games.asagiri.editors.forms.shapes import value_at
+from companion.ui.games.asagiri.editors.pack_context import name_of
 from companion.ui.games.asagiri.editors.tile.sketch import place_of
 from companion.ui.kit import keys
 from companion.ui.kit.theme import fonts, ink, palette
@@ -42,7 +42,7 @@ LARGEST = 72
 Tool: TypeAlias = Literal["look", "tile", "paint", "spot", "wall", "door", "stairs"]
 
 
-class Hand:
+class MapHand:
     """An empty hand. `square`: the square meant at a press; `room`: free table that it needs around the floor."""
 
     room = 1.0
@@ -100,7 +100,7 @@ class Hand:
         self.map.writing.draft.change(record, self.map.writing.say(deed), merge)
 
 
-Hands: TypeAlias = Mapping[Tool, Callable[["FloorMap"], Hand]]
+Hands: TypeAlias = Mapping[Tool, Callable[["FloorMap"], MapHand]]
 """What makes the hand of each tool."""
 
 
@@ -283,7 +283,7 @@ class FloorMap(FloorCanvas):
         picture = tile_picture(tile.tile, tile.turns, where.width(), dpr=self.devicePixelRatioF())
         pen.drawPixmap(where, picture, QRectF(picture.rect()))
 
-    def use(self, tool: Tool, pointer: str | None = None) -> Hand:
+    def use(self, tool: Tool, pointer: str | None = None) -> MapHand:
         """Hold another tool; `pointer`: what is selected, or written with it."""
         self.tool, self.hand = tool, self._hands[tool](self)
         if pointer is not None:

@@ -16,10 +16,10 @@ from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.adventure.record import Adventure, Floor, Party
 from companion.model.games.asagiri.state import cards
 from companion.ui.games.asagiri.board.pictures import tile_picture
-from companion.ui.games.asagiri.editors.bench import Bench, name_of
 from companion.ui.games.asagiri.editors.forms.controls import FormContext
-from companion.ui.games.asagiri.editors.forms.form import Form
+from companion.ui.games.asagiri.editors.forms.form import RecordForm
 from companion.ui.games.asagiri.editors.forms.shapes import StructType
+from companion.ui.games.asagiri.editors.pack_context import PackContext, name_of
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord, RadioGroup
 from companion.ui.kit.label import Label
@@ -97,7 +97,7 @@ class TileChip(PictureButton):
             self.paint_rim(pen, sheet)
 
 
-class TileShelf(PictureGrid[TileChip]):
+class TileGrid(PictureGrid[TileChip]):
     """All tiles of the packs, one's own first. The signals carry a tile's id first, where they carry something."""
 
     taken = Signal(str)
@@ -106,7 +106,7 @@ class TileShelf(PictureGrid[TileChip]):
     laid = Signal(str)
     pressed = Signal(str)
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: PackContext) -> None:
         known = {id: _tile(data) for id, data in bench.every("tile").items() if name_of(data)}
         super().__init__([TileChip(id, tile) for id, tile in known.items() if tile is not None], gap=2, below=2)
         for chip in self.every:
@@ -147,14 +147,14 @@ def _always(pointer: str) -> Callable[[], str]:
     return lambda: pointer
 
 
-class Panel(QWidget):
+class RecordPanel(QWidget):
     """One page: forms for parts of the record, below each other; it scrolls when there is no room."""
 
     def __init__(self, writing: FormContext, *parts: tuple[StructType, str, tuple[str, ...] | None]) -> None:
         """`parts`: struct, pointer, and which of its fields (None: all)."""
         super().__init__()
         self._writing = writing
-        self.forms = [(at, Form(writing, struct, _always(at), only=only)) for struct, at, only in parts]
+        self.forms = [(at, RecordForm(writing, struct, _always(at), only=only)) for struct, at, only in parts]
         page = QWidget()
         self.column = vbox(*(form for _, form in self.forms), 1, on=page, margins=(0, 0, 10, 6), spacing=8)
         self.area = ScrollColumn(page, self)
@@ -175,7 +175,7 @@ class Panel(QWidget):
         return False
 
 
-class FloorsPanel(Translated, Panel):
+class FloorsPanel(Translated, RecordPanel):
     """Which floors there are, what the hand holds, the tiles to lay, and the stairs. `tool_wanted` carries a tool."""
 
     tool_wanted = Signal(str)
@@ -184,7 +184,7 @@ class FloorsPanel(Translated, Panel):
         """Beside `map`."""
         super().__init__(writing, (Adventure, "", ("stairs",)))
         self._map = map
-        self.name = Form(writing, Floor, lambda: f"/floors/{map.floor}", only=("name",))
+        self.name = RecordForm(writing, Floor, lambda: f"/floors/{map.floor}", only=("name",))
         map.floor_shown.connect(lambda _: self.name.refresh())
         self.tools: dict[Tool, ChoiceWord] = {}
         self._group = RadioGroup(self)
@@ -193,7 +193,7 @@ class FloorsPanel(Translated, Panel):
             self._group.addButton(word)
             word.clicked.connect(lambda _=False, tool=tool: self.tool_wanted.emit(tool))
         self.line = Label(font="small")
-        self.tiles = TileShelf(writing.bench)
+        self.tiles = TileGrid(writing.bench)
         left = say("Turn left")
         self.turn_left = InkButton("", "quiet", sign="turn-left", deed="adventure.turn_left", key_in_tip=True,
                                    name=left, tip=left)  # fmt: skip
@@ -318,6 +318,6 @@ CHAPTER_FIELDS: Mapping[str, tuple[StructType, str, tuple[str, ...]]] = {
 """By chapter: the fields that its page shows; the floors have a page of their own."""
 
 
-def panel_of(chapter: str, writing: FormContext, map: FloorMap) -> Panel:
+def panel_of(chapter: str, writing: FormContext, map: FloorMap) -> RecordPanel:
     """The page of a chapter."""
-    return FloorsPanel(writing, map) if chapter == "floors" else Panel(writing, CHAPTER_FIELDS[chapter])
+    return FloorsPanel(writing, map) if chapter == "floors" else RecordPanel(writing, CHAPTER_FIELDS[chapter])

@@ -16,9 +16,9 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.ui.games.asagiri.cards import gear, portrait
 from companion.ui.games.asagiri.cards.face import FRESH
-from companion.ui.games.asagiri.editors.bench import Bench, Draft, name_of
 from companion.ui.games.asagiri.editors.editor import DRAWN, Body, Editor, sharp, shrunk
 from companion.ui.games.asagiri.editors.forms.shapes import value_at
+from companion.ui.games.asagiri.editors.pack_context import PackContext, RecordDraft, name_of
 from companion.ui.games.asagiri.editors.skills.record import blank_skill, owned
 from companion.ui.games.asagiri.editors.skills.sheet import SkillSheet
 from companion.ui.kit import keys
@@ -32,10 +32,10 @@ from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import palette
 from companion.ui.kit.translator import tr
 
-from .faces import SIDES, Faces, GearFaces
+from .faces import SIDES, GearFaces, ProfileFaces
 from .picture import Cropper, Looks, read_picture
 from .record import blank_character, blank_equipment, drawn_character, drawn_gear, title_of, unwritten
-from .stage import Stage
+from .stage import CardStage
 
 PICTURES = "*.png *.jpg *.jpeg *.webp *.bmp *.gif"
 ENDINGS = tuple(pattern[1:] for pattern in PICTURES.split())
@@ -46,7 +46,13 @@ class CardBody(Body):
     """What profile cards and equipment cards have in common: faces, a picture, skills that are made and looked at."""
 
     def __init__(
-        self, draft: Draft, bench: Bench, stage: Stage, parent: QWidget | None = None, *, figures: bool = True
+        self,
+        draft: RecordDraft,
+        bench: PackContext,
+        stage: CardStage,
+        parent: QWidget | None = None,
+        *,
+        figures: bool = True,
     ) -> None:
         """Work on the draft's card, which is drawn by `stage`; with `figures` it has a silhouette too."""
         super().__init__(parent)
@@ -261,8 +267,8 @@ class CardBody(Body):
 class CharacterBody(CardBody):
     """The desk of a profile card."""
 
-    def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
-        self.faces = Faces(draft, bench)
+    def __init__(self, draft: RecordDraft, bench: PackContext, parent: QWidget | None = None) -> None:
+        self.faces = ProfileFaces(draft, bench)
         super().__init__(draft, bench, self.faces, parent)
 
     def show_front(self, place: str) -> None:
@@ -278,7 +284,7 @@ class CharacterBody(CardBody):
 class EquipmentBody(CardBody):
     """The desk of an equipment card."""
 
-    def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
+    def __init__(self, draft: RecordDraft, bench: PackContext, parent: QWidget | None = None) -> None:
         self.faces = GearFaces(draft, bench)
         super().__init__(draft, bench, self.faces, parent, figures=False)
 
@@ -289,7 +295,7 @@ class EquipmentBody(CardBody):
         return [(say("Permanent, single use"), ["P", "S"])]
 
 
-def _paint_character(pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
+def _paint_character(pen: QPainter, rect: QRectF, record: Json, bench: PackContext) -> None:
     face = drawn_character(record, bench)
     blank = unwritten(record, "vigilant")
     with shrunk(pen, rect):
@@ -303,7 +309,7 @@ CHARACTER = Editor(
 )  # fmt: skip
 
 
-def _paint_equipment(pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
+def _paint_equipment(pen: QPainter, rect: QRectF, record: Json, bench: PackContext) -> None:
     with shrunk(pen, rect):
         gear.paint(pen, DRAWN, drawn_gear(record, bench), palette.current())
 

@@ -15,25 +15,25 @@ from companion.model.games.asagiri.state.formatting import STAT_WORDS, zeni
 from companion.ui.games.asagiri.cards import gear, portrait
 from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, STATS, CardFace, CardStatus
 from companion.ui.games.asagiri.cards.gear import GearFace
-from companion.ui.games.asagiri.editors.bench import Bench, Draft
+from companion.ui.games.asagiri.editors.pack_context import PackContext, RecordDraft
 from companion.ui.games.asagiri.editors.skills.picker import NEW_SKILL, SKILL, free_trait, trait_lines
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
 
 from .record import Side, bearer_lines, drawn_character, drawn_gear, unwritten
-from .spots import DigitSpot, LetterSpot, Spot
-from .stage import ROOM, Stage
+from .spots import CardSpot, DigitSpot, LetterSpot
+from .stage import ROOM, CardStage
 
 SIDES: tuple[Side, ...] = get_args(Side)
 SIDE_WORDS: dict[Side, Message] = {"vigilant": say("vigilant"), "shaken": say("shaken")}
 LETTERS = {"d": "demon_hunter", "e": "evil_creature", "m": "mercenary"}
 
 
-class Faces(Stage):
+class ProfileFaces(CardStage):
     """Both faces of a profile card; its places are its faces."""
 
-    def __init__(self, draft: Draft, bench: Bench) -> None:
+    def __init__(self, draft: RecordDraft, bench: PackContext) -> None:
         super().__init__(draft, bench, {side: f"/{side}/skills" for side in SIDES}, SIDES)
         self.face: CardFace = drawn_character(draft.record, bench)
         self.alignment = LetterSpot("/alignment", LETTERS, self)
@@ -107,7 +107,7 @@ class Faces(Stage):
         line = self.face.side(_side(place)).skills[n]
         return line.name, line.words
 
-    def _places(self, side: str) -> portrait.Places:
+    def _places(self, side: str) -> portrait.CardPlaces:
         size = self.card_rect(side).size()
         return portrait.places(size, self.face, CardStatus(_side(side)), tray=False, room=fonts.px(ROOM))
 
@@ -134,7 +134,7 @@ class Faces(Stage):
         portrait.paint(pen, size, self.face, CardStatus(_side(side)), theme, dpr, tray=False, room=fonts.px(ROOM),
                        unwritten=blank)  # fmt: skip
 
-    def missing(self) -> tuple[Spot, Message] | None:
+    def missing(self) -> tuple[CardSpot, Message] | None:
         return None if self.face.traits else (self.traits, say("traits"))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -164,10 +164,10 @@ PLACE = "gear"
 USE_LETTERS = {"p": "permanent", "s": "single"}
 
 
-class GearFaces(Stage):
+class GearFaces(CardStage):
     """Front and back of an equipment card; one writes on the front."""
 
-    def __init__(self, draft: Draft, bench: Bench) -> None:
+    def __init__(self, draft: RecordDraft, bench: PackContext) -> None:
         super().__init__(draft, bench, {PLACE: "/skills"}, ("front", "back"))
         self.face: GearFace = drawn_gear(draft.record, bench)
         self.use = LetterSpot("/use", USE_LETTERS, self)
@@ -219,5 +219,5 @@ class GearFaces(Stage):
         else:
             gear.paint(pen, size, self.face, palette.current(), room=fonts.px(ROOM))
 
-    def missing(self) -> tuple[Spot, Message] | None:
+    def missing(self) -> tuple[CardSpot, Message] | None:
         return None if self.face.bearers else (self.bearers, say("for whom (anybody)"))

@@ -66,7 +66,7 @@ def silhouette(name: str) -> Message:
 SIDE = 62
 
 
-class Figure(PictureButton):
+class SilhouetteButton(PictureButton):
     """One silhouette on its disc."""
 
     def __init__(self, silhouette: str) -> None:
@@ -120,7 +120,7 @@ class Looks(QWidget):
     def __init__(self, parent: QWidget | None = None, *, figures: bool = True) -> None:
         """`figures`: silhouettes can be chosen too (equipment has none)."""
         super().__init__(parent)
-        self.figures = [Figure(name) for name in SILHOUETTES] if figures else []
+        self.figures = [SilhouetteButton(name) for name in SILHOUETTES] if figures else []
         grid = PictureGrid(self.figures, gap=0, grow=1.25)
         grid.chosen.connect(lambda n: self.chosen.emit(self.figures[n].silhouette))
         self.file = InkButton(say("Picture…"), "secondary", sign="picture",

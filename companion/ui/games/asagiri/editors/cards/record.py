@@ -17,8 +17,8 @@ from companion.model.games.asagiri.skills.record import SkillRecord
 from companion.model.games.asagiri.state.cards import ALIGNMENTS, CharacterCard, EquipmentCard
 from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, CardFace, SkillLine, face_of_card, skill_line
 from companion.ui.games.asagiri.cards.gear import GearFace, face_of_gear
-from companion.ui.games.asagiri.editors.bench import Bench, name_of
 from companion.ui.games.asagiri.editors.forms.shapes import value_at, with_value
+from companion.ui.games.asagiri.editors.pack_context import PackContext, name_of
 from companion.ui.games.asagiri.editors.skills.picker import trait_lines
 from companion.ui.games.asagiri.editors.skills.record import owned
 from companion.ui.kit.list_lines import Line
@@ -109,10 +109,10 @@ NEW = "new:"
 """Before what somebody typed that is to become a new skill."""
 
 
-class AtBench:
+class InPack:
     """The bench as content: the records of its pack as they are at this moment, sound or not, before all others."""
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: PackContext) -> None:
         self._bench = bench
 
     def find(self, kind: str, id: str) -> Json | None:
@@ -125,7 +125,7 @@ class AtBench:
         return self._bench.picture_data(id, name)
 
 
-def drawn_character(record: Json, bench: Bench) -> CardFace:
+def drawn_character(record: Json, bench: PackContext) -> CardFace:
     """The card as the game draws it, as far as it can be read."""
     card = character_of(record)
 
@@ -135,17 +135,17 @@ def drawn_character(record: Json, bench: Bench) -> CardFace:
     replace = msgspec.structs.replace
     vigilant = replace(card.vigilant, skills=sound(card.vigilant.skills))
     shaken = replace(card.shaken, skills=sound(card.shaken.skills))
-    return face_of_card(replace(card, vigilant=vigilant, shaken=shaken), AtBench(bench), tr)
+    return face_of_card(replace(card, vigilant=vigilant, shaken=shaken), InPack(bench), tr)
 
 
-def drawn_gear(record: Json, bench: Bench) -> GearFace:
+def drawn_gear(record: Json, bench: PackContext) -> GearFace:
     """The equipment card as the game draws it, as far as it can be read."""
     card = equipment_of(record)
     sound = tuple(id for id in card.skills if skill_of(bench.find, id) is not None)
-    return face_of_gear(msgspec.structs.replace(card, skills=sound), AtBench(bench), tr)
+    return face_of_gear(msgspec.structs.replace(card, skills=sound), InPack(bench), tr)
 
 
-def skill_lines(bench: Bench, without: tuple[str, ...] = ()) -> list[Line]:
+def skill_lines(bench: PackContext, without: tuple[str, ...] = ()) -> list[Line]:
     """Every skill there is, those of the pack first, then by name; not those `without`."""
     own, content = bench.records("skill"), bench.content
     found = {id: skill_of(bench.find, id) for id in bench.every("skill") if id not in without}
@@ -160,12 +160,12 @@ def line_of(line: SkillLine) -> Line:
     return Line(line.id, line.name, line.words, sign=line.element or "automatic")
 
 
-def new_line(typed: str, bench: Bench) -> Line:
+def new_line(typed: str, bench: PackContext) -> Line:
     """What was typed as the name of a new skill."""
     return Line(NEW + typed, tr(say("New skill “{name}”", name=typed)), sign="plus")
 
 
-def bearer_lines(bench: Bench, content: Content, record: Json) -> list[Line]:
+def bearer_lines(bench: PackContext, content: Content, record: Json) -> list[Line]:
     """Who may bear something: alignments, traits, single characters (BND-5)."""
     lines = [Line(word, tr(Message(ALIGNMENT_WORDS[word]))) for word in ALIGNMENTS]
     lines += trait_lines(bench, record)

@@ -18,7 +18,7 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _STEPS = {Qt.Key.Key_Up: 1, Qt.Key.Key_Plus: 1, Qt.Key.Key_Down: -1, Qt.Key.Key_Minus: -1}
 
 
-class Spot(QWidget):
+class CardSpot(QWidget):
     """A place at a JSON pointer. `pressed`: a click, Enter or Space; `typed`: a letter that begins something."""
 
     pressed = Signal()
@@ -127,7 +127,7 @@ def paint_corners(pen: QPainter, rect: QRectF, colour: QColor) -> None:
         pen.drawPolyline([QPointF(x + dx * arm, y), QPointF(x, y), QPointF(x, y + dy * arm)])
 
 
-class DigitSpot(Spot):
+class DigitSpot(CardSpot):
     """A number: a digit writes it and goes on, plus, minus, up, down and the wheel step it. `numbered`: a value.
 
     Where numbers may have two digits that begin like the one typed, and `waits`, the keys stay for the second one; any
@@ -205,7 +205,7 @@ class DigitSpot(Spot):
             super().mouseReleaseEvent(event)
 
 
-class LetterSpot(Spot):
+class LetterSpot(CardSpot):
     """One of a few things, each with its letter: the letter picks it and goes on; Space and arrows go through them."""
 
     lettered = Signal(str)
@@ -294,7 +294,7 @@ class NameSpot(QLineEdit):
         self.refresh()
 
 
-class AddSpot(Spot):
+class AddSpot(CardSpot):
     """Where one more thing is written: a plus and a word, faint until it is wanted."""
 
     def __init__(self, pointer: str, parent: QWidget) -> None:

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.schema import Source
 from companion.model.core.words import Message, one_line, say
 from companion.ui.games.asagiri.cards import gear, portrait
-from companion.ui.games.asagiri.editors.bench import Bench, Draft, name_of
 from companion.ui.games.asagiri.editors.forms.shapes import value_at, with_value
+from companion.ui.games.asagiri.editors.pack_context import PackContext, RecordDraft, name_of
 from companion.ui.games.asagiri.editors.skills.picker import Picker, free_trait
 from companion.ui.games.asagiri.editors.skills.record import moved, owned
 from companion.ui.kit.list_lines import Line
@@ -23,7 +23,7 @@ from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated, follow
 
 from .record import NEW, new_line, skill_ids, skill_lines, skill_of, typed
-from .spots import AddSpot, DigitSpot, NameSpot, Spot, sent
+from .spots import AddSpot, CardSpot, DigitSpot, NameSpot, sent
 
 GAP = 18
 """Between the sides of a card."""
@@ -31,7 +31,7 @@ ROOM = 24
 """Kept free below the skills, for another one to be written there."""
 
 
-class Stage(Translated, QWidget):
+class CardStage(Translated, QWidget):
     """See the module. A card has skills at one `place` or more (`places`: name to JSON pointer).
 
     `skill_opened` carries a place and a skill to be looked at closely, `skill_made` a place and the name of a new one;
@@ -45,7 +45,7 @@ class Stage(Translated, QWidget):
     figure_wanted = Signal()
     ended = Signal()
 
-    def __init__(self, draft: Draft, bench: Bench, places: dict[str, str], every: tuple[str, ...]) -> None:
+    def __init__(self, draft: RecordDraft, bench: PackContext, places: dict[str, str], every: tuple[str, ...]) -> None:
         """Spots for what every card has; the rest is made by its kind, which calls `begin` at last. `every` side."""
         super().__init__()
         self.draft, self.bench, self.places = draft, bench, places
@@ -54,8 +54,8 @@ class Stage(Translated, QWidget):
         self._pictures: dict[object, QPixmap] = {}
         self.name = NameSpot(self)
         self.zeni = DigitSpot("/zeni", self, most=30, waits=True)
-        self.crest = Spot("/picture", self, quiet=True)
-        self.skills: dict[str, list[Spot]] = {place: [] for place in places}
+        self.crest = CardSpot("/picture", self, quiet=True)
+        self.skills: dict[str, list[CardSpot]] = {place: [] for place in places}
         self.adds = {place: AddSpot(pointer, self) for place, pointer in places.items()}
         self.picker: Picker | None = None
         self.name.textEdited.connect(self._name)
@@ -71,7 +71,7 @@ class Stage(Translated, QWidget):
     def begin(self) -> None:
         """All spots are made: show the card, and follow it."""
         for spot in (*self.order, self.crest):
-            if isinstance(spot, Spot | NameSpot):
+            if isinstance(spot, CardSpot | NameSpot):
                 spot.advance.connect(lambda spot=spot: self.step(spot, 1))
                 spot.back.connect(lambda spot=spot: self.step(spot, -1))
                 spot.installEventFilter(self)
@@ -101,7 +101,7 @@ class Stage(Translated, QWidget):
     def _mark_next(self) -> None:
         _, after = self.now_and_next()
         for spot in self.order:
-            if isinstance(spot, Spot):
+            if isinstance(spot, CardSpot):
                 spot.set_next(spot is after)
 
     @property
@@ -137,7 +137,7 @@ class Stage(Translated, QWidget):
         """What a side is painted from: the same gives the same picture."""
 
     @abstractmethod
-    def missing(self) -> tuple[Spot, Message] | None:
+    def missing(self) -> tuple[CardSpot, Message] | None:
         """The list that nothing is written in yet, and what is said there."""
 
     @abstractmethod
@@ -160,7 +160,7 @@ class Stage(Translated, QWidget):
             sent(held, text)
 
     def show_field(self, pointer: str) -> bool:
-        every = [spot for spot in self.chain if isinstance(spot, Spot | NameSpot)]
+        every = [spot for spot in self.chain if isinstance(spot, CardSpot | NameSpot)]
         fits = [spot for spot in every if f"{pointer}/".startswith(f"{spot.pointer}/")]
         if not fits:
             return False
@@ -192,15 +192,15 @@ class Stage(Translated, QWidget):
         if held:
             self.set_value(pointer, held[:-1], deed)
 
-    def word_list(self, pointer: str, what: Message) -> Spot:
+    def word_list(self, pointer: str, what: Message) -> CardSpot:
         """A spot for a list of words, chosen by their first letters, several one after the other."""
-        spot = Spot(pointer, self)
+        spot = CardSpot(pointer, self)
         spot.pressed.connect(lambda: self.pick_words(spot, what, ""))
         spot.typed.connect(lambda words: self.pick_words(spot, what, words))
         spot.removed.connect(lambda: self.drop_last(pointer, what))
         return spot
 
-    def pick_words(self, spot: Spot, what: Message, words: str) -> None:
+    def pick_words(self, spot: CardSpot, what: Message, words: str) -> None:
         name, lines, width = self.offered()
         chosen = value_at(self.draft.record, spot.pointer) or ()
         picker = self.open_picker(
@@ -268,7 +268,7 @@ class Stage(Translated, QWidget):
         self.set_value(pointer, [one for one in skill_ids(self.draft.record, pointer) if one != id], say("Skill"))
         self.adds[place].setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _move_skill(self, spot: Spot, step: int) -> None:
+    def _move_skill(self, spot: CardSpot, step: int) -> None:
         above, _, last = spot.pointer.rpartition("/")
         before = value_at(self.draft.record, above)
         after = value_at(moved(self.draft.record, spot.pointer, step), above)
@@ -276,8 +276,8 @@ class Stage(Translated, QWidget):
             self.set_value(above, after, say("Skill"))
             self.show_field(f"{above}/{int(last) + step}")
 
-    def _skill_spot(self, place: str) -> Spot:
-        spot = Spot("", self)
+    def _skill_spot(self, place: str) -> CardSpot:
+        spot = CardSpot("", self)
         spot.pressed.connect(lambda: self.skill_opened.emit(place, spot.objectName()))
         spot.removed.connect(lambda: self.remove_skill(place, spot.objectName()))
         spot.moved.connect(lambda step: self._move_skill(spot, step))
@@ -286,7 +286,7 @@ class Stage(Translated, QWidget):
         spot.show()
         return spot
 
-    def _along(self, place: str, spot: Spot, way: int) -> None:
+    def _along(self, place: str, spot: CardSpot, way: int) -> None:
         """From one skill to the next, and on to where one is added, or back to what is written before them."""
         row: list[QWidget] = [*self.skills[place], self.adds[place]]
         n = row.index(spot) + way
@@ -319,7 +319,7 @@ class Stage(Translated, QWidget):
         for spot, place in pairs:
             spot.setGeometry(place.translated(corner).toAlignedRect())
 
-    def put_head(self, side: str, places: portrait.Places | gear.GearPlaces) -> None:
+    def put_head(self, side: str, places: portrait.CardPlaces | gear.GearPlaces) -> None:
         self.name.set_height(places.name.height() * 0.62)
         self.put(
             side,
@@ -329,7 +329,7 @@ class Stage(Translated, QWidget):
         )
         self.crest.lower()
 
-    def put_skills(self, side: str, place: str, places: portrait.Places | gear.GearPlaces) -> None:
+    def put_skills(self, side: str, place: str, places: portrait.CardPlaces | gear.GearPlaces) -> None:
         """The skills of a place, and below them where one is added."""
         top = places.skills[-1].bottom() + fonts.px(5) if places.skills else places.words.top()
         wide = min(places.words.width(), fonts.px(150))
@@ -415,5 +415,5 @@ class Stage(Translated, QWidget):
         for spot in self.chain:
             if isinstance(spot, AddSpot):
                 spot.set_fault(spot.pointer in wrong)
-            elif isinstance(spot, Spot):
+            elif isinstance(spot, CardSpot):
                 spot.set_fault(any(f"{pointer}/".startswith(f"{spot.pointer}/") for pointer in wrong))

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from companion.model.content.library import slug
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, plural, say
-from companion.ui.games.asagiri.editors.bench import Bench, Draft
+from companion.ui.games.asagiri.editors.pack_context import PackContext, RecordDraft
 from companion.ui.kit.blanks import RuledPaper, Spin, Tick, WordButton, WrittenLine
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord, RadioGroup
-from companion.ui.kit.layouts import LEFT, Flow, Part, hbox, vbox
+from companion.ui.kit.layouts import LEFT, FlowRow, Part, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.theme import fonts
@@ -24,15 +24,15 @@ from companion.ui.kit.widget import Translated
 
 from .shapes import (
     NOTHING,
-    Choice,
+    Alternative,
     Field,
     Flag,
     Lexicon,
-    Many,
     Number,
-    Pick,
-    Spoken,
-    Spot,
+    NumberGroup,
+    OneOf,
+    Repeated,
+    Translations,
     Written,
     value_at,
     with_value,
@@ -53,7 +53,7 @@ class FormContext(QObject):
     squares_wanted = Signal(str)
     looked_at = Signal(str)
 
-    def __init__(self, draft: Draft, bench: Bench, lexicon: Lexicon, parent: QObject | None = None) -> None:
+    def __init__(self, draft: RecordDraft, bench: PackContext, lexicon: Lexicon, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.draft, self.bench, self.lexicon = draft, bench, lexicon
         self.spot_words: Callable[[Any], str] = str
@@ -76,7 +76,7 @@ class FormContext(QObject):
         bare = not field.required and value == field.default
         self.put(f"{pointer}/{field.name}", NOTHING if bare else value, self.lexicon.label(field), merge=merge)
 
-    def offered(self, field: Field) -> Sequence[Choice] | None:
+    def offered(self, field: Field) -> Sequence[Alternative] | None:
         return self.lexicon.choices(field, self.draft.record)
 
 
@@ -109,7 +109,9 @@ class Control(Translated, QWidget):
     def left_open(self) -> Message:
         return self.writing.lexicon.left_open(self.field)
 
-    def choose(self, offered: Sequence[Choice], below: QWidget, do: Callable[[Any], None], *, width: int = 330) -> None:
+    def choose(
+        self, offered: Sequence[Alternative], below: QWidget, do: Callable[[Any], None], *, width: int = 330
+    ) -> None:
         """Let a person choose one of those offered; None, where the field may be left open."""
         say_ = self.writing.say
         lines = [
@@ -131,10 +133,10 @@ class PickControl(Control):
         super().__init__(writing, field, self.word, proxy=self.word)
         self.word.clicked.connect(lambda: self.choose(self._choices(), self.word, self.changed.emit))
 
-    def _choices(self) -> Sequence[Choice]:
+    def _choices(self) -> Sequence[Alternative]:
         found, shape, lexicon = self.writing.offered(self.field), self.field.shape, self.writing.lexicon
-        if found is None and isinstance(shape, Pick):
-            found = [Choice(value, lexicon.word(self.field, value)) for value in shape.values]
+        if found is None and isinstance(shape, OneOf):
+            found = [Alternative(value, lexicon.word(self.field, value)) for value in shape.values]
         return found or ()
 
     def retranslate(self) -> None:
@@ -152,7 +154,7 @@ class WordsControl(Control):
         self.words: dict[str | None, ChoiceWord] = {value: ChoiceWord() for value in values}
         if field.optional and not many:
             self.words[None] = ChoiceWord()
-        self.flow, self._many = Flow(), many
+        self.flow, self._many = FlowRow(), many
         super().__init__(writing, field, self.flow, proxy=next(iter(self.words.values())))
         self._group = RadioGroup(self)
         for value, word in self.words.items():
@@ -343,20 +345,20 @@ def control_for(writing: FormContext, field: Field, pointer: Callable[[], str]) 
             return FlagControl(writing, field)
         case Number() as shape:
             return NumberControl(writing, field, shape)
-        case Pick(values) if len(values) + field.optional <= 4 and not offered:
+        case OneOf(values) if len(values) + field.optional <= 4 and not offered:
             return WordsControl(writing, field, values)
-        case Spoken(most):
+        case Translations(most):
             return SpokenControl(writing, field, most)
-        case Spot():
+        case NumberGroup():
             return SpotControl(writing, field, pointer)
         case Written() if not offered:
             return WrittenControl(writing, field)
-        case Pick() | Written():
+        case OneOf() | Written():
             return PickControl(writing, field)
-        case Many(Pick(values)):
+        case Repeated(OneOf(values)):
             return WordsControl(writing, field, values, many=True)
-        case Many(Written()):
+        case Repeated(Written()):
             return PickSeveralControl(writing, field) if offered else WrittenControl(writing, field, many=True)
-        case Many(Spot()):
+        case Repeated(NumberGroup()):
             return SpotControl(writing, field, pointer, many=True)
     return None

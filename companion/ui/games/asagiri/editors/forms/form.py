@@ -24,13 +24,13 @@ from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import PaintedButton, Translated
 
 from .controls import Control, FlagControl, FormContext, control_for
-from .shapes import Field, Many, One, StructType, fields_of, struct_of, tag_field
+from .shapes import Field, One, Repeated, StructType, fields_of, struct_of, tag_field
 
 LABEL = 104
 """Width of the labels at text scale 1."""
 
 
-class Row(Translated, QWidget):
+class FormRow(Translated, QWidget):
     """A labelled part of a form; `field` is the one it fills in."""
 
     def __init__(self, writing: FormContext, field: Field) -> None:
@@ -46,7 +46,7 @@ class Row(Translated, QWidget):
         """Bring the keys to a place below this field; whether there is one."""
 
 
-class BlankRow(Row):
+class BlankRow(FormRow):
     """A label and one control."""
 
     def __init__(self, writing: FormContext, field: Field, control: Control, pointer: Callable[[], str]) -> None:
@@ -93,7 +93,7 @@ def choose_struct(
     picker.popup(below)
 
 
-class Node(Row):
+class NodeRow(FormRow):
     """One node: which one it is, can be exchanged where its type leaves a choice; and its own page, set in a little."""
 
     def __init__(
@@ -103,7 +103,7 @@ class Node(Row):
         super().__init__(writing, field)
         self._at, self._of = at, of
         self._struct: StructType | None = None
-        self.form: Form | None = None
+        self.form: RecordForm | None = None
         self.which = WordButton()
         self.add = InkButton(say("Add"), "quiet", sign="plus")
         self.remove = InkButton("", "quiet", sign="close", name=say("Remove"), tip=say("Remove"))
@@ -127,7 +127,9 @@ class Node(Row):
         if struct is not self._struct:
             self._rebuild(struct)
         self.add.setVisible(struct is None)
-        self.remove.setVisible(struct is not None and self.field.optional and not isinstance(self.field.shape, Many))
+        self.remove.setVisible(
+            struct is not None and self.field.optional and not isinstance(self.field.shape, Repeated)
+        )
         self.which.setVisible(struct is not None and len(self._of.types) > 1)
         if self.form is not None:
             self.form.refresh()
@@ -139,13 +141,13 @@ class Node(Row):
             self.form.deleteLater()
         self._struct, self.form = struct, None
         if struct is not None:
-            self.form = Form(self._writing, struct, self._at)
+            self.form = RecordForm(self._writing, struct, self._at)
             self._column.addWidget(self.form)
             self.form.show()  # at once: the keys may have to go there
             self.retranslate()
 
     def _put(self, value: object) -> None:
-        if isinstance(self.field.shape, Many):
+        if isinstance(self.field.shape, Repeated):
             self._writing.put(self._at(), value, self._writing.lexicon.label(self.field))
         else:
             self._writing.put_field(self._at().rpartition("/")[0], self.field, value)
@@ -239,7 +241,7 @@ class SlipHead(PaintedButton):
                 pen.fillRect(QRectF(0, fonts.px(4), fonts.px(3), self.height() - fonts.px(8)), theme.color("vermilion"))
 
 
-class Slip(Translated, QWidget):
+class ListItem(Translated, QWidget):
     """One thing of a list."""
 
     def __init__(self, writing: FormContext, field: Field, of: One, at: Callable[[], str]) -> None:
@@ -253,7 +255,7 @@ class Slip(Translated, QWidget):
                 ("chevron-up", say("Move up")), ("chevron-down", say("Move down")), ("trash", say("Delete")),
             )
         )  # fmt: skip
-        self.node: Node | None = None
+        self.node: NodeRow | None = None
         tools = [(button, TOP) for button in (self.up, self.down, self.away)]
         for button, _ in tools:
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -268,7 +270,7 @@ class Slip(Translated, QWidget):
         for button in (self.up, self.down, self.away):
             button.setVisible(on)
         if on and self.node is None:
-            self.node = Node(self._writing, self._field, self._of, self.at)
+            self.node = NodeRow(self._writing, self._field, self._of, self.at)
             self._column.addLayout(hbox(self.node, margins=(16, 0, 0, 4)))
         if self.node is not None:
             self.node.setVisible(on)
@@ -297,14 +299,16 @@ class Slip(Translated, QWidget):
                 pen.drawLine(QPointF(fonts.px(8), self.height() - 1), end)
 
 
-class ItemsRow(Row):
+class ItemsRow(FormRow):
     """A list of nodes: its label, its slips, and a way to add one."""
 
-    def __init__(self, writing: FormContext, field: Field, shape: Many, of: One, pointer: Callable[[], str]) -> None:
+    def __init__(
+        self, writing: FormContext, field: Field, shape: Repeated, of: One, pointer: Callable[[], str]
+    ) -> None:
         """`pointer`: of the struct that the list is of."""
         super().__init__(writing, field)
         self._shape, self._of, self._pointer = shape, of, pointer
-        self.slips: list[Slip] = []
+        self.slips: list[ListItem] = []
         self._open = -1
         self._box = vbox(spacing=0, margins=None)
         self.add = InkButton(writing.lexicon.title(of.types[0]) if len(of.types) == 1 else say("Add"), "quiet",
@@ -340,7 +344,7 @@ class ItemsRow(Row):
         self.add.setEnabled(count < self._shape.most)
 
     def _append(self, n: int) -> None:
-        slip = Slip(self._writing, self.field, self._of, lambda: f"{self._at()}/{n}")
+        slip = ListItem(self._writing, self.field, self._of, lambda: f"{self._at()}/{n}")
         slip.head.clicked.connect(lambda: self.open_item(-1 if self._open == n else n))
         slip.head.stepped.connect(lambda way: self._step(n + way))
         slip.head.moved.connect(lambda way: self._move(n, way))
@@ -404,7 +408,7 @@ class ItemsRow(Row):
         return node is not None and node.show_field(rest[1:])
 
 
-class Form(QWidget):
+class RecordForm(QWidget):
     """The page of one struct. `only`: of these fields, in this order."""
 
     def __init__(
@@ -435,11 +439,11 @@ class Form(QWidget):
         return row is not None and row.show_field(rest[1:])
 
 
-def _row(writing: FormContext, field: Field, at: Callable[[], str]) -> Row:
+def _row(writing: FormContext, field: Field, at: Callable[[], str]) -> FormRow:
     match field.shape:
         case One() as of:
-            return Node(writing, field, of, lambda: f"{at()}/{field.name}", titled=True)
-        case Many(One() as of) as shape:
+            return NodeRow(writing, field, of, lambda: f"{at()}/{field.name}", titled=True)
+        case Repeated(One() as of) as shape:
             return ItemsRow(writing, field, shape, of, at)
     control = control_for(writing, field, lambda: f"{at()}/{field.name}")
     assert control is not None, f"no blank for {field}"

@@ -82,7 +82,7 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class OneOf:
     """One of a few words."""
 
     values: tuple[str, ...]
@@ -97,21 +97,21 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class Translations:
     """Words in several languages: a name, or with more room a text."""
 
     most: int
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class NumberGroup:
     """Some whole numbers that belong together: a square, a side."""
 
     parts: tuple[Shape, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Many:
+class Repeated:
     """Several of something."""
 
     of: Shape
@@ -127,7 +127,7 @@ class One:
     number: Number | None = None
 
 
-Shape: TypeAlias = "Number | Flag | Pick | Written | Spoken | Spot | Many | One"
+Shape: TypeAlias = "Number | Flag | OneOf | Written | Translations | NumberGroup | Repeated | One"
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,12 +191,12 @@ def _spelled(hint: Any) -> Iterator[tuple[str, ...]]:
 
 def _ordered(shape: Shape, orders: Sequence[tuple[str, ...]]) -> Shape:
     """A shape with its words in the order in which somebody wrote them; msgspec sorts them."""
-    if isinstance(shape, Pick):
-        return next((Pick(order) for order in orders if set(order) == set(shape.values)), shape)
-    if isinstance(shape, Many):
-        return Many(_ordered(shape.of, orders), shape.least, shape.most)
-    if isinstance(shape, Spot):
-        return Spot(tuple(_ordered(part, orders) for part in shape.parts))
+    if isinstance(shape, OneOf):
+        return next((OneOf(order) for order in orders if set(order) == set(shape.values)), shape)
+    if isinstance(shape, Repeated):
+        return Repeated(_ordered(shape.of, orders), shape.least, shape.most)
+    if isinstance(shape, NumberGroup):
+        return NumberGroup(tuple(_ordered(part, orders) for part in shape.parts))
     return shape
 
 
@@ -235,17 +235,17 @@ def _shape(info: inspect.Type) -> Shape:
     if isinstance(info, inspect.BoolType):
         return Flag()
     if isinstance(info, inspect.LiteralType):
-        return Pick(tuple(str(value) for value in info.values))
+        return OneOf(tuple(str(value) for value in info.values))
     if isinstance(info, inspect.StrType):
         return Written(info.pattern or "", info.max_length or 200)
     if isinstance(info, inspect.DictType):
         value, _ = _bare(info.value_type)
-        return Spoken(value.max_length or 200 if isinstance(value, inspect.StrType) else 0)
+        return Translations(value.max_length or 200 if isinstance(value, inspect.StrType) else 0)
     if isinstance(info, inspect.TupleType):
-        return Spot(tuple(_shape(part) for part in info.item_types))
+        return NumberGroup(tuple(_shape(part) for part in info.item_types))
     if isinstance(info, inspect.VarTupleType | inspect.ListType):
         most = info.max_length if info.max_length is not None else 99
-        return Many(_shape(info.item_type), info.min_length or 0, most)
+        return Repeated(_shape(info.item_type), info.min_length or 0, most)
     if isinstance(info, inspect.StructType):
         return One((info.cls,))
     if isinstance(info, inspect.UnionType):
@@ -256,7 +256,7 @@ def _shape(info: inspect.Type) -> Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Alternative:
     """Something that a field can hold: `value` as it is written, and in words."""
 
     value: Json
@@ -303,7 +303,7 @@ class Lexicon:
         return self.open.get((field.owner, field.name)) or self.open.get(field.name) or self.unset
 
     @abstractmethod
-    def choices(self, field: Field, record: Json) -> Sequence[Choice] | None:
+    def choices(self, field: Field, record: Json) -> Sequence[Alternative] | None:
         """What else can be chosen: zones of the record, cards of the packs; None: whatever the type allows."""
 
     @abstractmethod
@@ -333,15 +333,15 @@ def blank(
 def _least(field: Field, shape: Shape, record: Json, lexicon: Lexicon, languages: Sequence[str]) -> Any:
     if isinstance(shape, Number):
         return shape.least
-    if isinstance(shape, Pick):
+    if isinstance(shape, OneOf):
         return shape.values[0]
     if isinstance(shape, Written):
         return "none:none" if ":" in shape.pattern else "none"
-    if isinstance(shape, Spoken):
+    if isinstance(shape, Translations):
         return dict.fromkeys(languages, "…")
-    if isinstance(shape, Spot):
+    if isinstance(shape, NumberGroup):
         return [_least(field, part, record, lexicon, languages) for part in shape.parts]
-    if isinstance(shape, Many):
+    if isinstance(shape, Repeated):
         return [_least(field, shape.of, record, lexicon, languages) for _ in range(shape.least)]
     if isinstance(shape, One):
         return lexicon.fresh(shape.types[0], record)

@@ -18,7 +18,7 @@ from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.widget import follow
 
 from .chips import ChipButton, head_font, word_font
-from .sentence import Chip, Line, Sentence
+from .sentence import Chip, Sentence, SentenceLine
 
 HEAD, STEP, GAP = 96, 28, 5
 
@@ -27,13 +27,13 @@ HEAD, STEP, GAP = 96, 28, 5
 class _Placed:
     """A line where it lies: its words, and how high it is."""
 
-    line: Line
+    line: SentenceLine
     top: float
     height: float = 0.0
     words: list[tuple[QPointF, str, bool]] = field(default_factory=list)
 
 
-class Page(QWidget):
+class SkillPage(QWidget):
     """See the module. `acted` carries a chip and what is done to it (`press`, or as `ChipButton.acted`), and with what.
     `left`: beyond the last chip; `reached` carries the widget that has the keys now.
     """

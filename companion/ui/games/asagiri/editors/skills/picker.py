@@ -16,7 +16,7 @@ from companion.model.core.contract import Json
 from companion.model.core.words import Name, folded, say
 from companion.model.games.asagiri.skills.language.vocabulary import TRAIT_WORDS, trait
 from companion.model.games.asagiri.state import record_kinds
-from companion.ui.games.asagiri.editors.bench import Bench, name_of
+from companion.ui.games.asagiri.editors.pack_context import PackContext, name_of
 from companion.ui.kit.layouts import vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
@@ -26,13 +26,13 @@ from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 
 
-def trait_lines(bench: Bench, record: Json) -> list[Line]:
+def trait_lines(bench: PackContext, record: Json) -> list[Line]:
     """The traits that cards bear, in the order of the language."""
     words = [*TRAIT_WORDS, *sorted(_traits(bench, record) - TRAIT_WORDS.keys())]
     return [Line(word, tr(trait(word))) for word in words]
 
 
-def _traits(bench: Bench, record: Json) -> set[str]:
+def _traits(bench: PackContext, record: Json) -> set[str]:
     cards = [record, *(data for _, data in bench.content.every("character"))]
     return {
         word for data in cards if isinstance(data, dict) for word in data.get("traits") or () if isinstance(word, str)
@@ -43,7 +43,7 @@ SKILL, NEW_SKILL = "skill:", "new-skill:"
 """Before what is no trait but a skill: one that is there, or the name of one to be made."""
 
 
-def free_trait(typed: str, bench: Bench, *, skills: bool = False) -> list[Line]:
+def free_trait(typed: str, bench: PackContext, *, skills: bool = False) -> list[Line]:
     """What somebody may mean who types a trait that nobody bears: a trait misspelled, a new word; with `skills` one of
     those, whose name was typed where traits are written.
     """
@@ -67,7 +67,7 @@ def free_trait(typed: str, bench: Bench, *, skills: bool = False) -> list[Line]:
     return found
 
 
-def card_lines(bench: Bench) -> list[Line]:
+def card_lines(bench: PackContext) -> list[Line]:
     """Every profile card, those of the pack first."""
     found = {id: name_of(data) for id, data in bench.every("character").items()}
     return [Line(id, tr(Name.of(names)), sign="person") for id, names in found.items() if names]

@@ -27,10 +27,10 @@ from companion.ui.games.asagiri.editors.forms.shapes import (
     NOTHING,
     Field,
     Flag,
-    Many,
     Number,
     One,
-    Pick,
+    OneOf,
+    Repeated,
     Shape,
     field_of,
     fields_of,
@@ -94,7 +94,7 @@ def _walk(record: Json, pointer: str) -> tuple[type[msgspec.Struct] | None, Any]
 
 def _one(field: Field | None) -> One | None:
     shape: Any = field.shape if field is not None else None
-    while isinstance(shape, Many):
+    while isinstance(shape, Repeated):
         shape = shape.of
     return shape if isinstance(shape, One) else None
 
@@ -248,7 +248,7 @@ def bare(struct: type[msgspec.Struct], card: str = "") -> dict[str, Any]:
 
 def first(shape: Shape) -> Any:
     """The value to begin with."""
-    if isinstance(shape, Pick):
+    if isinstance(shape, OneOf):
         return shape.values[0]
     if isinstance(shape, Number):
         return max(shape.least, min(shape.most, 1))
@@ -256,10 +256,10 @@ def first(shape: Shape) -> Any:
         return True
     if isinstance(shape, One):
         return first(shape.number) if shape.number is not None else bare(shape.types[0])
-    if isinstance(shape, Many):
-        if isinstance(shape.of, Many):
+    if isinstance(shape, Repeated):
+        if isinstance(shape.of, Repeated):
             return [[], []]
-        return [first(shape.of)] if isinstance(shape.of, Pick) else []
+        return [first(shape.of)] if isinstance(shape.of, OneOf) else []
     return ""
 
 
@@ -282,9 +282,9 @@ def _ways(struct: type[msgspec.Struct]) -> Iterator[dict[str, Any]]:
 
 def words_of(field: Field) -> list[Any]:
     """Every value of a field of words; several at once one by one."""
-    if isinstance(field.shape, Pick):
+    if isinstance(field.shape, OneOf):
         return list(field.shape.values)
-    if isinstance(field.shape, Many) and isinstance(field.shape.of, Pick):
+    if isinstance(field.shape, Repeated) and isinstance(field.shape.of, OneOf):
         return [[word] for word in field.shape.of.values]
     return []
 
@@ -300,7 +300,7 @@ def read(record: Json) -> Skill | None:
 def fresh_value(field: Field) -> Any:
     """What a part says when it is added: the first thing that it does not say by itself."""
     shape = field.shape
-    if isinstance(shape, Pick):
+    if isinstance(shape, OneOf):
         return next((word for word in shape.values if word != field.default), shape.values[0])
     if isinstance(shape, Flag):
         return field.default is not True

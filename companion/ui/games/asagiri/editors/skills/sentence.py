@@ -27,10 +27,10 @@ from companion.model.games.asagiri.skills.record import SkillRecord, tag
 from companion.ui.games.asagiri.editors.forms.shapes import (
     Field,
     Flag,
-    Many,
     Number,
     One,
-    Pick,
+    OneOf,
+    Repeated,
     Written,
     field_of,
     fields_of,
@@ -85,7 +85,7 @@ Token: TypeAlias = "str | Chip"
 
 
 @dataclass(slots=True)
-class Line:
+class SentenceLine:
     """One line: how deep it lies, what it begins with, its words and chips. `item`: the entry of a list that it is."""
 
     depth: int
@@ -105,7 +105,7 @@ class Sentence:
         self, record: Json, tell: Tell, called: Callable[[str], str], unfolded: Set[str] = frozenset()
     ) -> None:
         self._record, self._tell, self._called, self._unfolded = record, tell, called, unfolded
-        self.lines: list[Line] = []
+        self.lines: list[SentenceLine] = []
         self._when()
         self._cost()
         self._limits()
@@ -128,7 +128,7 @@ class Sentence:
         return next((chip for chip in near if chip.does not in ("more", "add")), near[0])
 
     def _when(self) -> None:
-        line = Line(0, self._tell(say("applies")))
+        line = SentenceLine(0, self._tell(say("applies")))
         windows = value_at(self._record, "/when") or []
         for n, window in enumerate(windows):
             if n:
@@ -141,7 +141,7 @@ class Sentence:
 
     def _cost(self) -> None:
         t, dice = self._tell, dice_of(self._record)
-        line = Line(0, t(say("costs")))
+        line = SentenceLine(0, t(say("costs")))
         name = t(say("What it costs"))
         if not dice:
             chosen = value_at(self._record, "/optional") is True
@@ -182,7 +182,7 @@ class Sentence:
             words = t(say("whenever it can") if automatic else say("once a phase"))
         else:
             words = t(phrases.value("", "once", str(once)))
-        line = Line(0, t(say("how often")))
+        line = SentenceLine(0, t(say("how often")))
         line.tokens.append(Chip("/once", words, "value", held, optional=once is not None, name=t(say("How often"))))
         self.lines.append(line)
 
@@ -193,18 +193,18 @@ class Sentence:
         for n, item in enumerate(items):
             at = f"{pointer}/{n}"
             head = Chip(at, self._tell(heads[min(n, 1)]), "head", held, optional=True, name=self._kind(of, item))
-            self._node(at, item, of, Line(depth, head, item=at))
+            self._node(at, item, of, SentenceLine(depth, head, item=at))
         plus: Token = self._way(pointer, what, "add")
         if items:
-            self.lines.append(Line(depth, "", [plus]))
+            self.lines.append(SentenceLine(depth, "", [plus]))
         else:
-            self.lines.append(Line(depth, self._tell(heads[0]), [plus]))
+            self.lines.append(SentenceLine(depth, self._tell(heads[0]), [plus]))
 
     def _kind(self, of: One, item: Json) -> str:
         struct = struct_of(of, item)
         return self._tell(phrases.node(tag(struct))) if struct is not None else "?"
 
-    def _node(self, pointer: str, item: Json, of: One, line: Line) -> None:
+    def _node(self, pointer: str, item: Json, of: One, line: SentenceLine) -> None:
         """A node on its line, and what is inside it below."""
         self.lines.append(line)
         struct = struct_of(of, item)
@@ -218,21 +218,21 @@ class Sentence:
     def _inside(self, pointer: str, item: Json, struct: type[msgspec.Struct], inner: Field, depth: int) -> None:
         at, named = f"{pointer}/{inner.name}", tag(struct)
         shape = inner.shape
-        if isinstance(shape, Many) and isinstance(shape.of, One):
+        if isinstance(shape, Repeated) and isinstance(shape.of, One):
             if inner.required or value_at(item, f"/{inner.name}"):
                 said = phrases.nested(named, inner.name)
                 what = say("condition") if inner.name == "conditions" else say("effect")
                 joint = say("or") if inner.name == "conditions" else say("then")
                 self._list(at, inner, depth, (said, joint), what)
-        elif isinstance(shape, Many) and isinstance(shape.of, Many):
+        elif isinstance(shape, Repeated) and isinstance(shape.of, Repeated):
             for n, _ in enumerate(value_at(item, f"/{inner.name}") or []):
                 said = phrases.nested(named, inner.name) if not n else say("or")
                 self._list(f"{at}/{n}", inner, depth, (said, say("then")), say("effect"))
-            self.lines.append(Line(depth, "", [self._way(at, say("another way"), "add")]))
+            self.lines.append(SentenceLine(depth, "", [self._way(at, say("another way"), "add")]))
         elif isinstance(shape, One) and len(shape.types) > 1 and shape.number is None:
             held = value_at(item, f"/{inner.name}")
             head = Chip(at, self._tell(phrases.nested(named, inner.name)), "head", inner, name=self._kind(shape, held))
-            self._node(at, held, shape, Line(depth, head))
+            self._node(at, held, shape, SentenceLine(depth, head))
         elif isinstance(shape, One) and at in self._unfolded:
             self._unfold(at, value_at(item, f"/{inner.name}", inner.default), shape, depth)
 
@@ -240,7 +240,7 @@ class Sentence:
         struct = struct_of(shape, item)
         if struct is None or not isinstance(item, dict):
             return
-        line = Line(depth, "›")
+        line = SentenceLine(depth, "›")
         line.tokens += self._tokens(pointer, item, struct)
         self.lines.append(line)
         for inner in fields_of(struct):
@@ -310,9 +310,9 @@ class Sentence:
             return "…"
         if isinstance(shape, Flag):
             return t(phrases.flag(named, inner.name, held is True))
-        if isinstance(shape, Pick):
+        if isinstance(shape, OneOf):
             return t(phrases.value(named, inner.name, str(held)))
-        if isinstance(shape, Many):
+        if isinstance(shape, Repeated):
             words = [t(phrases.value(named, inner.name, str(one))) for one in held]
             return ", ".join(words) or "…"
         if isinstance(shape, Written):
@@ -352,9 +352,9 @@ def _does(inner: Field) -> Does:
     shape = inner.shape
     if isinstance(shape, Flag):
         return "flag"
-    if isinstance(shape, Pick):
+    if isinstance(shape, OneOf):
         return "value"
-    if isinstance(shape, Many):
+    if isinstance(shape, Repeated):
         return "several"
     if isinstance(shape, Number):
         return "number"
@@ -365,7 +365,7 @@ def _does(inner: Field) -> Does:
 
 def _is_list(inner: Field) -> bool:
     """Whether a field holds nodes, which have lines of their own."""
-    return isinstance(inner.shape, Many) and isinstance(inner.shape.of, One | Many)
+    return isinstance(inner.shape, Repeated) and isinstance(inner.shape.of, One | Repeated)
 
 
 def _is_single(inner: Field) -> bool:
@@ -380,7 +380,7 @@ def _is_more(token: Token) -> bool:
 def nodes_of(held: Field) -> One:
     """The nodes that a field or a list may hold."""
     shape = held.shape
-    while isinstance(shape, Many):
+    while isinstance(shape, Repeated):
         shape = shape.of
     assert isinstance(shape, One)
     return shape

@@ -14,10 +14,10 @@ from companion.model.games.asagiri.skills.language.explain import cost, explain,
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.ui.games.asagiri.cards import parts
 from companion.ui.games.asagiri.cards.face import skill_line
-from companion.ui.games.asagiri.cards.words import Paragraph
-from companion.ui.games.asagiri.editors.bench import Bench, Draft, name_of
-from companion.ui.games.asagiri.editors.desk import DraftBar, Findings
+from companion.ui.games.asagiri.cards.words import WrappedText
 from companion.ui.games.asagiri.editors.editor import Body, Editor
+from companion.ui.games.asagiri.editors.pack_context import PackContext, RecordDraft, name_of
+from companion.ui.games.asagiri.editors.record_editor import DraftBar, Findings
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import hbox, vbox
@@ -27,8 +27,8 @@ from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import InkWidget, Translated
 
-from .hands import Hands
-from .page import Page
+from .chip_actions import ChipActions
+from .page import SkillPage
 from .record import blank_skill, read
 from .sentence import Sentence
 
@@ -38,12 +38,14 @@ class SkillWriting(Translated, QWidget):
 
     left = Signal()
 
-    def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None, *, beside: bool = False) -> None:
+    def __init__(
+        self, draft: RecordDraft, bench: PackContext, parent: QWidget | None = None, *, beside: bool = False
+    ) -> None:
         """Write on the draft's skill; `beside` the card, which shows by itself what it says."""
         super().__init__(parent)
         self.draft, self.bench = draft, bench
-        self.page = says(Page(), name=say("Skill, part by part"))
-        self.hands = Hands(draft, bench, self.page, self)
+        self.page = says(SkillPage(), name=say("Skill, part by part"))
+        self.hands = ChipActions(draft, bench, self.page, self)
         self._label = Label(self, font="small", text=say("Text on the card"))
         self.words = CardWords(bench, self)
         self._area = ScrollColumn(self.page, self)
@@ -102,7 +104,7 @@ class SkillWriting(Translated, QWidget):
 class CardWords(InkWidget):
     """The skill as the card will say it: sign, name, words."""
 
-    def __init__(self, bench: Bench, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: PackContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bench = bench
         self._skill: Skill | None = None
@@ -127,10 +129,10 @@ class CardWords(InkWidget):
         self.updateGeometry()
         self.update()
 
-    def _paragraph(self, width: float) -> Paragraph:
+    def _paragraph(self, width: float) -> WrappedText:
         theme = palette.current()
         pair = (fonts.font("strong"), fonts.font("text", 13.5 / 14))
-        return Paragraph(self._name, self._said, pair, (theme.color("ink"), theme.color("ink")), width)
+        return WrappedText(self._name, self._said, pair, (theme.color("ink"), theme.color("ink")), width)
 
     def _sign(self) -> int:
         return fonts.px(22)
@@ -163,7 +165,9 @@ class SkillSheet(PaperPanel):
 
     left = Signal()
 
-    def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None, *, new: bool = False) -> None:
+    def __init__(
+        self, draft: RecordDraft, bench: PackContext, parent: QWidget | None = None, *, new: bool = False
+    ) -> None:
         """Lay down the draft's skill; a `new` one has its name already and begins with what it costs."""
         super().__init__(parent, margin=14, seed=29)
         says(self, name=say("Skill"))
@@ -228,7 +232,7 @@ class SkillSheet(PaperPanel):
 class SkillBody(Body):
     """The desk of a skill by itself: name, undo and findings are the desk's."""
 
-    def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
+    def __init__(self, draft: RecordDraft, bench: PackContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         says(self, name=say("Skill, part by part"))
         self.writing = SkillWriting(draft, bench, self)
@@ -249,7 +253,7 @@ WIDE = 190.0
 """The slip is set at this width, and made smaller."""
 
 
-def _paint_skill(pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
+def _paint_skill(pen: QPainter, rect: QRectF, record: Json, bench: PackContext) -> None:
     theme = palette.current()
     pen.translate(rect.topLeft())
     pen.scale(rect.width() / WIDE, rect.width() / WIDE)
@@ -270,7 +274,7 @@ def _paint_skill(pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> Non
         pair = (fonts.font("strong"), fonts.font("small"))
         colours = (theme.color("ink"), theme.color("faded"))
         parts.paint_skill_sign(pen, QRectF(inner.left(), inner.top(), side, side), line.element, theme)
-        words_ = Paragraph(line.name, line.words, pair, colours, inner.width() - side - 7)
+        words_ = WrappedText(line.name, line.words, pair, colours, inner.width() - side - 7)
         words_.draw(pen, inner.left() + side + 7, inner.top())
 
 

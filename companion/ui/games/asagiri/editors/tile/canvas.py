@@ -32,8 +32,8 @@ from companion.ui.kit import keys
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says
 
-from .sketch import Barrier, Place, Run, Sketch, Stroke, around, edge_near, eraser, place_of
-from .tools import Hand, square_words
+from .sketch import Barrier, EdgeRun, Place, Sketch, Stroke, around, edge_near, eraser, place_of
+from .tools import TileTools, square_words
 
 MARGIN = 30
 """Pixels at text scale 1 around the tile, for letters and numbers."""
@@ -45,7 +45,7 @@ class TileCanvas(FloorCanvas):
 
     drawn = Signal(object, object)
 
-    def __init__(self, hand: Hand, parent: QWidget | None = None) -> None:
+    def __init__(self, hand: TileTools, parent: QWidget | None = None) -> None:
         """An empty floor; `hand`: the tool held."""
         super().__init__(parent)
         says(self, name=say("Tile"))
@@ -158,12 +158,12 @@ class TileCanvas(FloorCanvas):
         if self.stroke is None or event.button() != self._button:
             return
         self._stroke_to(self.point_at(event.position()))  # a quick hand is told of its last steps only here
-        if isinstance(self.stroke, Run) and not self.stroke.edges:
+        if isinstance(self.stroke, EdgeRun) and not self.stroke.edges:
             self._press_nearest(self.stroke, self.point_at(event.position()))
         stroke, self.stroke = self.stroke, None
         self._finish(stroke.sketch, self._deed(stroke))
 
-    def _press_nearest(self, stroke: Run[Sketch], point: Point) -> None:
+    def _press_nearest(self, stroke: EdgeRun[Sketch], point: Point) -> None:
         """A click near a crossing means the nearest side after all."""
         x, y = point
         for way in ((0.3, 0.0), (0.0, 0.3), (-0.3, 0.0), (0.0, -0.3)):
@@ -172,7 +172,7 @@ class TileCanvas(FloorCanvas):
                 return
 
     def _deed(self, stroke: Stroke[Sketch]) -> Message:
-        if isinstance(stroke, Run):
+        if isinstance(stroke, EdgeRun):
             if stroke.erases:
                 return say("Remove walls") if self.hand.tool != "door" else say("Remove doors")
             return say("Draw a door") if self.hand.tool == "door" else say("Draw a wall")

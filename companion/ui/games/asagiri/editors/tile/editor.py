@@ -17,8 +17,8 @@ from companion.model.games.asagiri.state.board import BLOCKING, HINDERING, Edge
 from companion.model.games.asagiri.state.tiles import sealed
 from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.games.asagiri.board.scenery import ground_of, usual
-from companion.ui.games.asagiri.editors.bench import Bench, Draft
 from companion.ui.games.asagiri.editors.editor import Body, Editor, sharp
+from companion.ui.games.asagiri.editors.pack_context import PackContext, RecordDraft
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
@@ -31,7 +31,7 @@ from companion.ui.kit.translator import tr
 
 from .canvas import TileCanvas
 from .sketch import DRAWN, LARGEST, SMALLEST, Place, Sketch, blank
-from .tools import GROUNDS, LOOKS, PAINTS, TOOLS, Hand, Swatch, Tool, square_picture
+from .tools import GROUNDS, LOOKS, PAINTS, TOOLS, Swatch, TileTools, Tool, square_picture
 
 
 class Stepper(QWidget):
@@ -96,11 +96,11 @@ PLAN_POINTER = re.compile(r"^/(walls|doors|drawings|rows)/(\d+)")
 class TileBody(Body):
     """See the module."""
 
-    def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
+    def __init__(self, draft: RecordDraft, bench: PackContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._draft = draft
         self.sketch = Sketch.read(draft.record)
-        self.hand = Hand(self)
+        self.hand = TileTools(self)
         self.canvas = TileCanvas(self.hand, self)
         self.paints = PictureGrid[Swatch](gap=2, columns=2)
         self.looks = PictureGrid[Swatch](gap=2, columns=4)
@@ -305,12 +305,12 @@ class TileBody(Body):
         return QSize(fonts.px(1060), fonts.px(620))
 
 
-def _blank_tile(id: str, name: dict[str, str], bench: Bench) -> Json:
+def _blank_tile(id: str, name: dict[str, str], bench: PackContext) -> Json:
     """An empty floor of eight squares by eight, as the tiles of the box (CMP-1)."""
     return blank().written({"id": id, "name": name})
 
 
-def _paint_tile(pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
+def _paint_tile(pen: QPainter, rect: QRectF, record: Json, bench: PackContext) -> None:
     sketch = Sketch.read(record)
     dpr = sharp(pen)
     picture = tile_picture(sketch.tile(str(record.get("id", ""))), 0, rect.width(), dpr=dpr)

@@ -325,7 +325,7 @@ class Fill(Stroke[Sketch]):
             self.sketch = self.before.painted(self.before.area(place_of(point)), self._letter, self._look)
 
 
-class Run(Stroke[L]):
+class EdgeRun(Stroke[L]):
     """Walls or doors along the lines that the pointer follows; pressed on one that stands, it takes away instead.
 
     The pointer need not be exact: it keeps to its line until it clearly leaves it, and going back shortens the run.
@@ -371,7 +371,7 @@ class Run(Stroke[L]):
 
 def eraser(sketch: Sketch, *, edges: bool) -> Stroke[Sketch]:
     """What the right button does: sides bare again, or squares clear."""
-    return Run(sketch, "wall", erase=True) if edges else Brush(sketch, CLEAR)
+    return EdgeRun(sketch, "wall", erase=True) if edges else Brush(sketch, CLEAR)
 
 
 def place_of(point: Point) -> Place:

@@ -17,12 +17,12 @@ from companion.ui.kit import keys
 from companion.ui.kit.art import terrain, textures
 from companion.ui.kit.art.textures import FLOORS, Floor
 from companion.ui.kit.buttons import key_size, paint_key
-from companion.ui.kit.keys import BY_ID, Deed
+from companion.ui.kit.keys import BY_ID, ActionSpec
 from companion.ui.kit.picture_grid import PictureButton
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.translator import tr
 
-from .sketch import DRAWN, NOTHING, Brush, Fill, Place, Rectangle, Run, Sketch, Stroke, around
+from .sketch import DRAWN, NOTHING, Brush, EdgeRun, Fill, Place, Rectangle, Sketch, Stroke, around
 
 if TYPE_CHECKING:
     pass
@@ -199,7 +199,7 @@ PAINTS = (
     Paint(STAIRS, "tile.stairs", say("Stairs"), say("Lead to another floor.")),
     Paint(NOTHING, "tile.nothing", say("No square"), say("The tile has a gap here.")),
 )
-TOOLS: Mapping[Tool, Deed] = {
+TOOLS: Mapping[Tool, ActionSpec] = {
     "brush": BY_ID["tile.brush"],
     "rectangle": BY_ID["tile.rectangle"],
     "fill": BY_ID["tile.fill"],
@@ -209,7 +209,7 @@ TOOLS: Mapping[Tool, Deed] = {
 """Key, icon and name of each tool."""
 
 
-class Hand(QObject):
+class TileTools(QObject):
     """See the module; `changed` after anything else is held."""
 
     changed = Signal()
@@ -261,7 +261,7 @@ class Hand(QObject):
 
     def stroke(self, sketch: Sketch) -> Stroke[Sketch]:
         if self.tool in ("wall", "door"):
-            return Run(sketch, self.tool)
+            return EdgeRun(sketch, self.tool)
         if self.tool == "rectangle":
             return Rectangle(sketch, self.letter, self.look)
         return (Fill if self.tool == "fill" else Brush)(sketch, self.letter, self.look)

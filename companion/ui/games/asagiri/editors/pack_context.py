@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from companion.model.content.kinds import Manifest
 
 
-class Bench(QObject):
+class PackContext(QObject):
     """See the module. `changed`: something of the pack; `wanted`: somebody asks for another record (kind, id,
     pointer); `more`: and for another new one of a kind; `said`: a `Message` for a passing note; `tried`: set-up and
     `GameSettings` of a game to be played at once.
@@ -113,10 +113,10 @@ class Bench(QObject):
         own = self.workshop.record(self.pack, kind, id) if ours else None
         return own if own is not None else self.content.find(kind, id)
 
-    def draft(self, kind: str, id: str, parent: QObject) -> Draft:
+    def draft(self, kind: str, id: str, parent: QObject) -> RecordDraft:
         """A record of the pack on the desk; KeyError when there is none."""
         record = self.records(kind)[id]
-        return Draft(kind, record, lambda changed: self.keep(kind, changed), self.findings(kind, id), parent)
+        return RecordDraft(kind, record, lambda changed: self.keep(kind, changed), self.findings(kind, id), parent)
 
     def file(self, kind: str, id: str) -> str:
         return place(kind, id)
@@ -219,7 +219,7 @@ class _Change(NamedTuple):
 
 # not a QUndoStack: when Python's garbage collector finds one together with its commands, it deletes these first, and
 # the stack then reaches for what is gone (a crash with PySide 6.11)
-class Draft(QObject):
+class RecordDraft(QObject):
     """See the module. `changed`: another record; `checked`: other findings. Records are never changed in place."""
 
     changed = Signal()

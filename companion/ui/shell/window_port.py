@@ -12,7 +12,7 @@ from companion.model.core.words import Message
 R = TypeVar("R")
 
 
-class Stage(Protocol):
+class WindowPort(Protocol):
     """The window, as the navigator knows it."""
 
     def front(self) -> QWidget | None:

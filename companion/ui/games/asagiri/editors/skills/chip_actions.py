@@ -19,13 +19,21 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     Element,
 )
 from companion.model.games.asagiri.skills.record import tag
-from companion.ui.games.asagiri.editors.bench import Bench, Draft
-from companion.ui.games.asagiri.editors.forms.shapes import Field, Many, Number, One, fields_of, value_at, with_value
+from companion.ui.games.asagiri.editors.forms.shapes import (
+    Field,
+    Number,
+    One,
+    Repeated,
+    fields_of,
+    value_at,
+    with_value,
+)
+from companion.ui.games.asagiri.editors.pack_context import PackContext, RecordDraft
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.translator import tr
 
 from . import phrases
-from .page import Page
+from .page import SkillPage
 from .picker import Free, Picker, card_lines, free_trait, trait_lines
 from .record import (
     ANY,
@@ -56,12 +64,12 @@ LETTERS: dict[str, Element] = {"f": "fire", "w": "water", "a": "air", "e": "eart
 FREE, WANTED, WHATEVER, EITHER, NUMBER = "automatic", "optional", "any", "either", "number"
 
 
-class Hands(QObject):
+class ChipActions(QObject):
     """See the module. `unfolded`: another part is shown from inside, or no more."""
 
     unfolding = Signal()
 
-    def __init__(self, draft: Draft, bench: Bench, page: Page, parent: QObject) -> None:
+    def __init__(self, draft: RecordDraft, bench: PackContext, page: SkillPage, parent: QObject) -> None:
         """Write on `draft` what is done on `page`."""
         super().__init__(parent)
         self._draft, self._bench, self._page = draft, bench, page
@@ -411,7 +419,7 @@ class Hands(QObject):
         at = f"{pointer}/{field.name}"
         record = self._draft.record
         shape = field.shape
-        if isinstance(shape, Many) and isinstance(shape.of, One):
+        if isinstance(shape, Repeated) and isinstance(shape.of, One):
             first = self._offered(field, at)[0]
             value: Any = [self._fresh(field, tag(first))]
         else:

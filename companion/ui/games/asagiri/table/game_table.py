@@ -13,7 +13,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import say
 from companion.model.games.asagiri.rules.events import BandsExchanged, FirstPlayerRolled
 from companion.model.games.asagiri.state.state import SEATS
-from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.controller.next_step import SITTING
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.translator import tr
@@ -68,15 +68,15 @@ def seat_names(opened: Opened) -> tuple[str, str]:
     return (a, b) if a != b else (f"{a} (A)", f"{b} (B)")
 
 
-class Host(GameTable):
+class AsagiriTable(GameTable):
     """One game on the table. Settings name players by the bands as they were set up; the table knows seats."""
 
     screen: TableScreen
-    game: Game
+    game: AsagiriController
 
     def __init__(self, opened: Opened, shell: Shell) -> None:
         super().__init__(opened, shell)
-        self.game = Game(opened.session, tr.words, content=shell.storage.content)
+        self.game = AsagiriController(opened.session, tr.words, content=shell.storage.content)
         self._turned, self._rolled = exchanged(opened.session), self._is_rolled()
         for seat, player in zip(SEATS, self._by_seat(opened.settings.players), strict=True):
             if player in BOTS:

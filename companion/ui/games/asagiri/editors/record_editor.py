@@ -22,8 +22,8 @@ from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import LANGUAGE_NAMES, says, tr
 from companion.ui.kit.widget import Translated, follow
 
-from .bench import Bench, Draft, name_of
 from .editor import Editor
+from .pack_context import PackContext, RecordDraft, name_of
 
 MOST_LETTERS = 120
 MIDDLE = Qt.AlignmentFlag.AlignVCenter
@@ -44,13 +44,13 @@ class _Edit(NameEdit):
 class NameLine(Translated, QWidget):
     """`edited` carries the name as a record holds it, `done`: Enter was pressed.
 
-    The language chosen here is the one that all texts of the desk are written in (`Bench.writing`).
+    The language chosen here is the one that all texts of the desk are written in (`PackContext.writing`).
     """
 
     edited = Signal(object)
     done = Signal()
 
-    def __init__(self, bench: Bench, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: PackContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bench = bench
         self.languages = bench.languages
@@ -157,7 +157,7 @@ class Findings(Translated, QWidget):
     def refresh(self) -> None:
         self._fit()
 
-    def follow_draft(self, draft: Draft) -> None:
+    def follow_draft(self, draft: RecordDraft) -> None:
         draft.checked.connect(lambda: self.show_findings(draft.findings))
         self.show_findings(draft.findings)
 
@@ -206,7 +206,7 @@ class Findings(Translated, QWidget):
 class DraftBar(Translated, QWidget):
     """The name of a record, undo and redo."""
 
-    def __init__(self, draft: Draft, bench: Bench, *, spacing: int, gap: int = 0) -> None:
+    def __init__(self, draft: RecordDraft, bench: PackContext, *, spacing: int, gap: int = 0) -> None:
         super().__init__()
         self._draft = draft
         self.name = NameLine(bench)
@@ -233,12 +233,12 @@ class DraftBar(Translated, QWidget):
             button.setToolTip(tr(say("{what}: {deed}", what=plain, deed=deed)) if deed else tr(plain))
 
 
-class Desk(Translated, QWidget):
+class RecordEditor(Translated, QWidget):
     """`left`: back to the records."""
 
     left = Signal()
 
-    def __init__(self, editor: Editor, id: str, bench: Bench, parent: QWidget | None = None) -> None:
+    def __init__(self, editor: Editor, id: str, bench: PackContext, parent: QWidget | None = None) -> None:
         """Put the record `id` of the bench's pack on the desk; KeyError when there is none."""
         super().__init__(parent)
         self.editor, self.bench = editor, bench

@@ -14,7 +14,7 @@ from companion.model.core.session import Change
 from companion.model.core.words import say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.stack import (
-    Doing,
+    EffectFrame,
     GivingUp,
     Paying,
     Reacting,
@@ -26,8 +26,8 @@ from companion.model.games.asagiri.state.stack import (
 from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller.pace import READING_MS
 from companion.ui.games.asagiri.dice.actions import entries, last_roll, retypable
-from companion.ui.games.asagiri.dice.entry import DiceEntry
-from companion.ui.games.asagiri.fight.choice import Note
+from companion.ui.games.asagiri.dice.entry import TypedDice
+from companion.ui.games.asagiri.fight.choice import FightNote
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys.focus import Guest, offer_keys
@@ -37,22 +37,22 @@ from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, motion
 
 from . import words
-from .choice import ChoiceLine, Line
-from .numbers import Outcome, Reading, fight_in, outcome_of, read, test_in
+from .choice import ChoiceLine, ChoiceText
+from .numbers import FallenRoll, FightNumbers, fight_in, outcome_of, read, test_in
 from .odds_bar import OddsBar
 from .test_bar import TestBar
 from .versus import Versus
 
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.controller.game import Game
+    from companion.ui.games.asagiri.controller.game import AsagiriController
 
 WIDTH = 330
 LEAST_READ = 44
 """What is read of a fight in any case, at text scale 1: both totals."""
-_PUSHED = TurningToFace | Retreating | GivingUp | Doing | Paying | Reacting
+_PUSHED = TurningToFace | Retreating | GivingUp | EffectFrame | Paying | Reacting
 
 
-class FightSlip(PaperPanel):
+class FightPanel(PaperPanel):
     """Shows itself while there is a fight, a test, or what follows from one; hides itself when it is read.
 
     Keys: `1`–`9` choose a line, Space (the window's next step) goes on or rolls. `pointed` names the square of the
@@ -63,7 +63,7 @@ class FightSlip(PaperPanel):
 
     pointed = Signal(int)
 
-    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         super().__init__(parent, margin=10, seed=7)
         self._game = game
         self._asked: object = None
@@ -74,7 +74,7 @@ class FightSlip(PaperPanel):
         self._linger = QTimer(self)
         self._linger.setSingleShot(True)
         self._linger.timeout.connect(self.update_slip)
-        self._outcome: Outcome | None = None
+        self._outcome: FallenRoll | None = None
         self._make()
         self._keys = [self._key(n) for n in range(1, 10)]
         self._guest = Guest(self, self._first, lambda: game.live)
@@ -95,12 +95,12 @@ class FightSlip(PaperPanel):
         self.versus = Versus(self._sheet)
         self.odds = OddsBar(self._sheet)
         self.test = TestBar(self._sheet)
-        self._aim = Note(self._sheet)
-        self._news = Note(self._sheet, role="ink", font="text")
-        self._prompt = Note(self._asking)
+        self._aim = FightNote(self._sheet)
+        self._news = FightNote(self._sheet, role="ink", font="text")
+        self._prompt = FightNote(self._asking)
         self._list = QVBoxLayout()
         self._list.setSpacing(fonts.px(2))
-        self.entry = DiceEntry(self._game.say, self._asking, upright=True, size=42)
+        self.entry = TypedDice(self._game.say, self._asking, upright=True, size=42)
         self.entry.entered.connect(self._entered)
         self.entry.left.connect(self._left)
         self.button = InkButton("", "primary", self, deed="table.step")
@@ -218,7 +218,7 @@ class FightSlip(PaperPanel):
     # what a person does ----------------------------------------------------------------------------------
 
     @property
-    def choices(self) -> list[Line]:
+    def choices(self) -> list[ChoiceText]:
         """The numbered lines on offer."""
         return [line.line for line in self._lines]
 
@@ -379,7 +379,7 @@ class FightSlip(PaperPanel):
         for action in self._keys:
             action.setEnabled(False)
 
-    def _show_sides(self, reading: Reading | None, outcome: Outcome | None) -> None:
+    def _show_sides(self, reading: FightNumbers | None, outcome: FallenRoll | None) -> None:
         game = self._game
         then = fight_in(outcome.before) if outcome is not None else None
         self.odds.setVisible(reading is not None and reading.fight.faces is None and game.allows("odds"))
@@ -400,13 +400,13 @@ class FightSlip(PaperPanel):
             self.versus.tell(*words.sides(game, past, words.dice_of(outcome), marks), words.kanji_of(then))
         self.versus.setVisible(reading is not None or then is not None)
 
-    def _show_test(self, test: Test | None, outcome: Outcome | None) -> None:
+    def _show_test(self, test: Test | None, outcome: FallenRoll | None) -> None:
         shown = words.show_test(self._game, test, outcome, self.test)
         self.test.setVisible(shown)
         if test is not None:
             self._title.setText(words.test_title(self._game, test))
 
-    def _show_outcome(self, outcome: Outcome | None) -> None:
+    def _show_outcome(self, outcome: FallenRoll | None) -> None:
         game, state = self._game, self._game.state
         if outcome is not None:
             self._title.setText(words.headline(game, outcome))
@@ -420,7 +420,7 @@ class FightSlip(PaperPanel):
                 self._title.setText(asking[0])
                 self._news.say(asking[1])
 
-    def _show_choices(self, reading: Reading | None) -> None:
+    def _show_choices(self, reading: FightNumbers | None) -> None:
         game, state, pending = self._game, self._game.state, self._game.pending
         self._drop_lines()
         prompt = ""
