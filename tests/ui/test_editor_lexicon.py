@@ -45,7 +45,7 @@ def structs(shape: Shape, seen: set[StructType]) -> Iterator[StructType]:
 
 
 ALL = list(structs(One((Adventure,)), set()))
-BY_HAND = {"Adventure", "Party", "Band", "Floor", "Laid"}
+BY_HAND = {"Adventure", "Party", "SideBand", "Floor", "LaidTile"}
 """Never made by a form."""
 
 
@@ -75,7 +75,7 @@ def test_a_new_thing_has_the_right_types_and_words(lexicon: tuple[AdventureLexic
     assert other == made, "nothing of it is left to chance"
 
 
-@pytest.mark.parametrize("struct", [one for one in ALL if one.__name__ not in {"Floor", "Laid"}],
+@pytest.mark.parametrize("struct", [one for one in ALL if one.__name__ not in {"Floor", "LaidTile"}],
                          ids=lambda one: one.__name__)  # fmt: skip
 def test_every_field_has_words(lexicon: tuple[AdventureLexicon, Any], struct: StructType) -> None:
     words, record = lexicon
