@@ -163,6 +163,11 @@ NEAR = {"of": "enemies", "within": 2}
          "empty"),
         ({"when": ["won"], "effects": [{**TURN, "who": {"of": "enemies", "centre": "opponent"}}]},
          "/effects/0/who/centre", "distance is missing"),
+        ({"when": ["won"], "effects": [{"type": "ready", "who": FOE}]}, "/effects/0/who", "own side"),
+        ({"when": ["won"], "effects": [{"type": "ready"}]}, "/effects/0", "without end"),
+        ({"when": ["won"], "once": "always", "optional": True,
+          "effects": [{"type": "either", "ways": [[{"type": "ready"}], [TURN]]}]}, "/effects/0/ways/0/0",
+         "without end"),
         # within others
         ({"when": ["activation"], "effects": [{"type": "test", "who": NEAR, "failed": [{"type": "follow"}]}]},
          "/effects/0/failed/0", "only makes sense"),

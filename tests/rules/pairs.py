@@ -78,6 +78,7 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     yield "lengthen", [{"type": "lengthen", "squares": 4}]
     for what in ("attack", "shot", "action", "movement"):
         yield f"again {what}", [{"type": "again", "what": what}]
+    yield "ready", _about("ready")
     yield "take_die", _about("take_die")
     yield "take_die pool", _about("take_die", where="pool")
     yield "take_die kept", _about("take_die", keep=True)

@@ -190,6 +190,27 @@ def test_skl_3_whom_a_skill_keeps_from_being_activated_waits_for_a_phase() -> No
     assert table.refusal("activate:b1") == "SKL-3"
 
 
+def test_skl_3_a_friend_is_activated_again_but_once() -> None:
+    ready = {"type": "ready", "who": {"of": "friends", "choose": 1}}
+    table = Table(FLOOR, {"a1": "4,5N", "a2": "0,8N", "b1": "4,0S"}, a1=with_skills(act("it", ready)))
+    table.do("activate", character="a2").walk([0, 7]).do("activate", character="a1")
+    assert table.refusal("activate:a2") == "TRN-3"
+    table.do("use_skill", skill="test:it").do("activate", character="a2")
+    assert table.can("step")
+    table.do("end_activation")
+    assert not table.can("activate")
+
+
+def test_skl_3_the_active_figure_is_ready_again_once_its_activation_has_ended() -> None:
+    table = using({"type": "ready"})
+    assert not table.can("activate")
+    assert SYSTEM.encode(table.state)["active"]["extra"] == ["activation"]
+    table.do("end_activation").do("activate", character="a1")
+    assert not table.can("use_skill")
+    table.do("end_activation")
+    assert not table.can("activate")
+
+
 # inspiration dice ----------------------------------------------------------------------------------------------------
 
 

@@ -108,6 +108,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "shot": N_("{who} may shoot once more"),
         "action": N_("{who} may act once more"),
         "movement": N_("{who} may continue moving"),
+        "activation": N_("{who} may be activated again this phase"),
     },
 }
 """Events whose sentence follows from one of their words."""

@@ -159,7 +159,9 @@ class TokenLost(Event, frozen=True, tag="TokenLost"):
 
 
 class ActionGained(Event, frozen=True, tag="ActionGained"):
-    """A skill gave the active figure a further action, or its movement back: ``attack``, ``shot``, ``action``."""
+    """A skill gave the active figure a further action, or its movement back: ``attack``, ``shot``, ``action``,
+    ``movement``; or any figure a further ``activation``.
+    """
 
     who: FigureId
     what: str

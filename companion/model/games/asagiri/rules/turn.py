@@ -343,6 +343,8 @@ def end_activation(flow: Transition) -> None:
     if flow.state.active is not None:
         flow.set(active=None)
         flow.tell(ActivationEnded(active.who))
+        if "activation" in active.extra:
+            flow.figure(active.who, activated=False)
     wear_off(flow, phase=False)
 
 

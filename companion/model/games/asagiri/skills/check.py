@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.model.core.refusal import Problem, empty, twice
-from companion.model.core.schema import step
+from companion.model.core.schema import nodes, step
 from companion.model.core.words import amiss, say
 from companion.model.games.asagiri.skills.language.vocabulary import ANNOUNCED, EffectPlace
 
@@ -136,7 +136,11 @@ OWN = ("self", "all")
 
 
 def endless(skill: Skill) -> Iterator[Problem]:
-    """What sets the skill off again as soon as it has spoken."""
+    """What sets the skill off again as soon as it has spoken, or makes a phase that need not end."""
+    if skill.limit == "always":
+        for at, node in nodes(skill):
+            if isinstance(node, Effect) and node.counted:
+                yield Problem(at, say("A phase could go on without end: limit how often this can be used."))
     for n, effect in _setting_off(skill):
         if effect.who.of in OWN:
             yield Problem(

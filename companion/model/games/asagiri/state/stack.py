@@ -46,7 +46,7 @@ class Active(msgspec.Struct, frozen=True, gc=False):
     stepped: bool = False
     began: Began | None = None
     extra: tuple[Extra, ...] = ()
-    """Actions that skills have given it besides: ``attack``, ``shot``, ``action``."""
+    """What skills have given it besides: ``attack``, ``shot``, ``action``; ``activation``: another one after this."""
     brought: bool = False
     """A skill has put or turned it where it is: a door there was not before it when it was activated (KAR-5)."""
     base: int = -1

@@ -45,7 +45,7 @@ Feeling: TypeAlias = Literal["vigilant", "shaken"]
 """How somebody on the board is."""
 
 
-Extra: TypeAlias = Literal["attack", "shot", "action", "movement"]
+Extra: TypeAlias = Literal["attack", "shot", "action", "movement", "activation"]
 """An action that a skill has given besides."""
 
 

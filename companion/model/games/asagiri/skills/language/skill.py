@@ -151,6 +151,9 @@ class Effect(Node, frozen=True):
     silences: ClassVar[bool] = False
     """Whether the skills of whoever it goes on for do not speak."""
 
+    counted: ClassVar[bool] = False
+    """Whether a skill that does it must not be usable without limit: the phase would never end."""
+
     @property
     def tag(self) -> str:
         """What it is called in JSON."""

@@ -1,4 +1,4 @@
-"""What an activation allows: attacks from afar, attacks at once, one more action."""
+"""What an activation allows: attacks from afar, attacks at once, one more action, another activation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.model.games.asagiri.rules.skill_events import ActionGained
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Voice
 from companion.model.games.asagiri.skills.language.vocabulary import AFTER, Phrase, Window
-from companion.model.games.asagiri.skills.language.who import Who
+from companion.model.games.asagiri.skills.language.who import SELF, Who
 from companion.model.games.asagiri.skills.operation import Operation, attach, lasting_words
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame
@@ -128,4 +128,35 @@ class Again(Operation, frozen=True, tag="again"):
         flow.tell(ActionGained(frame.who, self.what))
 
 
-Actions: TypeAlias = Lengthen | Strike | Again
+class Ready(Operation, frozen=True, tag="ready"):
+    """The figure may be activated again in this phase; the active one when its activation has ended (TRN-3)."""
+
+    windows = ("activation", *AFTER)
+    counted = True
+    phrase = Phrase(N_("Activate again"), N_("{who} may be activated again this phase"))
+
+    who: Who = SELF
+
+    def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:
+        if who.of not in ("self", "friends"):
+            yield Problem(at, say("This can only affect your own side."))
+
+    def words(self, voice: Voice) -> Message:
+        return say("{who} may be activated again this phase", who=voice.each(self.who))
+
+    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
+        active = state.active
+        if not state.figures[n].activated or state.band_of(n) != state.phase or state.stage != "activations":
+            return False
+        return active is None or active.who != n or (n == moment.who and "activation" not in active.extra)
+
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
+        active = flow.state.active
+        if active is not None and active.who == frame.target:
+            flow.activation(extra=(*active.extra, "activation"))
+        else:
+            flow.figure(frame.target, activated=False)
+        flow.tell(ActionGained(frame.target, "activation"))
+
+
+Actions: TypeAlias = Lengthen | Strike | Again | Ready
