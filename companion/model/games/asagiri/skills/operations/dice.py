@@ -21,7 +21,7 @@ from companion.model.games.asagiri.rules.skill_events import (
     InspirationRolledAgain,
 )
 from companion.model.games.asagiri.rules.transition import Transition
-from companion.model.games.asagiri.skills.language.skill import Context, Voice
+from companion.model.games.asagiri.skills.language.skill import Context, Voice, only_in
 from companion.model.games.asagiri.skills.language.vocabulary import (
     DEEDS,
     ELEMENT_WORDS,
@@ -121,7 +121,6 @@ class TakeDie(Operation, frozen=True, tag="take_die"):
 class GiveDie(Operation, frozen=True, tag="give_die"):
     """A die of the pool, or in reserve on the bearer's card, of one element or any, is laid on the figure’s card."""
 
-    windows = OWN_DICE
     phrase = Phrase(
         N_("Give a die"),
         N_("{who} gets a die of {where} in reserve"),
@@ -134,11 +133,9 @@ class GiveDie(Operation, frozen=True, tag="give_die"):
     element: Element | None = None
     where: Literal["pool", "reserve"] = "pool"
 
-    def unfit(self, place: EffectPlace) -> Message | None:
-        """A die in reserve can be given in the enemy's phase as well, when the pool is empty."""
-        if self.where == "reserve" and place.window in DEEDS and place.window in ENEMY_PHASE:
-            return None
-        return Operation.unfit(self, place)
+    def unheard(self, place: EffectPlace) -> Message | None:
+        """Only a die in reserve can be given in the enemy's phase as well, when the pool is empty."""
+        return only_in(OWN_DICE) if self.where == "pool" and place.window in ENEMY_PHASE else None
 
     def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:
         if who.of not in ("self", "friends"):
