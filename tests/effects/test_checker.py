@@ -100,7 +100,16 @@ NEAR = {"of": "enemies", "within": 2}
          "must be automatic"),
         ({"when": ["movement"], "effects": [TURN]}, "/effects/0", "happens automatically"),
         ({"when": ["movement"], "effects": [{**PLUS, "lasts": "turn"}]}, "/effects/0/to", "happens automatically"),
-        ({"when": ["tested"], "effects": [{"type": "reroll"}]}, "/effects/0", "happens automatically"),
+        (
+            {"when": ["tested"], "effects": [{"type": "count_die", "least": 4, "most": 3, "counts_as": 6}]},
+            "/effects/0/most",
+            "that large and that small",
+        ),
+        (
+            {"when": ["tested"], "effects": [{"type": "count_die", "least": 6, "counts_as": 6}]},
+            "/effects/0/counts_as",
+            "no effect",
+        ),
         ({"when": ["phase_start"], "effects": [{"type": "regain"}]}, "/effects/0", "only makes sense"),
         ({"when": ["always"], "effects": [{"type": "silence", "who": NEAR}]}, "/effects/0", "only makes sense"),
         ({"effects": [{"type": "silence", "lasts": "use"}]}, "/effects/0", "ends at once"),

@@ -62,6 +62,7 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     for whose in ("own", "enemy"):
         for keep in ("second", "best", "worst"):
             yield f"reroll {whose} {keep}", [{"type": "reroll", "whose": whose, "keep": keep}]
+        yield f"count_die {whose}", [{"type": "count_die", "whose": whose, "most": 5, "counts_as": 6}]
     yield "shift up", [{"type": "shift", "by": 2}]
     yield "shift down", [{"type": "shift", "by": -2}]
     for result in ("nothing", "retreat", "shaken", "disabled"):

@@ -125,6 +125,25 @@ def test_skl_3_the_enemys_die_is_rolled_again_or_not() -> None:
     assert "CharacterDisabled" in again.kinds
 
 
+def test_skl_3_a_face_counts_as_another() -> None:
+    def counting(whose: str, once: str, face: int, **more: int) -> Json:
+        effect = {"type": "count_die", "whose": whose, "counts_as": face, **more}
+        return with_skills(does(f"{whose}-{once}", ["attack_rolled", "defense_rolled"], effect, once=once))
+
+    six = duel(counting("enemy", "always", 1, least=6)).do("attack", target="b1").roll(2, 6)
+    assert (totals(six), six.events[1].kind) == ((6, 5), "DieCounted")
+    assert totals(duel(counting("enemy", "always", 1, least=6)).do("attack", target="b1").roll(2, 5)) == (6, 9)
+    own = duel(b=counting("own", "turn", 5, most=2)).do("attack", target="b1").roll(3, 3)
+    assert own.state.figures[1].used == (), "it is used only by a die that counts as another"
+
+
+def test_skl_3_a_face_counts_as_another_in_a_test() -> None:
+    calm = does("calm", ["tested"], {"type": "count_die", "least": 6, "counts_as": 1})
+    for face, state in ((6, "vigilant"), (5, "shaken")):
+        table = Table(FLOOR, {"a1": "4,5N!", "b1": "0,0S"}, a1=with_skills(calm)).do("activate", character="a1")
+        assert table.do("test_willpower").roll(face).person("a1")["state"] == state
+
+
 @pytest.mark.parametrize(
     ("by", "dice", "state", "retreats"),
     [(1, (3, 1), "shaken", True), (-1, (4, 1), "vigilant", True), (-3, (2, 1), "vigilant", False),

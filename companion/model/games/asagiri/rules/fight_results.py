@@ -18,8 +18,9 @@ from companion.model.games.asagiri.rules.fight_numbers import (
 from companion.model.games.asagiri.rules.rule_modifiers import prevented
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import triggers
-from companion.model.games.asagiri.skills.language.vocabulary import Window
+from companion.model.games.asagiri.skills.language.vocabulary import ROLLED, Window
 from companion.model.games.asagiri.skills.modifiers import automatic, touching, used_up
+from companion.model.games.asagiri.skills.operation import useful
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, announced_window, by_of, of_fight
 from companion.model.games.asagiri.state.stack import (
     STEPS,
@@ -115,7 +116,11 @@ def enter(flow: Transition, step: Step) -> None:
         return
     seen = moment(flow.state, fight, is_attackers(fight))
     speaking = [
-        skill for skill in automatic(flow.state, seen) if seen.window in skill.when and skill.done_in(seen.window)
+        skill
+        for skill in automatic(flow.state, seen)
+        if seen.window in skill.when
+        and skill.done_in(seen.window)
+        and (seen.window not in ROLLED or useful(flow.state, skill, seen))
     ]
     _count_holding(flow, seen)
     for skill in speaking:

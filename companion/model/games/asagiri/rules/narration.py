@@ -45,6 +45,7 @@ _TOLD: Mapping[str, str] = {
     "PhaseEnded": N_("End of {band}'s phase"),
     "StatTestForced": N_("{who} has to test {stat}: {skill}"),
     "DieRerolled": N_("{who} rerolls the die: {first}, then {second}; {kept} counts"),
+    "DieCounted": N_("{who}: {face} on the die counts as {counts_as}"),
     "AttackCancelled": N_("{attacker}'s attack on {target} is cancelled"),
     "SkillsCancelled": N_("{who}'s announcements have no effect"),
     "CharacterPushed": N_("{who} is pushed from {start} to {at}"),

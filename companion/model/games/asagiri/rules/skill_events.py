@@ -84,6 +84,14 @@ class DieRerolled(Event, frozen=True, tag="DieRerolled"):
     kept: int
 
 
+class DieCounted(Event, frozen=True, tag="DieCounted"):
+    """A skill made a combat or test die count as another face."""
+
+    who: FigureId
+    face: int
+    counts_as: int
+
+
 class CharacterPushed(Event, frozen=True, tag="CharacterPushed"):
     """A skill pushed a figure."""
 

@@ -48,15 +48,24 @@ def force(flow: Transition, test: Test) -> None:
 def _begin(flow: Transition, test: Test) -> None:
     """What the tester's automatic skills do of it, they do before anything is announced (SKL-1)."""
     seen = of_test(test)
-    speaking = [
-        skill
-        for skill in automatic(flow.state, seen)
-        if seen.window in skill.when and skill.done_in(seen.window) and useful(flow.state, skill, seen)
-    ]
+    speaking = _speaking(flow.state, seen)
     flow.push(replace(test, uses=tuple(dice.holding(flow, seen))))
+    _speak(flow, seen, speaking)
+
+
+def _speaking(state: State, seen: TriggerContext) -> list[Skill]:
+    """The automatic skills that do something at this moment of a test."""
+    return [
+        skill
+        for skill in automatic(state, seen)
+        if seen.window in skill.when and skill.done_in(seen.window) and useful(state, skill, seen)
+    ]
+
+
+def _speak(flow: Transition, seen: TriggerContext, speaking: list[Skill]) -> None:
     for skill in reversed(speaking):
-        if not used_up(flow.state, test.who, skill):
-            dice.note_use(flow, test.who, skill)
+        if not used_up(flow.state, seen.who, skill):
+            dice.note_use(flow, seen.who, skill)
         triggers.speak(flow, skill, seen)
 
 
@@ -112,10 +121,14 @@ def _disables(state: State, test: Test) -> bool:
 def rolled(flow: Transition, test: Test, die: int) -> None:
     """The die lies on the table: skills may speak of it, if there are any."""
     thrown = replace(test, face=die, step="rolled")
-    if "tested" in flow.table.speaks and announcements(flow.state, thrown):
-        flow.state = flow.state.swap_top(thrown)
-    else:
-        resolve(flow, thrown)
+    flow.state = flow.state.swap_top(thrown)
+    if "tested" in flow.table.speaks:
+        seen = moment(flow.state, thrown)
+        speaking = _speaking(flow.state, seen)
+        _speak(flow, seen, speaking)
+        if speaking or announcements(flow.state, thrown):
+            return
+    resolve(flow, thrown)
 
 
 def spared(flow: Transition) -> None:

@@ -14,11 +14,11 @@ from companion.model.core.refusal import Problem
 from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.rules import fight_results
 from companion.model.games.asagiri.rules.events import AttackCancelled, SkillsCancelled
-from companion.model.games.asagiri.rules.skill_events import DieRerolled
+from companion.model.games.asagiri.rules.skill_events import DieCounted, DieRerolled
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Context, Effect, Voice
 from companion.model.games.asagiri.skills.language.vocabulary import FIGHT, RESULT, ROLLED, EffectPlace, Phrase, Window
-from companion.model.games.asagiri.skills.operation import Operation, change_fight
+from companion.model.games.asagiri.skills.operation import Operation, change_fight, moment
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame, Fight, Test
 from companion.model.games.asagiri.state.state import State, replace
@@ -29,23 +29,59 @@ def _below(state: State) -> Fight | Test | None:
     return next((frame for frame in reversed(state.frames) if isinstance(frame, Fight | Test)), None)
 
 
-class Reroll(Operation, frozen=True, tag="reroll"):
-    """The combat or test die of one side is rolled again."""
+class OfDie(Operation, frozen=True):
+    """Is about the combat or test die of one side, which lies on the table."""
 
     windows = ROLLED
-    phrase = Phrase(N_("Re-roll a die"), N_("roll {whose} die again, {keep} counts"))
 
     whose: Literal["own", "enemy"] = "own"
-    keep: Literal["second", "best", "worst"] = "second"
-    """For the one who rolls it: the second roll, or the higher or lower of both (a test: the better or worse)."""
 
     def unheard(self, place: EffectPlace) -> Message | None:
-        if place.window != "tested":
-            return None
-        if self.whose == "enemy":
+        if place.window == "tested" and self.whose == "enemy":
             return say("A test has no enemy die.")
-        automatic = say("Nothing happens automatically at this moment: the skill must have a cost or be optional.")
-        return automatic if place.automatic else None
+        return None
+
+    def could(self, state: State, moment: TriggerContext) -> bool:
+        return self.shown(state, self.roller(state, moment.who, moment.opponent)) > 0
+
+    def roller(self, state: State, who: int, opponent: int) -> int:
+        """The figure whose die it is."""
+        below = _below(state)
+        if isinstance(below, Test):
+            return below.who
+        return who if self.whose == "own" or opponent < 0 else opponent
+
+    def shown(self, state: State, who: int) -> int:
+        """What the die of a figure shows; 0: it has not been rolled."""
+        below = _below(state)
+        if isinstance(below, Test):
+            return below.face
+        return below.faces[who != below.attacker] if below is not None and below.faces is not None else 0
+
+    def show(self, flow: Transition, who: int, face: int) -> None:
+        """The die of a figure shows this face from now on."""
+        frames = list(flow.state.frames)
+        place = max(n for n, found in enumerate(frames) if isinstance(found, Fight | Test))
+        below = frames[place]
+        if isinstance(below, Test):
+            frames[place] = replace(below, face=face)
+            flow.set(frames=tuple(frames))
+            return
+        assert isinstance(below, Fight)
+        assert below.faces is not None
+        changed = replace(below, faces=(face, below.faces[1]) if who == below.attacker else (below.faces[0], face))
+        frames[place] = changed
+        flow.set(frames=tuple(frames))
+        fight_results.tell_dice(flow, changed)
+
+
+class Reroll(OfDie, frozen=True, tag="reroll"):
+    """The combat or test die of one side is rolled again."""
+
+    phrase = Phrase(N_("Re-roll a die"), N_("roll {whose} die again, {keep} counts"))
+
+    keep: Literal["second", "best", "worst"] = "second"
+    """For the one who rolls it: the second roll, or the higher or lower of both (a test: the better or worse)."""
 
     def words(self, voice: Voice) -> Message:
         match self.whose, self.keep:
@@ -63,40 +99,75 @@ class Reroll(Operation, frozen=True, tag="reroll"):
                 return say("the enemy die is rolled again; the worse roll counts")
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
-        below = _below(flow.state)
-        if (isinstance(below, Fight) and below.faces is not None) or (isinstance(below, Test) and below.face):
+        if self.could(flow.state, moment(frame)):
             flow.push(replace(frame, rolling=True))
 
-    def _roller(self, state: State, frame: EffectFrame) -> int:
-        """The figure whose die is rolled again."""
-        below = _below(state)
-        if isinstance(below, Test):
-            return below.who
-        return frame.who if self.whose == "own" or frame.opponent < 0 else frame.opponent
-
     def dice(self, state: State, frame: EffectFrame) -> tuple[Die, ...]:
-        return (Die(D6, state.table.characters[self._roller(state, frame)].id),)
+        return (Die(D6, state.table.characters[self.roller(state, frame.who, frame.opponent)].id),)
 
     def fallen(self, flow: Transition, frame: EffectFrame, faces: tuple[Face, ...]) -> None:
-        new, who = cast(int, faces[0]), self._roller(flow.state, frame)
-        frames = list(flow.state.frames)
-        place = max(n for n, found in enumerate(frames) if isinstance(found, Fight | Test))
-        below = frames[place]
-        if isinstance(below, Test):
-            kept = {"second": new, "best": min(new, below.face), "worst": max(new, below.face)}[self.keep]
-            flow.tell(DieRerolled(who, below.face, new, kept))
-            frames[place] = replace(below, face=kept)
-            flow.set(frames=tuple(frames))
-            return
-        assert isinstance(below, Fight)
-        assert below.faces is not None
-        old = below.faces[0 if who == below.attacker else 1]
-        kept = {"second": new, "best": max(new, old), "worst": min(new, old)}[self.keep]
+        who = self.roller(flow.state, frame.who, frame.opponent)
+        new, old = cast(int, faces[0]), self.shown(flow.state, who)
+        better, worse = (min, max) if isinstance(_below(flow.state), Test) else (max, min)
+        kept = {"second": new, "best": better(new, old), "worst": worse(new, old)}[self.keep]
         flow.tell(DieRerolled(who, old, new, kept))
-        changed = replace(below, faces=(kept, below.faces[1]) if who == below.attacker else (below.faces[0], kept))
-        frames[place] = changed
-        flow.set(frames=tuple(frames))
-        fight_results.tell_dice(flow, changed)
+        self.show(flow, who, kept)
+
+
+Pip: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=6)]
+"""What a d6 shows."""
+
+
+class CountDie(OfDie, frozen=True, kw_only=True, tag="count_die"):
+    """A die that shows `least` to `most` counts as another face."""
+
+    phrase = Phrase(
+        N_("A face counts as another"),
+        N_("{least} to {most} on {whose} die counts as {counts_as}"),
+        start={"counts_as": 1, "least": 6},
+    )
+
+    counts_as: Pip
+    least: Pip = 1
+    most: Pip = 6
+
+    def problems(self, at: str, context: Context) -> Iterator[Problem]:
+        if self.most < self.least:
+            yield Problem(f"{at}/most", say("No number is both that large and that small."))
+        elif self.least == self.most == self.counts_as:
+            yield Problem(f"{at}/counts_as", say("This has no effect."))
+
+    def words(self, voice: Voice) -> Message:
+        least, most = self.least, self.most
+        how = 0 if (least, most) == (1, 6) else 1 if least == most else 2 if most == 6 else 3 if least == 1 else 4
+        key = (OWN_DIE_COUNTS if self.whose == "own" else ENEMY_DIE_COUNTS)[how]
+        return Message(key, (("least", least), ("most", most), ("counts_as", self.counts_as)))
+
+    def could(self, state: State, moment: TriggerContext) -> bool:
+        shown = self.shown(state, self.roller(state, moment.who, moment.opponent))
+        return self.least <= shown <= self.most and shown != self.counts_as
+
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
+        if self.could(flow.state, moment(frame)):
+            who = self.roller(flow.state, frame.who, frame.opponent)
+            flow.tell(DieCounted(who, self.shown(flow.state, who), self.counts_as))
+            self.show(flow, who, self.counts_as)
+
+
+OWN_DIE_COUNTS = (
+    N_("its die counts as {counts_as}, whatever it shows"),
+    N_("a {least} on its die counts as {counts_as}"),
+    N_("{least} or more on its die counts as {counts_as}"),
+    N_("{most} or less on its die counts as {counts_as}"),
+    N_("{least} to {most} on its die counts as {counts_as}"),
+)
+ENEMY_DIE_COUNTS = (
+    N_("the enemy die counts as {counts_as}, whatever it shows"),
+    N_("a {least} on the enemy die counts as {counts_as}"),
+    N_("{least} or more on the enemy die counts as {counts_as}"),
+    N_("{most} or less on the enemy die counts as {counts_as}"),
+    N_("{least} to {most} on the enemy die counts as {counts_as}"),
+)
 
 
 class ResultOperation(Operation, frozen=True):
@@ -286,4 +357,4 @@ class Cancel(Operation, frozen=True, tag="cancel"):
         flow.tell(SkillsCancelled(foe))
 
 
-Results: TypeAlias = Reroll | Shift | Outcome | RetreatChange | Cancel
+Results: TypeAlias = Reroll | CountDie | Shift | Outcome | RetreatChange | Cancel
