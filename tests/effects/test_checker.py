@@ -173,6 +173,8 @@ NEAR = {"of": "enemies", "within": 2}
         ({"when": ["won"], "effects": [{**TURN, "who": {"of": "enemies", "centre": "opponent"}}]},
          "/effects/0/who/centre", "distance is missing"),
         ({"when": ["won"], "effects": [{"type": "ready", "who": FOE}]}, "/effects/0/who", "own side"),
+        ({"when": ["always"], "effects": [{"type": "taunt", "who": {"of": "friends"}}]}, "/effects/0/who", "enemies"),
+        ({"when": ["defense"], "effects": [{"type": "taunt", "who": FOE}]}, "/effects/0", "longer than the use"),
         ({"when": ["won"], "effects": [{"type": "ready"}]}, "/effects/0", "without end"),
         ({"when": ["won"], "once": "always", "optional": True,
           "effects": [{"type": "either", "ways": [[{"type": "ready"}], [TURN]]}]}, "/effects/0/ways/0/0",
@@ -244,7 +246,8 @@ def test_what_can_never_speak_is_found(fields: dict[str, Any], pointer: str) -> 
 def test_a_window_offers_what_fits_it() -> None:
     assert places.Follow in fitting("won") and places.Follow not in fitting("lost")
     assert operations.Shot in fitting("shot") and operations.Shot not in fitting("attack")
-    holding = {numbers.Bonus, numbers.Set, actions.Lengthen, rules.Ignore, dice.Reserves, rules.Prevent, rules.Immune}
+    holding = {numbers.Bonus, numbers.Set, actions.Lengthen, rules.Ignore, dice.Reserves, rules.Prevent, rules.Immune,
+               rules.Taunt}  # fmt: skip
     assert set(fitting("always")) == holding
     assert {type_ for window in WINDOWS for type_ in fitting(window)} == set(get_args(AnyEffect))
     assert Opponent in fitting_conditions(["attack"]) and Opponent not in fitting_conditions(["attack", "movement"])

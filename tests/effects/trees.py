@@ -170,6 +170,8 @@ def _places() -> dict[str, dict[str, Any]]:
         "ready-a-friend": on("activation", do("ready", who=who("friends", within=4, activated=True, choose=1)),
                              element="tori", **ACTION),
         "ready-again": on("won", do("ready"), once="game"),
+        "challenge": on("always", do("taunt", who=who("enemies", within=3))),
+        "insult": on("activation", do("taunt", who=one("enemies", within=5, sight=True), lasts="turn"), **ACTION),
         "ignore-support": on("defense", do("ignore", what=["support"])),
         "ignore-behind": on("defense", do("ignore", what=["behind", "bonuses"]), element="earth"),
         "fearless": on("attack", do("ignore", what=["fearsome"])),

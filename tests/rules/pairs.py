@@ -51,6 +51,7 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
         yield f"ignore {lasts}", _about("ignore", what=["zones"], lasts=lasts)
         yield f"prevent {lasts}", _about("prevent", what=["shaken"], lasts=lasts)
         yield f"immune {lasts}", _about("immune", to=["shots"], lasts=lasts)
+        yield f"taunt {lasts}", _about("taunt", lasts=lasts)
         yield f"silence {lasts}", _about("silence", lasts=lasts)
         yield f"defect {lasts}", _about("defect", lasts=lasts)
     yield "bonus of a count", _about("bonus", to="attack", amount={"type": "count", "of": FOES})
@@ -253,6 +254,7 @@ SCENES: dict[str, Scene] = {
     "shot in a zone": Scene(DUEL, ("activate a1", "shoot b2", "look"), (4, 4)),
     "attack on the armed": Scene(DUEL, ATTACK, (6, 1), test=1),
     "defence": Scene(DUEL, DEFENCE, (4, 4), phase="B"),
+    "defence beside another": Scene({**DUEL, "a2": "4,4N"}, DEFENCE, (5, 4), phase="B"),
     "defence by three": Scene(DUEL, DEFENCE, (5, 4), phase="B"),
     "defence by more": Scene(DUEL, DEFENCE, (6, 2), phase="B"),
     "defence won": Scene(DUEL, DEFENCE, (2, 6), phase="B"),

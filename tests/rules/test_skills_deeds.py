@@ -180,6 +180,27 @@ def test_skl_3_a_shot_takes_the_reserve_die_and_shakes_the_shooter() -> None:
     assert not moved.can("shoot")
 
 
+def test_skl_3_the_taunted_attack_and_shoot_at_nobody_else() -> None:
+    taunt = with_skills(does("it", ["always"], {"type": "taunt", "who": {"of": "enemies", "within": 3}}))
+    bow = with_skills(does("bow", ["shot"], {"type": "shot", "range": 5, "value": 3}))
+    near = Table(FLOOR, {"a1": "4,5S", "b1": "4,6N", "b2": "5,6N"}, a1=bow, b1=taunt).do("activate", character="a1")
+    assert [option["target"] for option in near.can("attack")] == ["b1"]
+    assert near.refusal("attack:b2") == "SKL-3"
+    away = Table(FLOOR, {"a1": "4,1S", "b1": "4,4N", "b2": "5,4N"}, a1=bow, b1=taunt).do("activate", character="a1")
+    assert [option["target"] for option in away.can("shoot")] == ["b1"]
+    assert away.refusal("shoot:b2,test:bow,") == "SKL-3"
+    assert away.ask("shot", id="a1", target="b2", range=5) == {"legal": False, "rule": "SKL-3"}
+    away.walk([4, 0])
+    assert len(away.can("shoot")) == 2, "too far away to be taunted"
+
+
+def test_skl_3_whoever_was_taunted_is_until_the_end_of_the_next_phase() -> None:
+    taunt = {"type": "taunt", "who": {"of": "enemies"}, "lasts": "turn"}
+    table = using(taunt, people={"a2": "3,5N"}, bands={"A": {"aside": 4}, "B": {"aside": 4}})
+    table.do("end_activations").roll(*["fire"] * 4).do("activate", character="b1")
+    assert [option["target"] for option in table.can("attack")] == ["a1"]
+
+
 def test_skl_3_whom_a_skill_keeps_from_being_activated_waits_for_a_phase() -> None:
     barred = {"type": "prevent", "what": ["activation"], "who": {"of": "enemies", "choose": 1}, "lasts": "turn"}
     table = using(barred, people={"b2": "0,0S"}, bands={"A": {"aside": 4}, "B": {"aside": 4}}).do(

@@ -81,6 +81,21 @@ def test_mov_cbt_sht_threats_are_what_the_engine_would_offer(seed: int) -> None:
         assert said(found, who) == hit(state, who), state.table.characters[who].name
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_skl_3_whoever_is_taunted_threatens_whom_the_engine_offers(seed: int) -> None:
+    taunt = {"type": "taunt", "who": {"of": "enemies", "within": 3}}
+    cry = {"id": "test:cry", "name": {"en": "Cry"}, "element": None, "when": ["always"], "effects": [taunt]}
+    rng = Random(seed)
+    ids = ("a1", "a2", "a3", "b1", "b2")
+    spots = rng.sample([(c, r) for c in range(7) for r in range(7)], len(ids))
+    people = {id: f"{c},{r}{rng.choice('NESW')}" for id, (c, r) in zip(ids, spots, strict=True)}
+    archer = {"stats": {"movement": 2, "skills": [BOW]}}
+    state = Table(open_floor(7, 7), people, a1={"stats": {"skills": [cry]}}, b1=archer, b2=archer).state
+    found = threats(state, 0)
+    for who in state.on_board(1):
+        assert said(found, who) == hit(state, who), people
+
+
 def test_kar_5_a_door_is_opened_first() -> None:
     people = {"a1": "1,0S", "b1": "1,2N"}
     table = Table(open_floor(3, 3), people, walls="0,1S 2,1S", doors="1,1S")

@@ -8,8 +8,9 @@ there; an air die, or the die of a shot, may fall: that is said. Skills that wou
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
-from itertools import groupby
+from functools import cached_property, reduce
+from itertools import groupby, repeat
+from operator import or_
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -23,7 +24,7 @@ from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.rules.turn import supposed_phase
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Element
-from companion.model.games.asagiri.skills.modifiers import movement_points
+from companion.model.games.asagiri.skills.modifiers import movement_points, shielded
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.board import BLOCKING, Board, members
 from companion.model.games.asagiri.state.state import State, replace
@@ -178,13 +179,24 @@ def _attacks(stood: _Spots) -> Iterator[Threat]:
     for state, needs, spots in stood.kinds:
         if state.quest is not None and goals.attack_refused(state, who) is not None:
             return
-        zones, mask = state.table.board.zones, 0
-        for spot in spots:
-            mask |= zones[spot.at][spot.facing]
-        yield Threat(who, "attack", None, needs, mask & ~_solid(state.table.board))
-        if (far := attack_reach(state, who)) > 1:
-            for part in _lines(state, who, spots, far, free=False):
-                yield Threat(who, "attack", None, needs, part & ~_solid(state.table.board))
+        zones, far = state.table.board.zones, attack_reach(state, who)
+        lines = _lines(state, who, spots, far, free=False) if far > 1 else repeat(0)
+        parts: Iterator[int] = (
+            _at_taunters(state, who, spot, zones[spot.at][spot.facing] | part)
+            for spot, part in zip(spots, lines, strict=False)
+        )
+        for part in parts if far > 1 else (reduce(or_, parts, 0),):
+            yield Threat(who, "attack", None, needs, part & ~_solid(state.table.board))
+
+
+def _at_taunters(state: State, who: int, spot: movement.Reached, reached: int, *, shot: bool = False) -> int:
+    """Of the squares reached from a spot those of enemies who let the figure hit nobody else there (SKL-3)."""
+    if "taunt" not in state.table.speaks:
+        return reached
+    stood = state.with_figure(who, replace(state.figures[who], at=spot.at, facing=spot.facing))
+    taunting = [n for n in fights.taunters(stood, who) if not (shot and shielded(stood, n, who, "shots"))]
+    places = {stood.figures[n].at for n in taunting}
+    return sum(1 << at for at in places if at >= 0) & reached or reached
 
 
 def _all_shots(stood: _Spots) -> Iterator[Threat]:
@@ -252,7 +264,9 @@ def _shots(state: State, who: int, skill: Skill, spots: Sequence[movement.Reache
     free = freedom(state, who, "shot")
     danger = 0 if "zones" in free else state.zone_against(state.band_of(who))
     reach = scenario_game.reach(state.table, fights.shot_range(state, who, skill))
-    yield from _lines(state, who, [spot for spot in spots if not danger >> spot.at & 1], reach, free="figures" in free)
+    safe = [spot for spot in spots if not danger >> spot.at & 1]
+    for spot, part in zip(safe, _lines(state, who, safe, reach, free="figures" in free), strict=True):
+        yield _at_taunters(state, who, spot, part, shot=True)
 
 
 def _lines(state: State, who: int, spots: Sequence[movement.Reached], reach: int, *, free: bool) -> Iterator[int]:

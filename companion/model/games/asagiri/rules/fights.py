@@ -22,7 +22,7 @@ from companion.model.games.asagiri.rules.rule_modifiers import attack_reach, fre
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Element
-from companion.model.games.asagiri.skills.modifiers import applies, number, shielded, used_up
+from companion.model.games.asagiri.skills.modifiers import applies, number, shielded, touching, used_up
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, sees
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.stack import Announced, Fight, Paying, Reacting, Test
@@ -38,20 +38,35 @@ def attack_refused(state: State, attacker: int, target: int) -> Refusal | None:
         return refuse("CBT-1", "Only an enemy on the board can be attacked.")
     if state.quest is not None and (peaceful := goals.attack_refused(state, attacker)) is not None:
         return peaceful
-    if target not in targets(state, attacker):
+    called, within = state.table.called, _within_reach(state, attacker)
+    if target not in within:
         return refuse(
-            "CBT-1",
-            "{target} is not in the control zone of {who}.",
-            target=state.table.called[target],
-            who=state.table.called[attacker],
+            "CBT-1", "{target} is not in the control zone of {who}.", target=called[target], who=called[attacker]
         )
+    taunting = [n for n in taunters(state, attacker) if n in within]
+    if taunting and target not in taunting:
+        return refuse("SKL-3", "{bearer} taunts {who}: only {bearer} can be attacked.", bearer=called[taunting[0]],
+                      who=called[attacker])  # fmt: skip
     return None
+
+
+def taunters(state: State, who: int) -> list[int]:
+    """The figures whose skills let this one attack and shoot at nobody else, as long as it can at them (SKL-3)."""
+    if "taunt" not in state.table.speaks:
+        return []
+    return [touch.bearer for touch in touching(state, TriggerContext("always", who), "taunt")]
 
 
 def targets(state: State, attacker: int) -> list[int]:
     """The enemies this figure may attack (CBT-1)."""
     if state.quest is not None and goals.attack_refused(state, attacker) is not None:
         return []
+    within = _within_reach(state, attacker)
+    taunting = taunters(state, attacker)
+    return [n for n in within if n in taunting] or within
+
+
+def _within_reach(state: State, attacker: int) -> list[int]:
     zone = state.zone(attacker)
     enemies = state.on_board(1 - state.band_of(attacker))
     found = [n for n in enemies if zone >> state.figures[n].at & 1]
@@ -63,7 +78,19 @@ def targets(state: State, attacker: int) -> list[int]:
 
 
 def shot_refused(state: State, shooter: int, target: int, reach: int) -> Refusal | None:
-    """SHT-2, VIS-1, SHT-4, SHT-3: the first that forbids a shot of this range."""
+    """SHT-2, VIS-1, SHT-4, SHT-3, SKL-3: the first that forbids a shot of this range."""
+    refused = _shot_barred(state, shooter, target, reach)
+    taunting = taunters(state, shooter) if refused is None else []
+    if target not in taunting:
+        for n in taunting:
+            if _shot_barred(state, shooter, n, reach) is None:
+                called = state.table.called
+                return refuse("SKL-3", "{bearer} taunts {who}: only {bearer} can be shot at.", bearer=called[n],
+                              who=called[shooter])  # fmt: skip
+    return refused
+
+
+def _shot_barred(state: State, shooter: int, target: int, reach: int) -> Refusal | None:
     board, figure, aim = state.table.board, state.figures[shooter], state.figures[target]
     if state.band_of(target) == state.band_of(shooter):
         return refuse("SHT-2", "Only an enemy can be shot at.")

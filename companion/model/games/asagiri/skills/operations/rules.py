@@ -1,4 +1,4 @@
-"""Rules that do not hold for a while: what is ignored, cannot befall, does not touch."""
+"""Rules that do not hold for a while: what is ignored, cannot befall, does not touch, who must be the target."""
 
 from __future__ import annotations
 
@@ -211,4 +211,28 @@ class Silence(Holding, frozen=True, tag="silence"):
         return lasting_words(say("{who} cannot use skills", who=voice.each(self.who)), self.lasts)
 
 
-Rules: TypeAlias = Ignore | Prevent | Immune | Silence
+class Taunt(Holding, frozen=True, tag="taunt"):
+    """The figure may attack and shoot at nobody but the bearer, as long as it could attack it, or shoot at it."""
+
+    phrase = Phrase(
+        N_("Taunt"),
+        N_("{who} must choose this character as the target of attacks and shots if possible"),
+        start={"who": {"of": "enemies", "within": 3}},
+    )
+
+    who: Who = Who(of="enemies")
+    lasts: Lasts = "use"
+
+    def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:
+        if who.of not in ("opponent", "enemies"):
+            yield Problem(at, say("This can only affect enemies."))
+
+    def words(self, voice: Voice) -> Message:
+        if self.who == SELF:  # it goes on for whoever has been taunted
+            return say("this character must choose whoever taunts it as the target of attacks and shots if possible")
+        said = say("{who} must choose this character as the target of attacks and shots if possible",
+                   who=voice.each(self.who))  # fmt: skip
+        return lasting_words(said, self.lasts)
+
+
+Rules: TypeAlias = Ignore | Prevent | Immune | Silence | Taunt
