@@ -234,10 +234,10 @@ def test_a_willpower_test_shows_the_value_needed(qtbot: Any) -> None:
     slip = slip_of(qtbot, game)
     game.choose(o.TestWillpower())
     assert slip.test.isVisible()
-    assert slip.test.faces == (1, 2, 3, 4)  # Willpower 3, and Companion in arms
+    assert slip.test.shown.faces == (1, 2, 3, 4)  # Willpower 3, and Companion in arms
     assert slip.choices[0].chances == ("4/6", "5/6")
     slip.press_number(1)
-    assert slip.test.faces == (1, 2, 3, 4, 5)
+    assert slip.test.shown.faces == (1, 2, 3, 4, 5)
     to_the_dice(game)
     game.roll([5])
     assert slip._title.text() == "Windreaper passes"

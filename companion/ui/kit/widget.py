@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QKeyEvent, QPainter, QPixmap
+from PySide6.QtGui import QAccessible, QKeyEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.ui.kit.theme import fonts, ink, palette
@@ -123,3 +123,25 @@ class Backdrop:
                 self._draw(pen, widget.size(), theme)
             self._key, self._pixmap = key, pixmap
         return self._pixmap
+
+
+class CachedInkWidget(InkWidget):
+    """Paints itself by `draw` into a picture that it keeps until `redraw`."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._backdrop, self._drawn = Backdrop(self.draw), 0
+
+    def draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
+        """Paint it anew."""
+        raise NotImplementedError
+
+    def redraw(self) -> None:
+        """What it shows has changed."""
+        self._drawn += 1
+        self.updateGeometry()
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with ink.painting(self) as pen:
+            pen.drawPixmap(0, 0, self._backdrop.get(self, self._drawn))

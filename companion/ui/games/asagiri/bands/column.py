@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-)
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import Message, Name, one_line, say
@@ -185,13 +179,7 @@ class RosterColumn(Translated, QWidget):
     """A `Message` for a passing note."""
 
     def __init__(
-        self,
-        art: CardArt,
-        offers: Offers,
-        title: Message,
-        parent: QWidget | None = None,
-        *,
-        offering: bool = True,
+        self, art: CardArt, offers: Offers, title: Message, parent: QWidget | None = None, *, offering: bool = True
     ) -> None:
         """An empty band; `title` stands small above its name. `offering`: ready bands can be taken."""
         super().__init__(parent)

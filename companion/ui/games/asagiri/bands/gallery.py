@@ -68,17 +68,7 @@ class CardArt:
         self, kind: str, card: str, equipment: str | None, size: QSize, condition: Condition, dpr: float
     ) -> QPixmap:
         theme = palette.current()
-        key = (
-            kind,
-            card,
-            equipment,
-            size.toTuple(),
-            condition,
-            dpr,
-            theme.name,
-            fonts.text_scale(),
-            tr.language,
-        )
+        key = (kind, card, equipment, size.toTuple(), condition, dpr, theme.name, fonts.text_scale(), tr.language)
         found = self._pictures.get(key)
         if found is None:
             found = ink.blank(size.width(), size.height(), dpr)

@@ -150,11 +150,7 @@ class BandsScreen(Screen):
             return
         self._open(BandRoster(), budget, None)
         self.refresh()
-        toast = Toast(
-            self,
-            tr(say("“{name}” deleted.", name=roster.name)),
-            action=tr(say("Restore")),
-        )
+        toast = Toast(self, tr(say("“{name}” deleted.", name=roster.name)), action=tr(say("Restore")))
         toast.acted.connect(lambda: self._bring_back(roster, budget))
         toast.popup()
 
@@ -214,10 +210,7 @@ class BandsScreen(Screen):
         return self.box.objection(roster, card, budget), sum(member.card == card for member in roster.members)
 
     def retranslate(self) -> None:
-        for button, words in (
-            (self.print, say("Print the cards")),
-            (self.delete, say("Delete")),
-        ):
+        for button, words in ((self.print, say("Print the cards")), (self.delete, say("Delete"))):
             button.setText(tr(words))
         self.refresh()
 

@@ -5,15 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import (
-    QFocusEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QPixmap,
-)
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from companion.ui.kit import keys
@@ -62,8 +54,6 @@ class CharacterCardFace(InkWidget):
         self._say()
         self._settle()
 
-    # what it shows ---------------------------------------------------------------------------------------
-
     @property
     def face(self) -> CardFace:
         """What is written on it."""
@@ -71,7 +61,6 @@ class CharacterCardFace(InkWidget):
 
     @property
     def status(self) -> CardStatus:
-        """What happens to it."""
         return self._status
 
     @property
@@ -136,14 +125,12 @@ class CharacterCardFace(InkWidget):
         self.setAccessibleDescription(", ".join(line.name for line in self._face.side(self._status.condition).skills))
 
     def sizeHint(self) -> QSize:
-        """The proportion of a playing card, or a strip; grows with the text."""
         width = fonts.px(_WIDTH[self._density])
         if self._density == "strip":
             return QSize(width, strip.height(self._face))
         return QSize(width, round(width * portrait.RATIO))
 
     def minimumSizeHint(self) -> QSize:
-        """A strip may be narrow, a card somewhat smaller."""
         hint = self.sizeHint()
         if self._density == "strip":
             return QSize(fonts.px(186), hint.height())
@@ -153,8 +140,6 @@ class CharacterCardFace(InkWidget):
         """Where body, tray and stats are."""
         places = strip.places if self._density == "strip" else portrait.places
         return places(self.size(), self._face, self._status, tray=self._tray)
-
-    # turning over ----------------------------------------------------------------------------------------
 
     def _turn(self, before: QPixmap) -> None:
         self._stop()
@@ -175,8 +160,6 @@ class CharacterCardFace(InkWidget):
             self._turning.deleteLater()
             self._turning = self._before = None
             self.update()
-
-    # painting --------------------------------------------------------------------------------------------
 
     def _picture(self, status: CardStatus) -> QPixmap:
         theme, dpr = palette.current(), self.devicePixelRatioF()
@@ -202,7 +185,6 @@ class CharacterCardFace(InkWidget):
         return found
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the card, in the middle of being turned over if it is."""
         with ink.painting(self) as pen:
             if self._turning is not None and self._before is not None:
                 self._paint_turning(pen, float(self._turning.currentValue() or 0.0))
@@ -245,21 +227,16 @@ class CharacterCardFace(InkWidget):
         if self.hasFocus() and QApplication.focusWidget() is self:
             _paint_corners(pen, body.adjusted(-3, -3, 3, 3), theme)
 
-    # hands -----------------------------------------------------------------------------------------------
-
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click."""
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self.clicked.emit()
         super().mouseReleaseEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Have a closer look."""
         if event.button() == Qt.MouseButton.LeftButton:
             self.opened.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter, Space or `i`: a closer look."""
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         pressed = plain and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
         if pressed or keys.meant("card", event) == "card.open":
@@ -268,12 +245,10 @@ class CharacterCardFace(InkWidget):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the focus."""
         super().focusInEvent(event)
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show the focus no more."""
         super().focusOutEvent(event)
         self.update()
 

@@ -56,15 +56,12 @@ class _Header(InkWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """A line."""
         return QSize(fonts.px(200), fonts.px(30))
 
     def minimumSizeHint(self) -> QSize:
-        """Names are cut rather than anything be moved."""
         return QSize(fonts.px(80), fonts.px(30))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint seal, name and news."""
         theme = palette.current()
         with ink.painting(self) as pen:
             side = fonts.px(26)
@@ -134,8 +131,6 @@ class BandColumn(QWidget):
         page.addWidget(self._caption)
         page.addWidget(self._area, 1)
 
-    # what there is ---------------------------------------------------------------------------------------
-
     @property
     def band(self) -> int:
         """0 (player A) or 1."""
@@ -184,8 +179,6 @@ class BandColumn(QWidget):
         """Show strips or cards whatever the room; None: as the window allows."""
         self._density = density
         self._choose_density()
-
-    # filling ---------------------------------------------------------------------------------------------
 
     def _fill(self) -> None:
         characters = self._game.state.table.characters
@@ -276,8 +269,6 @@ class BandColumn(QWidget):
             return game.say(say("to play"))
         return game.say(say("waiting") if game.waits else say("thinking…"))
 
-    # laying out ------------------------------------------------------------------------------------------
-
     def _rescaled(self) -> None:
         self._choose_density()
         self.updateGeometry()
@@ -298,14 +289,12 @@ class BandColumn(QWidget):
             self._lay_out()
 
     def sizeHint(self) -> QSize:
-        """One column of strips, or two of cards."""
         if self._shown == "strip":
             return QSize(fonts.px(238), fonts.px(560))
         columns = 2 if len(self._cards) > 1 else 1
         return QSize(fonts.px(250) * columns, fonts.px(760))
 
     def minimumSizeHint(self) -> QSize:
-        """Narrow, and its header at least: then it scrolls."""
         return QSize(fonts.px(196 if self._shown == "strip" else 420), self.header_height() + fonts.px(8))
 
     def _lay_out(self) -> None:
@@ -347,13 +336,11 @@ class BandColumn(QWidget):
         self._sheet.setMinimumHeight(high * rows if high == least else 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay the cards out anew."""
         super().resizeEvent(event)
         self._choose_density()
         self._lay_out()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Watch the window that it is in: its size decides how much the cards show."""
         super().showEvent(event)
         if self._window is not self.window():
             self._window = self.window()
@@ -361,15 +348,12 @@ class BandColumn(QWidget):
         self._choose_density()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The window or the sheet changed its size."""
         if event.type() == QEvent.Type.Resize:
             if watched is self._sheet:
                 self._lay_out()
             elif watched is self._window:
                 self._choose_density()
         return super().eventFilter(watched, event)
-
-    # looking closer --------------------------------------------------------------------------------------
 
     def inspect(self, who: int, *, editing: bool = False) -> LargeCard:
         """Bring a card close; `editing`: to correct its values."""
@@ -403,7 +387,6 @@ class BandColumn(QWidget):
             self._game.select(chosen.who)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """A hairline between the band and the table."""
         x = 1.0 if self._side else self.width() - 1.0
         if not event.rect().adjusted(-2, 0, 2, 0).contains(round(x), event.rect().y()):
             return

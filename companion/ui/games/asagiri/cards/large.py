@@ -88,7 +88,6 @@ class LargeCard(ModalLayer):
 
     @property
     def field(self) -> StatField | None:
-        """The value being corrected, if one is."""
         return self._field
 
     def turn_over(self) -> None:
@@ -167,7 +166,6 @@ class LargeCard(ModalLayer):
         self._bar.setGeometry((self.width() - wide) // 2, top + size.height() + 8, wide, bar)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Cover the whole window, whatever its size becomes."""
         if event.type() == QEvent.Type.Resize and watched is self.parentWidget():
             self._end_field()
             self._lay_out()
@@ -182,7 +180,6 @@ class LargeCard(ModalLayer):
             card.set_marked(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close, turn over, correct, or go to the next card."""
         key, deed = event.key(), keys.meant("card", event)
         if key in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter) or deed == "card.open":
             self.close()
@@ -204,16 +201,13 @@ class LargeCard(ModalLayer):
         return super().event(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click beside the card puts it away."""
         self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Give the keys back, and say so."""
         super().closeEvent(event)
         self.closed.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """A veil of paper over the table."""
         with ink.painting(self) as pen:
             pen.fillRect(self.rect(), palette.current().color("ground", 0.78))
 
@@ -264,7 +258,6 @@ class StatField(QLineEdit):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter takes the value, Esc leaves it."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._take()
             self.ended.emit()

@@ -46,9 +46,6 @@ def wrapped_height(text: str, font: QFont, width: float) -> float:
     return QFontMetricsF(font).boundingRect(QRectF(0, 0, width, 10_000), WRAP, text).height()
 
 
-# body ---------------------------------------------------------------------------------------------------
-
-
 def paint_body(
     pen: QPainter,
     rect: QRectF,
@@ -173,9 +170,6 @@ def _hatch(pen: QPainter, area: QPainterPath, spacing: float, width: float, colo
         pen.drawLine(QPointF(-reach, y), QPointF(reach, y + rng.uniform(-0.06, 0.06) * spacing))
         offset += spacing
     pen.restore()
-
-
-# what lies on it ----------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=8)
@@ -330,13 +324,7 @@ def paint_coin(pen: QPainter, rect: QRectF, zeni: int, theme: Theme, *, words: Q
 
 
 def paint_tray(
-    pen: QPainter,
-    rect: QRectF,
-    reserve: Element | None,
-    theme: Theme,
-    *,
-    hint: bool = False,
-    over: bool = False,
+    pen: QPainter, rect: QRectF, reserve: Element | None, theme: Theme, *, hint: bool = False, over: bool = False
 ) -> None:
     """The reserve slot: a shallow tray cut into the card, with the die that lies in it.
 
@@ -384,8 +372,7 @@ def paint_slip(pen: QPainter, rect: QRectF, name: str, spent: bool, theme: Theme
         width = min(words.width(), QFontMetricsF(font).horizontalAdvance(name))
         pen.setPen(QPen(theme.color("vermilion"), 1.6))
         pen.drawLine(
-            QPointF(words.left() - 2, words.center().y() + 1),
-            QPointF(words.left() + width + 2, words.center().y()),
+            QPointF(words.left() - 2, words.center().y() + 1), QPointF(words.left() + width + 2, words.center().y())
         )
     pen.restore()
 

@@ -135,8 +135,6 @@ class ProfileCard(CharacterCardFace):
             return line.name
         return f"{line.name} ({self._game.say(Message(ELEMENT_WORDS[line.element]))})"
 
-    # dice ------------------------------------------------------------------------------------------------
-
     def _hand_changed(self) -> None:
         held = hand.held
         hinted = held is not None and bool(actions.uses_on(self._game, held, self._who))
@@ -149,7 +147,6 @@ class ProfileCard(CharacterCardFace):
         return actions.uses_on(self._game, die, self._who) if die is not None else []
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take a die only where the rules have a use for it."""
         if self._wanted(event):
             self._over = True
             self.update()
@@ -158,16 +155,13 @@ class ProfileCard(CharacterCardFace):
             event.ignore()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """The same as on entering."""
         event.acceptProposedAction() if self._over else event.ignore()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """The die went on."""
         self._over = False
         self.update()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Do with the die what can be done for this figure, or ask which."""
         self._over = False
         self.update()
         wanted = self._wanted(event)
@@ -182,14 +176,12 @@ class ProfileCard(CharacterCardFace):
         return InspirationDie(element, "reserve", self._who) if element is not None else None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Perhaps the die in reserve is picked up."""
         on_tray = self.places().tray.contains(event.position())
         self._pressed = event.position() if on_tray and event.button() == Qt.MouseButton.LeftButton else None
         self.pressed_at.emit(event.position())
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Carry the die in reserve away."""
         die = self._reserved()
         if self._pressed is None or die is None or not actions.uses(self._game, die):
             return
@@ -198,30 +190,23 @@ class ProfileCard(CharacterCardFace):
             drag(self, die, fonts.px(46))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Select the figure; a click on its die in reserve asks what it is to do."""
         die = self._reserved() if self._pressed is not None else None
         self._pressed = None
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self._game.select(self._who)
             if die is not None:
                 actions.perform(
-                    self._game,
-                    actions.uses(self._game, die),
-                    self,
-                    event.globalPosition().toPoint(),
-                    ask=True,
+                    self._game, actions.uses(self._game, die), self, event.globalPosition().toPoint(), ask=True
                 )
         super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """As a card; the arrow keys go to the next one."""
         if event.key() in _ARROWS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             self.arrowed.emit(event.key())
         else:
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu."""
         keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
         self.menu_asked.emit(self.mapToGlobal(self.rect().center()) if keyboard else event.globalPos())
 

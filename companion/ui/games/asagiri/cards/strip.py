@@ -127,14 +127,7 @@ def _left(body: QRectF) -> float:
 
 
 def paint(
-    pen: QPainter,
-    size: QSize,
-    face: CardFace,
-    status: CardStatus,
-    theme: Theme,
-    dpr: float,
-    *,
-    tray: bool = True,
+    pen: QPainter, size: QSize, face: CardFace, status: CardStatus, theme: Theme, dpr: float, *, tray: bool = True
 ) -> None:
     """Paint the strip of a card, as large as its widget."""
     if _is_line(size):
@@ -268,11 +261,7 @@ def _paint_skills(pen: QPainter, upper: QRectF, body: QRectF, face: CardFace, st
         left = body.left() + fonts.px(12) + sign + fonts.px(6)
         colour = theme.color("faded" if used or status.condition == "disabled" else "ink")
         parts.draw_line(
-            pen,
-            QRectF(left, top, body.right() - fonts.px(10) - left, fonts.px(SKILL - 1)),
-            line.name,
-            font,
-            colour,
+            pen, QRectF(left, top, body.right() - fonts.px(10) - left, fonts.px(SKILL - 1)), line.name, font, colour
         )
 
 

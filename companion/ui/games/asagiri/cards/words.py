@@ -10,12 +10,7 @@ class WrappedText:
     """Bold and plain words as one wrapped paragraph of a width."""
 
     def __init__(
-        self,
-        strong: str,
-        plain: str,
-        fonts: tuple[QFont, QFont],
-        colours: tuple[QColor, QColor],
-        width: float,
+        self, strong: str, plain: str, fonts: tuple[QFont, QFont], colours: tuple[QColor, QColor], width: float
     ) -> None:
         """`fonts` and `colours`: of the bold words, of the plain ones."""
         text = f"{strong}  {plain}" if strong and plain else strong + plain

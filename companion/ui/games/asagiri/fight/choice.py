@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.contract import Option
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.ui.games.asagiri.cards.parts import WRAP, draw_line, wrapped_height
 from companion.ui.kit.art.dice import paint_die
 from companion.ui.kit.buttons import key_size, paint_key
+from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Role, Theme
-from companion.ui.kit.widget import follow
+from companion.ui.kit.widget import PaintedButton
 
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,11 @@ class ChoiceText:
     """What else is told to those who listen: what it costs, what it does to the odds."""
 
 
-class ChoiceLine(QAbstractButton):
+class ChoiceLine(PaintedButton):
     """A line to click. `pointed` tells whether mouse or focus rests on it."""
 
     pointed = Signal(bool)
+    enter_clicks = True
 
     def __init__(self, line: ChoiceText, key: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,17 +50,10 @@ class ChoiceLine(QAbstractButton):
         said = (key if key.isalnum() else "", line.words, line.told, line.detail)
         self.setAccessibleName(", ".join(part for part in said if part))
         self.setText(line.words)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        follow(self)
-
-    def refresh(self) -> None:
-        """Take over the present theme and text size."""
-        self.updateGeometry()
-        self.update()
 
     def shorten(self, on: bool) -> None:
         """Leave the explanation to the tip, or write it out."""
@@ -73,7 +67,6 @@ class ChoiceLine(QAbstractButton):
         return "" if self._short else self.line.detail
 
     def hasHeightForWidth(self) -> bool:
-        """The explanation wraps."""
         return True
 
     def _left(self) -> float:
@@ -86,55 +79,40 @@ class ChoiceLine(QAbstractButton):
         return QFontMetricsF(font).horizontalAdvance(self.line.chances[1]) + fonts.px(12)
 
     def heightForWidth(self, width: int) -> int:
-        """One line of words, and the explanation below."""
         detail = 0.0
         if self._detail:
             detail = wrapped_height(self._detail, fonts.font("small"), width - self._left() - self._right())
         return round(max(fonts.px(30 if self._short else 40), fonts.px(24) + detail + fonts.px(6)))
 
     def sizeHint(self) -> QSize:
-        """As wide as a slip."""
         wide = self.width() if self.isVisible() and self.width() > 100 else fonts.px(284)
         return QSize(fonts.px(296), self.heightForWidth(wide))
 
     def minimumSizeHint(self) -> QSize:
-        """Narrow."""
         return QSize(fonts.px(200), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the line."""
         theme, line = palette.current(), self.line
         with ink.painting(self) as pen:
             self._paint_ground(pen, theme)
-            x = float(fonts.px(8))
             if self._key:
-                cap = key_size(self._key)
-                paint_key(
-                    pen,
-                    QRectF(x, (self.height() - cap.height()) / 2, cap.width(), cap.height()),
-                    self._key,
-                    theme.color("faded"),
-                )
-                x += cap.width() + fonts.px(6)
+                cap = QRectF(fonts.px(8), 0, *key_size(self._key).toTuple())
+                cap.moveTop((self.height() - cap.height()) / 2)
+                paint_key(pen, cap, self._key, theme.color("faded"))
             side = fonts.px(26 if self._short else 30)
-            picture = QRectF(x, (self.height() - side) / 2, side, side)
+            picture = QRectF(self._left() - fonts.px(36), (self.height() - side) / 2, side, side)
             if line.element is not None:
                 paint_die(pen, picture, line.element, theme)
                 if line.in_reserve:
-                    small = QRectF(
-                        picture.right() - side * 0.36, picture.bottom() - side * 0.34, side * 0.42, side * 0.42
-                    )
+                    small = QRectF(0, 0, side * 0.42, side * 0.42)
+                    small.moveTopLeft(picture.bottomRight() - QPointF(side * 0.36, side * 0.34))
                     pen.setPen(Qt.PenStyle.NoPen)
                     pen.setBrush(theme.color("surface"))
                     pen.drawEllipse(small.adjusted(-1, -1, 1, 1))
                     icons.paint(pen, "tray", theme.color("ink"), small)
             elif line.sign:
-                icons.paint(
-                    pen,
-                    line.sign,
-                    theme.color("vermilion" if line.danger else "ink"),
-                    picture.adjusted(4, 4, -4, -4),
-                )
+                colour = theme.color("vermilion" if line.danger else "ink")
+                icons.paint(pen, line.sign, colour, picture.adjusted(4, 4, -4, -4))
             self._paint_words(pen, theme)
 
     def _paint_words(self, pen: QPainter, theme: Theme) -> None:
@@ -171,43 +149,20 @@ class ChoiceLine(QAbstractButton):
         pen.drawPath(edge)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Pointed at."""
         self.pointed.emit(True)
         super().enterEvent(event)
-        self.update()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """No more."""
         self.pointed.emit(False)
         super().leaveEvent(event)
-        self.update()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter chooses, as Space does for a button."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
 
-class FightNote(QLabel):
-    """A paragraph in a role's colour; wraps."""
+class FightNote(Label):
+    """A paragraph that shows itself while it says something."""
 
     def __init__(self, parent: QWidget | None = None, *, role: Role = "faded", font: fonts.FontRole = "small") -> None:
-        super().__init__(parent)
-        self._role: Role = role
-        self._kind: fonts.FontRole = font
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setWordWrap(True)
-        follow(self)
-        self.refresh()
-
-    def refresh(self) -> None:
-        """Take over the present theme and text size."""
-        self.setFont(fonts.font(self._kind))
-        self.setStyleSheet(f"color: {palette.current().color(self._role).name()};")
+        super().__init__(parent, role=role, font=font)
 
     def say(self, text: str) -> None:
-        """Show a text; nothing hides it."""
         self.setText(text)
         self.setVisible(bool(text))

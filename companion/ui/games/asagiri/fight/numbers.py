@@ -18,9 +18,11 @@ from companion.model.games.asagiri.rules.fight_numbers import Modifier
 from companion.model.games.asagiri.rules.skill_events import StatTested
 from companion.model.games.asagiri.rules.turn import by_the_rules
 from companion.model.games.asagiri.skills.language.skill import Skill
+from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, ORIGIN_WORDS
 from companion.model.games.asagiri.state.stack import EffectFrame, Fight, Paying, Test
 from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.state.vocabulary import Origin
 from companion.model.games.asagiri.system import SYSTEM
 from companion.ui.games.asagiri.dice.actions import InspirationDie
 
@@ -232,13 +234,16 @@ def odds_words(game: AsagiriController, ways: Mapping[str, Ways], fighters: tupl
     return ". ".join(told)
 
 
+def die_words(element: Element, origin: Origin) -> Message:
+    """A die of inspiration, and where it is."""
+    return say("{element} die {origin}", element=Message(ELEMENT_WORDS[element]), origin=Message(ORIGIN_WORDS[origin]))
+
+
 def choice_words(game: AsagiriController, die: InspirationDie | None, chances: tuple[str, str] | None) -> str:
     """What a choice costs, and what it does to the odds."""
     told = []
     if die is not None:
-        spent = say("{element} die {origin}", element=Message(ELEMENT_WORDS[die.element]),
-                    origin=Message(ORIGIN_WORDS[die.origin]))  # fmt: skip
-        told.append(game.say(say("costs: {what}", what=spent)))
+        told.append(game.say(say("costs: {what}", what=die_words(die.element, die.origin))))
     if chances is not None:
         told.append(game.say(say("chance {before}, then {after}", before=chances[0], after=chances[1])))
     return ", ".join(told)

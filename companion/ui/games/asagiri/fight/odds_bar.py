@@ -8,8 +8,8 @@ from collections.abc import Callable, Generator, Mapping
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtCore import QObject, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.ui.games.asagiri.cards.parts import draw_line
@@ -17,7 +17,7 @@ from companion.ui.games.asagiri.fight.numbers import LOSSES, ORDER, WINS, Ways, 
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Role, Theme
-from companion.ui.kit.widget import Backdrop, InkWidget
+from companion.ui.kit.widget import CachedInkWidget
 
 SLICE = 0.006
 """Seconds that are worked at a time."""
@@ -28,7 +28,6 @@ class Reckoner(QObject):
     """One question at a time: whatever was asked before is forgotten, so no answer comes that has become untrue."""
 
     def __init__(self, parent: QObject) -> None:
-        """Nothing is asked yet."""
         super().__init__(parent)
         self._steps: Generator[None, None, Any] | None = None
         self._then: Callable[[Any], None] | None = None
@@ -106,35 +105,26 @@ def paint_part(pen: QPainter, rect: QRectF, part: str, theme: Theme) -> None:
         pen.drawPath(ink.hatch(area, 4.6, -52, random.Random(part), 1.7))
 
 
-class OddsBar(InkWidget):
+class OddsBar(CachedInkWidget):
     """Seven parts from the attacker's best to its worst; a shot has four, for nothing befalls the shooter."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._backdrop, self._serial = Backdrop(self._draw), 0
-        self._ways: Mapping[str, Ways] = {}
-        self._names = self._fates = ("", "", "")
-        self._draw_word = self._heads = ""
+        self.ways: Mapping[str, Ways] = {}
+        """The seven results in thirty-sixths."""
+        self._heads, self._fates, self._notes = ("", ""), ("", "", ""), ("", "")
+        self._draw_word = self._said = ""
         self._shot = False
-        self._notes = ("", "")
-        self._said = ""
         self.reckoner = Reckoner(self)
         """Works out what is to be told."""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
-    @property
-    def ways(self) -> dict[str, Ways]:
-        """The seven results in thirty-sixths."""
-        return dict(self._ways)
-
     def wait(self, notes: tuple[str, str] = ("", "")) -> None:
         """Show nothing in the place of what is being worked out: what was shown is not true any more."""
         self.reckoner.drop()
-        self._ways, self._notes = {}, notes
+        self.ways, self._notes = {}, notes
         self.setAccessibleName("…")
-        self.updateGeometry()
-        self._serial += 1
-        self.update()
+        self.redraw()
 
     def tell(
         self,
@@ -152,85 +142,60 @@ class OddsBar(InkWidget):
         `heads`: who wins, left and right; `fates`: what out, shaken and retreating are called; `draw` likewise; `notes`
         stand below each side's odds. For a `shot` the right side is the chance that nothing happens.
         """
-        self._ways, self._fates, self._draw_word, self._shot, self._notes = ways, fates, draw, shot, notes
-        self._names = (heads[0], heads[1], "")
+        self.ways, self._heads, self._fates, self._draw_word = ways, heads, fates, draw
+        self._shot, self._notes = shot, notes
         self.setAccessibleName(said)
         if self.isVisible() and said != self._said:
             announce(self, said)
         self._said = said
-        self.updateGeometry()
-        self._serial += 1
-        self.update()
+        self.redraw()
 
-    def _left(self) -> Ways:
-        return sum(self._ways.get(name, 0) for name in WINS)
-
-    def _right(self) -> Ways:
-        lost = sum(self._ways.get(name, 0) for name in LOSSES)
-        return lost + self._ways.get("draw", 0) if self._shot else lost
+    def _chances(self) -> tuple[Ways, Ways]:
+        """Of the left side and of the right one."""
+        won, lost = (sum(self.ways.get(name, 0) for name in names) for names in (WINS, LOSSES))
+        return won, lost + self.ways.get("draw", 0) if self._shot else lost
 
     def parts(self) -> list[tuple[str, Ways]]:
         """The parts drawn, left to right, with their thirty-sixths (which add up to 36)."""
         if self._shot:
-            return [*((name, self._ways[name]) for name in WINS), ("draw", self._right())]
-        return [(name, self._ways[name]) for name in ORDER]
+            return [*((name, self.ways[name]) for name in WINS), ("draw", self._chances()[1])]
+        return [(name, self.ways[name]) for name in ORDER]
 
     def sizeHint(self) -> QSize:
-        """Heads, bar, three lines (and the draw)."""
         lines = 3 + any(self._notes)
         return QSize(fonts.px(296), fonts.px(28 + 22 + 6 + 18 * lines))
 
     def minimumSizeHint(self) -> QSize:
-        """Narrow."""
         return QSize(fonts.px(220), self.sizeHint().height())
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint heads, bar and lines."""
-        with ink.painting(self) as pen:
-            pen.drawPixmap(0, 0, self._backdrop.get(self, self._serial))
-
-    def _draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
-        if not self._ways:
+    def draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
+        if not self.ways:
             return
-        wide = float(self.width())
+        wide = float(size.width())
         self._paint_heads(pen, QRectF(0, 0, wide, fonts.px(26)), theme)
         bar = QRectF(1, fonts.px(28), wide - 2, fonts.px(20))
         self._paint_bar(pen, bar, theme)
-        self._paint_lines(pen, QRectF(0, bar.bottom() + fonts.px(6), wide, self.height()), theme)
+        self._paint_lines(pen, QRectF(0, bar.bottom() + fonts.px(6), wide, size.height()), theme)
 
     def _paint_heads(self, pen: QPainter, row: QRectF, theme: Theme) -> None:
+        """Each side's chance and what it is of; between them the draw, whose share is the bare middle of the bar."""
         number, words = fonts.font("numeral", 20 / 24), fonts.font("small")
-        between = 0.0 if self._shot else QFontMetricsF(words).horizontalAdvance(self._draw_said()) / 2 + fonts.px(4)
-        for text, ways, flags in (
-            (self._names[0], self._left(), LEFT),
-            (self._names[1], self._right(), RIGHT),
-        ):
+        measure, between = QFontMetricsF(words).horizontalAdvance, 0.0
+        if not self._shot:
+            draw = f"{self._draw_word} {percent(self.ways['draw'])} %"
+            wide = measure(draw)
+            between = wide / 2 + fonts.px(4)
+            room = QRectF(row.center().x() - wide / 2 - fonts.px(2), fonts.px(2), wide + fonts.px(4), fonts.px(26))
+            draw_line(pen, room, draw, words, theme.color("faded"), MIDDLE)
+        roles: tuple[Role, Role] = ("vermilion", "ink")
+        for text, ways, role, flags in zip(self._heads, self._chances(), roles, (LEFT, RIGHT), strict=True):
             chance = f"{percent(ways)} %"
+            draw_line(pen, row, chance, number, theme.color(role), flags)
             wide = QFontMetricsF(number).horizontalAdvance(chance) + fonts.px(6)
-            room = row.width() / 2 - wide - fonts.px(6) - between
-            if QFontMetricsF(words).horizontalAdvance(text) > room:
-                text = ""  # each side's number stands below its figure
-            if flags == LEFT:
-                draw_line(pen, row, chance, number, theme.color("vermilion"), LEFT)
-                draw_line(
-                    pen,
-                    QRectF(wide, row.top() + 2, room, row.height()),
-                    text,
-                    words,
-                    theme.color("ink"),
-                    LEFT,
-                )
-            else:
-                draw_line(pen, row, chance, number, theme.color("ink"), RIGHT)
-                left = row.right() - wide - room
-                draw_line(
-                    pen,
-                    QRectF(left, row.top() + 2, room, row.height()),
-                    text,
-                    words,
-                    theme.color("ink"),
-                    RIGHT,
-                )
+            space = row.width() / 2 - wide - fonts.px(6) - between
+            if measure(text) <= space:  # else its number, which stands below its figure, says enough
+                left = wide if flags == LEFT else row.right() - wide - space
+                draw_line(pen, QRectF(left, row.top() + 2, space, row.height()), text, words, theme.color("ink"), flags)
 
     def _paint_bar(self, pen: QPainter, bar: QRectF, theme: Theme) -> None:
         edge = ink.rough_rect(bar, "odds", 0.6, 30)
@@ -250,128 +215,54 @@ class OddsBar(InkWidget):
         pen.drawPath(edge)
 
     def _paint_lines(self, pen: QPainter, box: QRectF, theme: Theme) -> None:
-        """Three fates in the middle, the attacker's chances of each on the left, the defender's on the right."""
+        """Three fates: between the chances of each side; of a shot on the left, with one chance."""
         font, digits, high = fonts.font("small"), fonts.font("digits", 13 / 14), fonts.px(18)
         middle = max(QFontMetricsF(font).horizontalAdvance(word) for word in self._fates) + fonts.px(10)
-        for n, (word, left, right) in enumerate(zip(self._fates, WINS, LOSSES, strict=True)):
+        side, gap = fonts.px(11), fonts.px(6)
+        for n, (word, won, lost) in enumerate(zip(self._fates, WINS, LOSSES, strict=True)):
             row = QRectF(box.left(), box.top() + n * high, box.width(), high)
             if self._shot:
-                self._paint_shot_line(pen, row, word, left, middle, theme, digits)
-                continue
-            self._paint_count(pen, row, left, theme, digits, middle, mirrored=True)
-            draw_line(pen, row, word, font, theme.color("ink"), MIDDLE)
-            self._paint_count(pen, row, right, theme, digits, middle, mirrored=False)
+                self._paint_swatch(pen, row, row.left() + 1, won, theme)
+                row.setLeft(row.left() + fonts.px(18))
+                self._paint_count(pen, row.adjusted(middle, 0, 0, 0), self.ways[won], theme, digits, LEFT)
+            else:
+                left, right = row.center().x() - middle / 2, row.center().x() + middle / 2
+                self._paint_swatch(pen, row, left - side, won, theme)
+                self._paint_swatch(pen, row, right, lost, theme)
+                outer = QRectF(row.left(), row.top(), left - side - gap - row.left(), high)
+                self._paint_count(pen, outer, self.ways[won], theme, digits, RIGHT)
+                self._paint_count(pen, row.adjusted(right + side + gap, 0, 0, 0), self.ways[lost], theme, digits, LEFT)
+            draw_line(pen, row, word, font, theme.color("ink"), LEFT if self._shot else MIDDLE)
         if self._shot:
             count, share = (QFontMetricsF(digits).horizontalAdvance(one) for one in ("36/36", "100 %"))
             row = box.adjusted(fonts.px(25) + middle + count + share, 0, 0, high - box.height())
             if row.width() > share:  # the same share stands above the bar
-                self._count_text(pen, row, self._right(), theme, digits, RIGHT)
-        else:
-            # the draw needs no line of its own: its share is the bare middle of the bar
-            self._paint_draw(pen, self._draw_said(), font, theme)
-        if any(self._notes):
-            row = QRectF(box.left(), box.top() + 3 * high, box.width(), high)
-            for note, flags in zip(self._notes, (LEFT, RIGHT), strict=True):
-                draw_line(pen, row, note, fonts.font("small", 11 / 12), theme.color("vermilion"), flags)
+                self._paint_count(pen, row, self._chances()[1], theme, digits, RIGHT)
+        row = QRectF(box.left(), box.top() + 3 * high, box.width(), high)
+        for note, flags in zip(self._notes, (LEFT, RIGHT), strict=True):
+            draw_line(pen, row, note, fonts.font("small", 11 / 12), theme.color("vermilion"), flags)
 
-    def _paint_shot_line(
-        self, pen: QPainter, row: QRectF, word: str, part: str, middle: float, theme: Theme, digits: QFont
-    ) -> None:
-        """Swatch, fate, thirty-sixths and percent, from the left."""
-        self._paint_swatch(pen, QPointF(row.left() + 1, row.center().y()), part, theme)
-        left = row.adjusted(fonts.px(18), 0, 0, 0)
-        draw_line(pen, left, word, fonts.font("small"), theme.color("ink"), LEFT)
-        self._count_text(pen, left.adjusted(middle, 0, 0, 0), self._ways[part], theme, digits, LEFT)
-
-    def _paint_swatch(self, pen: QPainter, at: QPointF, part: str, theme: Theme) -> None:
-        """A small field of a part, its left edge's middle at a point."""
+    def _paint_swatch(self, pen: QPainter, row: QRectF, left: float, part: str, theme: Theme) -> None:
         side = fonts.px(11)
-        box = QRectF(at.x(), at.y() - side / 2, side, side)
+        box = QRectF(left, row.center().y() - side / 2, side, side)
         paint_part(pen, box, part, theme)
         pen.setBrush(Qt.BrushStyle.NoBrush)
         pen.setPen(QPen(theme.color("ink", 0.6), 0.8))
         pen.drawRect(box)
 
-    def _draw_said(self) -> str:
-        return f"{self._draw_word} {percent(self._ways['draw'])} %"
-
-    def _paint_draw(self, pen: QPainter, text: str, font: QFont, theme: Theme) -> None:
-        wide = QFontMetricsF(font).horizontalAdvance(text) + fonts.px(4)
-        room = QRectF(self.width() / 2 - wide / 2, fonts.px(2), wide, fonts.px(26))
-        draw_line(pen, room, text, font, theme.color("faded"), MIDDLE)
-
     def _paint_count(
-        self,
-        pen: QPainter,
-        row: QRectF,
-        part: str,
-        theme: Theme,
-        font: QFont,
-        middle: float,
-        *,
-        mirrored: bool,
-    ) -> None:
-        """Swatch, thirty-sixths and percent, running outward from the middle."""
-        side, ways = fonts.px(11), self._ways[part]
-        x = row.center().x() - middle / 2 - side if mirrored else row.center().x() + middle / 2
-        self._paint_swatch(pen, QPointF(x, row.center().y()), part, theme)
-        gap = fonts.px(6)
-        if mirrored:
-            self._count_text(
-                pen,
-                QRectF(row.left(), row.top(), x - gap - row.left(), row.height()),
-                ways,
-                theme,
-                font,
-                RIGHT,
-            )
-        else:
-            self._count_text(
-                pen,
-                QRectF(x + side + gap, row.top(), row.right() - x - side - gap, row.height()),
-                ways,
-                theme,
-                font,
-                LEFT,
-            )
-
-    def _count_text(
         self, pen: QPainter, box: QRectF, ways: Ways, theme: Theme, font: QFont, flags: Qt.AlignmentFlag
     ) -> None:
         """`10/36` and its percentage, in columns."""
-        count, share = exactly(ways), f"{percent(ways)} %"
+        measure, share = QFontMetricsF(font).horizontalAdvance, f"{percent(ways)} %"
         colour = theme.color("ink" if ways else "faded")
-        wide = QFontMetricsF(font).horizontalAdvance("36/36") + fonts.px(5)
-        small = fonts.font("small")
-        per = QFontMetricsF(font).horizontalAdvance(share) + 1
-        if wide + per > box.width():
+        wide = measure("36/36") + fonts.px(5)
+        if wide + measure(share) + 1 > box.width():
             draw_line(pen, box, share, font, colour, flags)  # of two ways to say it, the one that is read
             return
-        per = min(QFontMetricsF(font).horizontalAdvance("100 %") + 1, box.width() - wide)
-        if flags == RIGHT:
-            draw_line(
-                pen,
-                QRectF(box.right() - wide, box.top(), wide, box.height()),
-                count,
-                small,
-                theme.color("faded"),
-                RIGHT,
-            )
-            draw_line(
-                pen,
-                QRectF(box.right() - wide - per, box.top(), per, box.height()),
-                share,
-                font,
-                colour,
-                RIGHT,
-            )
-        else:
-            draw_line(
-                pen,
-                QRectF(box.left(), box.top(), wide, box.height()),
-                count,
-                small,
-                theme.color("faded"),
-                LEFT,
-            )
-            draw_line(pen, QRectF(box.left() + wide, box.top(), per, box.height()), share, font, colour, RIGHT)
+        per = min(measure("100 %") + 1, box.width() - wide)
+        left = box.left() if flags == LEFT else box.right() - wide
+        count = QRectF(left, box.top(), wide, box.height())
+        draw_line(pen, count, exactly(ways), fonts.font("small"), theme.color("faded"), flags)
+        left = box.left() + wide if flags == LEFT else left - per
+        draw_line(pen, QRectF(left, box.top(), per, box.height()), share, font, colour, RIGHT)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, get_args
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.chance import Face
 from companion.model.core.contract import Choice, Roll
@@ -29,9 +30,9 @@ from companion.ui.games.asagiri.dice.actions import entries, last_roll, retypabl
 from companion.ui.games.asagiri.dice.entry import TypedDice
 from companion.ui.games.asagiri.fight.choice import FightNote
 from companion.ui.kit import keys
-from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.buttons import ButtonKind, InkButton
 from companion.ui.kit.keys.focus import Guest, offer_keys
-from companion.ui.kit.layouts import column_height
+from companion.ui.kit.layouts import CENTER, column_height, hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, motion
@@ -40,8 +41,7 @@ from . import words
 from .choice import ChoiceLine, ChoiceText
 from .numbers import FallenRoll, FightNumbers, fight_in, outcome_of, read, test_in
 from .odds_bar import OddsBar
-from .test_bar import TestBar
-from .versus import Versus
+from .versus import TestBar, Versus
 
 if TYPE_CHECKING:
     from companion.ui.games.asagiri.controller.game import AsagiriController
@@ -69,7 +69,7 @@ class FightPanel(PaperPanel):
         self._asked: object = None
         self._read_until = -1
         self._names = ("", "")
-        self._correcting = self._fresh = False
+        self.correcting = self._fresh = False
         self._lines: list[ChoiceLine] = []
         self._linger = QTimer(self)
         self._linger.setSingleShot(True)
@@ -89,56 +89,37 @@ class FightPanel(PaperPanel):
         self._room = QSize(fonts.px(WIDTH), 10_000)
         self._title = Heading("", self, level=3)
         self._title.setWordWrap(True)
-        self._close = InkButton("", "quiet", self, sign="close")
-        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._close.clicked.connect(self.dismiss)
+        self._close = self._step("quiet", self.dismiss, sign="close")
         self.versus = Versus(self._sheet)
         self.odds = OddsBar(self._sheet)
         self.test = TestBar(self._sheet)
         self._aim = FightNote(self._sheet)
         self._news = FightNote(self._sheet, role="ink", font="text")
         self._prompt = FightNote(self._asking)
-        self._list = QVBoxLayout()
-        self._list.setSpacing(fonts.px(2))
+        self._list = vbox(spacing=2)
         self.entry = TypedDice(self._game.say, self._asking, upright=True, size=42)
         self.entry.entered.connect(self._entered)
         self.entry.left.connect(self._left)
-        self.button = InkButton("", "primary", self, deed="table.step")
-        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.button.clicked.connect(self.go_on)
-        self.again = InkButton("", "quiet", self, sign="pen")
-        self.again.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.again.clicked.connect(self.correct_roll)
+        self.button = self._step("primary", self.go_on, deed="table.step")
+        self.again = self._step("quiet", self.correct_roll, sign="pen")
         self._lay_out()
+
+    def _step(self, kind: ButtonKind, do: Callable[[], object], *, sign: str = "", deed: str = "") -> InkButton:
+        button = InkButton("", kind, self, sign=sign, deed=deed)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(lambda _=False: do())
+        return button
 
     def _lay_out(self) -> None:
         """What is read scrolls when there is no room; title, choices, dice and the next step are always whole."""
-        inner = QVBoxLayout(self._sheet)
-        inner.setContentsMargins(0, 0, fonts.px(2), 0)
-        inner.setSpacing(fonts.px(5))
         self._read = (self.versus, self._aim, self.test, self._news, self.odds)
-        for widget in self._read:
-            inner.addWidget(widget)
-        inner.addStretch(1)
+        vbox(*self._read, 1, on=self._sheet, spacing=5, margins=(0, 0, 2, 0))
         self._area = ScrollColumn(self._sheet, self)
         self._area.setMinimumHeight(1)  # of its own it wants more than a line, which the choices would lack
-        asked = QVBoxLayout(self._asking)
-        asked.setContentsMargins(0, 0, 0, 0)
-        asked.setSpacing(fonts.px(4))
-        asked.addWidget(self._prompt)
-        asked.addLayout(self._list)
-        asked.addWidget(self.entry)
-        head = QHBoxLayout()
-        head.addWidget(self._title, 1)
-        head.addWidget(self._close)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.setSpacing(fonts.px(4))
-        page.addLayout(head)
-        page.addWidget(self._area, 1)
-        page.addWidget(self._asking)
-        page.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
-        page.addWidget(self.again, 0, Qt.AlignmentFlag.AlignHCenter)
+        vbox(self._prompt, self._list, self.entry, on=self._asking, spacing=4)
+        head = hbox((self._title, 1), self._close)
+        steps = ((self.button, CENTER), (self.again, CENTER))
+        vbox(head, (self._area, 1), self._asking, *steps, on=self, spacing=4)
 
     def _first(self) -> QWidget:
         return self.entry if self.entry.isVisible() else self.button
@@ -148,8 +129,6 @@ class FightPanel(PaperPanel):
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         return action
 
-    # size ------------------------------------------------------------------------------------------------
-
     def keep_within(self, room: QSize) -> None:
         """Be as wide as this, and say no more of each choice than its height allows."""
         if room != self._room:
@@ -157,18 +136,15 @@ class FightPanel(PaperPanel):
             self._fit()
 
     def hasHeightForWidth(self) -> bool:
-        """What is read may scroll: it asks for height, and does without."""
         return False
 
     def sizeHint(self) -> QSize:
-        """As high as its contents at its width."""
         high = self._around() + self._read_height()
         if self._game.pace.falling:  # what lies above does not jump while dice fall
             high = max(high, self.height())
         return QSize(self._room.width(), high)
 
     def minimumSizeHint(self) -> QSize:
-        """All that is chosen and pressed, and a little of what is read."""
         around = self._around()
         spare = max(0, self._room.height() - around)
         read = min(self._read_height(), fonts.px(LEAST_READ), spare)
@@ -210,12 +186,9 @@ class FightPanel(PaperPanel):
         self.updateGeometry()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Dice to be typed are what there is to do: have the keys go there."""
         super().showEvent(event)
         if self._asked is not None and self._game.dice_entry == "typed":
             offer_keys(self.entry)
-
-    # what a person does ----------------------------------------------------------------------------------
 
     @property
     def choices(self) -> list[ChoiceText]:
@@ -261,11 +234,6 @@ class FightPanel(PaperPanel):
         self._game.pace.read()
         self.update_slip()
 
-    @property
-    def correcting(self) -> bool:
-        """Whether a roll is being put right here."""
-        return self._correcting
-
     def correct_roll(self, at: int = 0) -> None:
         """Type the dice just rolled anew, from one of them on."""
         game = self._game
@@ -274,16 +242,16 @@ class FightPanel(PaperPanel):
             return
         asked = session.system.pending(session.state_at(session.done - 1))
         if isinstance(asked, Roll):
-            self._correcting = True
+            self.correcting = True
             self.entry.ask(asked.dice, words.owners(game, asked), faces=step.result.faces, at=at,
                            at_once=True)  # fmt: skip
             self.update_slip()
             self.entry.setFocus()
 
     def _entered(self, faces: tuple[Face, ...]) -> None:
-        if self._correcting:
+        if self.correcting:
             done, at = self.entry.finished, self.entry.at
-            self._correcting = False
+            self.correcting = False
             if not self._game.retype(faces):
                 self.update_slip()
             elif not done:
@@ -292,13 +260,11 @@ class FightPanel(PaperPanel):
             self._game.roll(faces)
 
     def _left(self) -> None:
-        self._correcting = False
+        self.correcting = False
         self.update_slip()
 
-    # showing ---------------------------------------------------------------------------------------------
-
     def _changed(self, change: Change) -> None:
-        self._correcting = False
+        self.correcting = False
         if change.cause in ("undo", "redo", "jump", "look", "revise"):
             self._linger.stop()
         self.versus.land()
@@ -344,7 +310,7 @@ class FightPanel(PaperPanel):
         self._show_roll()
         self._show_button()
         self.again.setText(game.say(say("Correct the roll")))
-        again = outcome is not None and not self._correcting and not falling and retypable(game) is not None
+        again = outcome is not None and not self.correcting and not falling and retypable(game) is not None
         self.again.setVisible(again)
         self._close.setVisible(self._resting)
         self._close.setAccessibleName(game.say(say("Close")))
@@ -360,7 +326,7 @@ class FightPanel(PaperPanel):
     @property
     def _resting(self) -> bool:
         """Whether only a result is shown."""
-        return not self._game.state.frames and not self._correcting
+        return not self._game.state.frames and not self.correcting
 
     def _rest(self) -> None:
         """Others play on; the result stays to be read."""
@@ -401,8 +367,10 @@ class FightPanel(PaperPanel):
         self.versus.setVisible(reading is not None or then is not None)
 
     def _show_test(self, test: Test | None, outcome: FallenRoll | None) -> None:
-        shown = words.show_test(self._game, test, outcome, self.test)
-        self.test.setVisible(shown)
+        shown = words.test_shown(self._game, test, outcome)
+        self.test.setVisible(shown is not None)
+        if shown is not None:
+            self.test.tell(shown)
         if test is not None:
             self._title.setText(words.test_title(self._game, test))
 
@@ -463,14 +431,14 @@ class FightPanel(PaperPanel):
                 self._asked = asked
                 self._fresh = game.dice_entry == "typed"
                 self.entry.ask(roll.dice, words.owners(game, roll), rolled=game.rolled_here())
-        elif not self._correcting:
+        elif not self.correcting:
             self._asked = None
             self.entry.ask(())
-        self.entry.setVisible(typed or self._correcting)
+        self.entry.setVisible(typed or self.correcting)
 
     def _show_button(self) -> None:
         """Name the next step, where there is one."""
-        step = None if self._correcting or self._game.pace.falling else words.step(self._game)
+        step = None if self.correcting or self._game.pace.falling else words.step(self._game)
         self.button.setVisible(step is not None)
         if step is not None:
             text, sign, kind = step
@@ -480,12 +448,10 @@ class FightPanel(PaperPanel):
             self.button.set_kind(kind)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click has dice lie at once, and a fight that waits has been read."""
         if self._game.pace.falling or self._game.pace.holding:
             self.go_on()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc puts a result away; numbers choose."""
         if event.key() == Qt.Key.Key_Escape and not self._game.state.frames:
             self.dismiss()
         elif not (event.text().isdecimal() and self.press_number(int(event.text()))):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Refusal
@@ -13,6 +13,7 @@ from companion.model.core.words import Name, say
 from companion.model.games.asagiri.rules import fights
 from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.fight.choice import FightNote
+from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.theme import fonts
 
@@ -44,20 +45,13 @@ class FightPreview(PaperPanel):
         self.versus = Versus(self)
         self.odds = OddsBar(self)
         self._note = FightNote(self)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.setSpacing(fonts.px(4))
-        for widget in (self._title, self.versus, self._note, self.odds):
-            page.addWidget(widget)
-        page.addStretch(1)
+        self._page = vbox(self._title, self.versus, self._note, self.odds, 1, on=self, spacing=4)
         self.hide()
         game.selected.connect(game.keep_current(self, self._refresh, unseen=True))
 
     def sizeHint(self) -> QSize:
-        """As high as its contents at its width."""
         wide = max(fonts.px(WIDTH), self.width() if self.isVisible() else 0)
-        page = self.layout()
-        return QSize(wide, page.totalHeightForWidth(wide) if page is not None else fonts.px(240))
+        return QSize(wide, self._page.totalHeightForWidth(wide))
 
     def hover(self, who: int) -> None:
         """The mouse rests on a figure of the board or the columns (-1: on none)."""
@@ -91,11 +85,8 @@ class FightPreview(PaperPanel):
         for target in (self._hovered, game.selection):
             if active is None or state.frames or active.acted or state.over or not game.allows("odds"):
                 break
-            if (
-                0 <= target < len(state.figures)
-                and state.band_of(target) != state.phase
-                and state.figures[target].at >= 0
-            ):
+            there = 0 <= target < len(state.figures) and state.figures[target].at >= 0
+            if there and state.band_of(target) != state.phase:
                 self._show(active.who, target)
                 return
         self.reading = None
@@ -133,13 +124,8 @@ class FightPreview(PaperPanel):
             skill, aim = self.reading.fight.shot, aim_of(self.reading.state, self.reading.fight)
             if skill is None or aim is None:
                 return ""
-            said = say(
-                "{skill}: distance {distance}, range {reach}; cover {cover}",
-                skill=Name.of(skill.name),
-                distance=aim.distance,
-                reach=aim.reach,
-                cover=aim.cover,
-            )
+            said = say("{skill}: distance {distance}, range {reach}; cover {cover}", skill=Name.of(skill.name),
+                       distance=aim.distance, reach=aim.reach, cover=aim.cover)  # fmt: skip
             return game.say(said)
         refused: Refusal | None = fights.attack_refused(state, attacker, defender)
         return game.say(refused.why) if refused is not None and option is None else ""

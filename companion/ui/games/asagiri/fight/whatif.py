@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.insight.fight_odds import (
@@ -21,23 +21,19 @@ from companion.model.games.asagiri.insight.fight_odds import (
     suppose,
 )
 from companion.model.games.asagiri.rules import fights
-from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills.language.skill import Skill
-from companion.model.games.asagiri.skills.modifiers import skill_named
-from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, ORIGIN_WORDS, STAT_WORDS
+from companion.model.games.asagiri.state.formatting import ORIGIN_WORDS
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import STAT_OF
-from companion.ui.games.asagiri.dice.actions import die_spent
 from companion.ui.games.asagiri.fight.choice import FightNote
-from companion.ui.games.asagiri.fight.numbers import choice_words
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord, RadioGroup
+from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 
 from . import words
-from .choice import ChoiceLine, ChoiceText
+from .choice import ChoiceLine
 from .numbers import fight_in, percent, read
 from .odds_bar import OddsBar
 from .panel import WIDTH
@@ -68,8 +64,7 @@ class WhatIf(PaperPanel):
         self.second.clicked.connect(lambda: self._ask(self.second, 1))
         self.swap.clicked.connect(self.turn_round)
         self._ways = QWidget(self)
-        self._ways_row = QHBoxLayout(self._ways)
-        self._ways_row.setContentsMargins(0, 0, 0, 0)
+        self._ways_row = hbox(on=self._ways)
         self.ways: dict[str, ChoiceWord] = {}
         self._one = RadioGroup(self)
         self.versus, self.odds, self.back = Versus(self), OddsBar(self), OddsBar(self)
@@ -81,36 +76,21 @@ class WhatIf(PaperPanel):
         game.keep_current(self, self.rewrite)
 
     def _lay_out(self) -> None:
-        page = QVBoxLayout(self)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.setSpacing(fonts.px(4))
-        head = QHBoxLayout()
-        head.setSpacing(0)
-        head.addWidget(self._title, 1)
-        head.addWidget(self.swap)
-        who = QHBoxLayout()
-        who.setSpacing(0)
+        sheet = QWidget(self)
+        self._rows = vbox(spacing=3)
+        parts = (self.versus, self._note, self.odds, self._back_title, self.back, self._hint, self._rows)
+        vbox(*parts, 1, on=sheet, spacing=3)
         for button in (self.first, self.second):
             button.setMinimumWidth(10)
-            who.addWidget(button, 1)
-        sheet = QWidget(self)
-        self._list = QVBoxLayout(sheet)
-        self._list.setContentsMargins(0, 0, 0, 0)
-        self._list.setSpacing(fonts.px(3))
-        for widget in (self.versus, self._note, self.odds, self._back_title, self.back, self._hint):
-            self._list.addWidget(widget)
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(fonts.px(3))
-        self._list.addLayout(self._rows)
-        self._list.addStretch(1)
-        area = ScrollColumn(sheet, self)
-        page.addLayout(head)
-        page.addLayout(who)
-        page.addWidget(self._ways)
-        page.addWidget(area, 1)
+        vbox(
+            hbox((self._title, 1), self.swap, spacing=0),
+            hbox((self.first, 1), (self.second, 1), spacing=0),
+            self._ways,
+            (ScrollColumn(sheet, self), 1),
+            on=self,
+            spacing=4,
+        )
         self.setMinimumWidth(min(self.minimumWidth(), fonts.px(WIDTH)))
-
-    # whom ----------------------------------------------------------------------------------------------------------
 
     def look(self, attacker: int, defender: int) -> None:
         """Suppose a fight between these two; of friends nothing is supposed."""
@@ -178,8 +158,6 @@ class WhatIf(PaperPanel):
         state = self._game.state
         return [skill for skill in state.skills(who) if skill.shot is not None] if state.figures[who].at >= 0 else []
 
-    # what ----------------------------------------------------------------------------------------------------------
-
     def rewrite(self, *_: object) -> None:
         """Show the odds as they are now, when anybody looks; put the slip away when they are no longer allowed."""
         game = self._game
@@ -223,10 +201,8 @@ class WhatIf(PaperPanel):
 
     def _name_buttons(self) -> None:
         game = self._game
-        for button, who, role in (
-            (self.first, self.attacker, say("Attacker")),
-            (self.second, self.defender, say("Defender")),
-        ):
+        roles = ((self.first, self.attacker, say("Attacker")), (self.second, self.defender, say("Defender")))
+        for button, who, role in roles:
             button.setText(game.name(who))
             button.setAccessibleName(game.say(say("{role}: {who}", role=role, who=game.state.table.called[who])))
             button.setToolTip(button.accessibleName())
@@ -298,7 +274,9 @@ class WhatIf(PaperPanel):
             if found.now is not None and then is not None:
                 attacking = use.who == self.attacker or shot is not None
                 chances = (share(found.now, attacking), share(then, attacking))
-            line = ChoiceLine(self._line(begun, use, chances), "−" if on else "+", self)
+            origin = game.say(Message(ORIGIN_WORDS[use.origin])) if use.origin else ""
+            text = words.announcement_line(game, begun, use, chances, origin, game.name(use.who))
+            line = ChoiceLine(text, "−" if on else "+", self)
             line.setCheckable(True)
             line.setChecked(on)
             line.setEnabled(then is not None)
@@ -306,32 +284,6 @@ class WhatIf(PaperPanel):
             self.lines.append(line)
             self._rows.addWidget(line)
             line.show()
-
-    def _line(self, begun: State, use: Announcement, chances: tuple[str, str] | None) -> ChoiceText:
-        game, who = self._game, self._game.name(use.who)
-        if isinstance(use, o.UseDie):
-            die = say(
-                "{element} die {origin}",
-                element=Message(ELEMENT_WORDS[use.element]),
-                origin=Message(ORIGIN_WORDS[use.origin]),
-            )
-            stat = game.say(say("{stat} +1", stat=Message(STAT_WORDS[STAT_OF[use.element]])))
-            return ChoiceText(use, stat, f"{who} · {game.say(die)}", use.element, in_reserve=use.origin == "reserve",
-                        chances=chances, told=choice_words(game, None, chances))  # fmt: skip
-        skill, spent = skill_named(begun, use.who, use.skill), die_spent(begun, use)
-        name = game.say(Name.of(skill.name)) if skill is not None else use.skill
-        element = spent.element if spent else None
-        detail = game.say(Message(ORIGIN_WORDS[use.origin])) if use.origin else ""
-        return ChoiceText(
-            use,
-            name,
-            " · ".join(part for part in (who, detail) if part),
-            element,
-            "" if element else "star",
-            in_reserve=use.origin == "reserve",
-            chances=chances,
-            told=choice_words(game, spent, chances),
-        )
 
     def _toggle(self, use: Announcement, _: bool = False) -> None:
         if use in self._uses:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.model.core.contract import Option, Roll
 from companion.model.core.words import Message, Name, say
-from companion.model.games.asagiri.insight.fight_odds import Forecast
+from companion.model.games.asagiri.insight.fight_odds import Announcement, Forecast
 from companion.model.games.asagiri.rules import fight_results, movement, verdict, willpower
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CombatRolled, ShotRolled, WillpowerTested
@@ -29,7 +29,7 @@ from companion.model.games.asagiri.state.vocabulary import STAT_OF
 from companion.model.games.asagiri.system import SYSTEM
 from companion.ui.games.asagiri.cards.face import face_of_character, skill_words
 from companion.ui.games.asagiri.dice.actions import die_spent
-from companion.ui.games.asagiri.fight.numbers import choice_words, odds_words
+from companion.ui.games.asagiri.fight.numbers import choice_words, die_words, odds_words
 from companion.ui.kit.art.dice import Entry
 from companion.ui.kit.buttons import ButtonKind
 
@@ -49,8 +49,7 @@ from .numbers import (
     would_go_out,
 )
 from .odds_bar import OddsBar
-from .test_bar import TestBar
-from .versus import FightSide
+from .versus import FightSide, TestShown
 
 if TYPE_CHECKING:
     from companion.ui.games.asagiri.controller.game import AsagiriController
@@ -155,40 +154,24 @@ def choices(game: AsagiriController) -> list[Option]:
 def _line(game: AsagiriController, option: Option, reading: FightNumbers | None) -> ChoiceText:
     state = game.state
     match option:
-        case o.UseDie(element=element, origin=origin):
-            words = game.say(say("{stat} +1", stat=Message(STAT_WORDS[STAT_OF[element]])))
-            kind = say(
-                "{element} die {origin}",
-                element=Message(ELEMENT_WORDS[element]),
-                origin=Message(ORIGIN_WORDS[origin]),
-            )
-            odds = chances(game, option, reading)
-            return ChoiceText(option, words, game.say(kind), element, in_reserve=origin == "reserve", chances=odds,
-                        told=choice_words(game, None, odds))  # fmt: skip
+        case o.UseDie():
+            return announcement_line(game, state, option, chances(game, option, reading), "")
         case o.UseSkill(skill=id, origin=origin, who=who):
-            skill, die = skill_named(state, who, id), die_spent(state, option)
+            skill = skill_named(state, who, id)
             detail = _explained(game, skill) if skill else ""
-            if skill is not None and die is None and skill.cost:
+            if skill is not None and skill.cost and die_spent(state, option) is None:
                 detail = f"{game.say(cost(skill))} · {detail}"
             if origin == "reserve" and o.UseSkill(id, "pool", who) in game.options:
                 detail = game.say(Message(ORIGIN_WORDS[origin]))  # explained just above already
-            words = game.say(Name.of(skill.name)) if skill else id
-            odds = chances(game, option, reading)
-            return ChoiceText(option, words, detail, die.element if die else None, in_reserve=origin == "reserve",
-                        chances=odds, told=choice_words(game, die, odds))  # fmt: skip
+            return announcement_line(game, state, option, chances(game, option, reading), detail)
         case o.Retreat(at=at):
             top = state.frames[-1]
             shakes = isinstance(top, Retreating) and dict(movement.retreats(state, top.who)).get(at, False)
             shaken = isinstance(top, Retreating) and state.figures[top.who].state == "shaken"
             harm = say("would be disabled there") if shaken else say("would become shaken there")
             detail = game.say(harm) if shakes else ""
-            return ChoiceText(
-                option,
-                game.say(say("Retreat to {at}", at=square_words(state, at))),
-                detail,
-                sign="footprints",
-                danger=shakes,
-            )
+            words = game.say(say("Retreat to {at}", at=square_words(state, at)))
+            return ChoiceText(option, words, detail, sign="footprints", danger=shakes)
         case o.Face(facing=facing):
             words = game.say(say("Turn {facing}", facing=Message(FACING_WORDS[facing])))
             return ChoiceText(option, words, sign=FACING_SIGNS[facing])
@@ -202,13 +185,29 @@ def _line(game: AsagiriController, option: Option, reading: FightNumbers | None)
             place = square_words(state, state.figures[who].at) if state.figures[who].at >= 0 else ""
             return ChoiceText(option, game.say(name_of(state, who)), place, sign="person")
         case o.PickDie(element=element, origin=origin):
-            die_words = game.say(Message(ELEMENT_WORDS[element]))
-            return ChoiceText(option, die_words, game.say(Message(ORIGIN_WORDS[origin])), element,
-                        in_reserve=origin == "reserve")  # fmt: skip
+            words, where = game.say(Message(ELEMENT_WORDS[element])), Message(ORIGIN_WORDS[origin])
+            return ChoiceText(option, words, game.say(where), element, in_reserve=origin == "reserve")
         case o.Way(way=way):
             title = game.say(say("Option {number}", number=way + 1))
             return ChoiceText(option, title, _way_words(game, way), sign="chevron-right")
     return ChoiceText(option, game.say(SYSTEM.label(state, option)), sign="footprints")
+
+
+def announcement_line(
+    game: AsagiriController, state: State, use: Announcement, odds: tuple[str, str] | None, detail: str, who: str = ""
+) -> ChoiceText:
+    """A die or a skill that may be announced, and what it does to the odds; `detail` of a skill, by `who`."""
+    spent = die_spent(state, use)
+    element = spent.element if spent is not None else None
+    if isinstance(use, o.UseDie):
+        words = game.say(say("{stat} +1", stat=Message(STAT_WORDS[STAT_OF[use.element]])))
+        told, detail = choice_words(game, None, odds), game.say(die_words(use.element, use.origin))
+    else:
+        skill = skill_named(state, use.who, use.skill)
+        words = game.say(Name.of(skill.name)) if skill is not None else use.skill
+        told = choice_words(game, spent, odds)
+    detail = " · ".join(part for part in (who, detail) if part)
+    return ChoiceText(use, words, detail, element, "" if element else "star", use.origin == "reserve", odds, told=told)
 
 
 def _way_words(game: AsagiriController, way: int) -> str:
@@ -289,10 +288,7 @@ def aim_words(game: AsagiriController, reading: FightNumbers) -> str:
         return ""
     return game.say(
         say(
-            "distance {distance}, range {reach}; cover {cover}",
-            distance=aim.distance,
-            reach=aim.reach,
-            cover=aim.cover,
+            "distance {distance}, range {reach}; cover {cover}", distance=aim.distance, reach=aim.reach, cover=aim.cover
         )
     )
 
@@ -317,31 +313,26 @@ def _explained(game: AsagiriController, skill: Skill) -> str:
     return skill_words(skill, game.say, game.content)
 
 
-def show_test(game: AsagiriController, test: Test | None, outcome: FallenRoll | None, bar: TestBar) -> bool:
-    """Tell a bar of a willpower test, going on or just rolled; False when there is none."""
-    state, die = game.state, None
-    stat: str
+def test_shown(game: AsagiriController, test: Test | None, outcome: FallenRoll | None) -> TestShown | None:
+    """A test of a stat, going on or just rolled; None when there is none."""
+    state, die, stat = game.state, None, "willpower"
     if test is not None:
         who, needed, stat, die = test.who, willpower.needed(state, test), test.stat, test.face or None
     elif outcome is not None and isinstance(outcome.rolled, WillpowerTested | StatTested):
-        who, needed, die, state = outcome.rolled.who, outcome.rolled.needed, outcome.rolled.die, outcome.before
-        stat = outcome.rolled.stat if isinstance(outcome.rolled, StatTested) else "willpower"
+        rolled, state = outcome.rolled, outcome.before
+        who, needed, die = rolled.who, rolled.needed, rolled.die
+        stat = rolled.stat if isinstance(rolled, StatTested) else stat
     else:
-        return False
-    faces = passing(needed)
-    base = game.say(say("{stat} {value}", stat=Message(STAT_WORDS[stat]), value=getattr(state.face(who), stat)))
-    face = face_of_character(state.table.characters[who], game.say, game.content, state.table.called[who])
-    bar.tell(
-        face,
+        return None
+    return TestShown(
+        face_of_character(state.table.characters[who], game.say, game.content, state.table.called[who]),
         state.figures[who].state,
-        faces,
+        passing(needed),
         game.say(say("{needed} or less", needed=needed)),
-        base,
-        f"{len(faces)}/6",
+        game.say(say("{stat} {value}", stat=Message(STAT_WORDS[stat]), value=getattr(state.face(who), stat))),
         die,
-        band=state.band_of(who),
+        state.band_of(who),
     )
-    return True
 
 
 def step(game: AsagiriController) -> tuple[str, str, ButtonKind] | None:
