@@ -246,6 +246,8 @@ def _others() -> dict[str, dict[str, Any]]:
         "aura-of-calm": on("always", do("prevent", what=["shaken"], who=who("friends", within=1))),
         "aura-of-oni": on("always", do("set", to="defense", amount=4, only="higher",
                                        who=who("friends", trait="oni", within=3))),
+        "bodyguard": on("friend_targeted", do("take_place"), element="earth",
+                        conditions=[do("there", of=who(within=2, centre="place"))]),
         "approached": on("approached", do("turn")),
         "ambush": on("approached", do("strike", who=FOE), element="fire", conditions=[do("from_reserve")]),
         "enemy-phase-end": on("enemy_phase_end", do("become", state="vigilant", who=who()),

@@ -71,6 +71,8 @@ MERCENARIES = (
           {"a1 state": "disabled"}, people={"a1": "4,6N"}, more={"b1": {"reserve": "earth"}}),
     Scene("back-to-the-wall", {"b1": "temple-guard"}, f"{ATTACK}; roll 3 3", {"totals": (7, 7)},
           people={"b1": "4,4S!"}),
+    Scene("in-harms-way", {"b2": "fauche-le-vent"}, f"{ATTACK}; use in-harms-way; roll 6 1",
+          {"b1 state": "vigilant", "b2 state": "disabled"}, people={"b2": "3,4S!"}, more={"b2": {"reserve": "earth"}}),
     Scene("vanish", {"b1": "ninja"}, f"{ATTACK}; use vanish",
           {"happened AttackCancelled": True, "may attack target": []}, more={"b1": {"reserve": "tori"}}),
     Scene("strike-from-shadow", {"a1": "ninja"}, f"{ATTACK}; roll 3 3", {"totals": (9, 7)}, people={"b1": "4,4N"}),

@@ -94,6 +94,7 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     for state in ("vigilant", "shaken", "disabled"):
         yield f"become {state}", _about("become", state=state)
     yield "return", [{"type": "return", "card": CARD, "state": "shaken"}]
+    yield "take_place", [{"type": "take_place"}]
     yield "cancel attack", [{"type": "cancel"}]
     yield "cancel skills", [{"type": "cancel", "what": "skills"}]
     yield "summon", [{"type": "summon", "card": CARD, "within": 3}]
@@ -326,6 +327,14 @@ SCENES: dict[str, Scene] = {
     "enemy phase ends": Scene(DUEL, ("end", "activate a1", "attack b1", "look"), (4, 4), phase="B"),
     "enemy phase ends for the shaken": Scene(SHAKEN, ("end", "activate a1", "attack b1"), (4, 4), phase="B",
                                              bearer={"equipment": GEAR, **POISON}),
+    "friend attacked": Scene({**DUEL, "a2": "2,4N"}, ("activate b1", "attack a2", "look", "end", "activate a1"), (5, 3),
+                             phase="B"),
+    "shaken friend attacked": Scene({**DUEL, "a1": "3,4N!", "a2": "2,4N!"},
+                                    ("activate b1", "attack a2", "look", "end", "activate a1"), (5, 3), phase="B",
+                                    bearer={"equipment": GEAR, **POISON}),
+    "shaken friend shot at": Scene({**ALONE, "b1": "3,2S", "a1": "3,5N!"}, ("activate b1", "shoot a2", "look"), (5, 3),
+                                   phase="B", bearer={"equipment": GEAR, **POISON}),
+    "friend shot at": Scene({**ALONE, "b1": "3,2S"}, ("activate b1", "shoot a2", "look"), (5, 3), phase="B"),
     "approached": Scene({"a1": "3,5N", "a2": "5,6N", "b1": "3,3S", "b2": "6,1S"},
                         ("activate b1", "step 3,4", "look", "attack a1"), (4, 4), phase="B"),
     "approached when shaken": Scene({"a1": "3,5N!", "a2": "5,6N!", "b1": "3,3S", "b2": "6,1S"},
@@ -352,6 +361,7 @@ WHERE: dict[str, tuple[str, ...]] = {
     "tested": (*_WILLS, *_ASKED),
     "winning": _FIGHTS, "losing": _FIGHTS, "drawing": _FIGHTS, "won": _FIGHTS, "lost": _FIGHTS, "drawn": _FIGHTS,
     "shaken": _FIGHTS, "disabled": _FIGHTS,
+    "friend_targeted": ("friend attacked", "shaken friend attacked", "friend shot at", "shaken friend shot at"),
     "approached": ("approached", "approached when shaken"),
     "phase_start": ("phase", "phase of the shaken", "phase apart"),
     "phase_end": ("phase ends", "phase of the shaken ends", "dice"),

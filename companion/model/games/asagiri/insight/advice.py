@@ -34,8 +34,8 @@ When: TypeAlias = Literal["now", "later", "enemy", "never"]
 """Now; later this phase; in the enemy's phase, kept in reserve; not this time."""
 
 _ENEMYS: frozenset[Window] = frozenset(
-    {"targeted", "defense", "shot_at", "defense_rolled", "shot_at_rolled", "losing", "lost", "shaken", "disabled",
-     "approached", "enemy_phase_start", "enemy_phase_end"}
+    {"targeted", "friend_targeted", "defense", "shot_at", "defense_rolled", "shot_at_rolled", "losing", "lost",
+     "shaken", "disabled", "approached", "enemy_phase_start", "enemy_phase_end"}
 )  # fmt: skip
 """What happens to whoever is attacked, shot at or approached."""
 _OF_NUMBERS: tuple[Window, ...] = ("attack", "defense", "shot", "shot_at", "willpower")

@@ -128,6 +128,8 @@ def enter(flow: Transition, step: Step) -> None:
             dice.note_use(flow, seen.who, skill)
     for skill in reversed(speaking):
         triggers.speak(flow, skill, seen)
+    if step == "attacker" and flow.has(fight.defender, "targeted"):
+        flow.push(Reacting(fight.defender, "targeted", fight.attacker, "defender", by_of(fight)))
 
 
 def _count_holding(flow: Transition, seen: TriggerContext) -> None:

@@ -5,8 +5,6 @@ The numbers are in `fight_numbers`, what comes of the dice in `fight_results`.
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
 from companion.model.core.refusal import Refusal, refuse
@@ -23,7 +21,7 @@ from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.skills.modifiers import applies, number, shielded, touching, used_up
-from companion.model.games.asagiri.skills.trigger_context import TriggerContext, sees
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext, by_of, sees
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.stack import Announced, Fight, Paying, Reacting, Test
 from companion.model.games.asagiri.state.state import State, replace
@@ -167,7 +165,7 @@ def _in_line(state: State, shooter: int, target: int) -> bool:
 
 def announcements(state: State, fight: Fight) -> list[UseDie | UseSkill]:
     """What the figure whose turn it is may still announce (CBT-2, SHT-6: fire does not help a shot)."""
-    if fight.step == "roll":
+    if fight.step in ("declared", "roll"):
         return []
     attacking = is_attackers(fight)
     seen = moment(state, fight, attacking)
@@ -186,15 +184,21 @@ def declare_attack(flow: Transition, attacker: int, target: int) -> None:
 def begin_attack(flow: Transition, attacker: int, target: int) -> None:
     """An attack begins, as an action or through a skill; skills of whoever is about to be attacked speak first."""
     behind = is_behind(flow.state, attacker, target)
-    flow.push(Fight(attacker, target, from_behind=behind))
     flow.tell(AttackDeclared(attacker, target, behind))
-    _begin(flow, target, attacker, "combat")
+    _begin(flow, Fight(attacker, target, from_behind=behind))
 
 
-def _begin(flow: Transition, target: int, attacker: int, by: Literal["combat", "shot"]) -> None:
-    enter(flow, "attacker")
-    if flow.has(target, "targeted"):
-        flow.push(Reacting(target, "targeted", attacker, "defender", by))
+def _begin(flow: Transition, fight: Fight) -> None:
+    """Friends of the target speak first: one of them may take its place."""
+    state, target = flow.state, fight.defender
+    friends = [n for n in state.on_board(state.band_of(target)) if n != target and flow.has(n, "friend_targeted")]
+    if not friends:
+        flow.push(fight)
+        enter(flow, "attacker")
+        return
+    at, by = state.figures[target].at, by_of(fight)
+    flow.push(replace(fight, step="declared"))
+    flow.push(*(Reacting(n, "friend_targeted", fight.attacker, by=by, square=at) for n in reversed(friends)))
 
 
 def declare_shot(flow: Transition, shooter: int, target: int, skill: Skill, origin: Origin | None) -> None:
@@ -212,8 +216,20 @@ def declare_shot(flow: Transition, shooter: int, target: int, skill: Skill, orig
 
 def begin_shot(flow: Transition, shooter: int, target: int, skill: Skill) -> None:
     """A shot that is paid for begins; skills of whoever is about to be shot at speak first."""
-    flow.push(Fight(shooter, target, shot=skill))
-    _begin(flow, target, shooter, "shot")
+    _begin(flow, Fight(shooter, target, shot=skill))
+
+
+def in_reach(state: State, fight: Fight, target: int) -> bool:
+    """Whether what has been declared could be at this figure as well: in reach, in the line of fire."""
+    skill = fight.shot
+    if skill is None:
+        return attack_refused(state, fight.attacker, target) is None
+    seen = TriggerContext("shot", fight.attacker, target, "attacker", "shot")
+    reach = shot_range(state, fight.attacker, skill, target)
+    paid: tuple[Origin | None, ...] = (None, "reserve")
+    return shot_refused(state, fight.attacker, target, reach) is None and any(
+        applies(state, skill, replace(seen, origin=origin)) for origin in paid
+    )
 
 
 def with_use(frame: Fight | Test, use: Announced) -> Fight | Test:

@@ -50,6 +50,7 @@ _TOLD: Mapping[str, str] = {
     "SkillsCancelled": N_("{who}'s announcements have no effect"),
     "CharacterPushed": N_("{who} is pushed from {start} to {at}"),
     "CharacterWent": N_("{who} moves from {start} to {at}"),
+    "TargetTaken": N_("{who} takes {target}'s place as the target"),
     "CharactersSwapped": N_("{who} and {target} swap places"),
     "DieTaken": N_("{who} loses a die: {element}"),
     "DieGiven": N_("{who} gets a die: {element}"),

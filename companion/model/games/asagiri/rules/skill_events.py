@@ -108,6 +108,13 @@ class CharacterWent(Event, frozen=True, tag="CharacterWent"):
     at: SquareId
 
 
+class TargetTaken(Event, frozen=True, tag="TargetTaken"):
+    """A figure has become the target of an attack or shot in a friend's stead."""
+
+    who: FigureId
+    target: FigureId
+
+
 class CharactersSwapped(Event, frozen=True, tag="CharactersSwapped"):
     """Two figures exchanged places."""
 

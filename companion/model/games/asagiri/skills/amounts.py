@@ -184,8 +184,9 @@ def amount(state: State, wanted: Amount, moment: TriggerContext) -> int:
 
 
 def _opponent(who: Who, at: str, places: Sequence[EffectPlace]) -> Iterator[Problem]:
-    if who.needs_opponent and not any(place.opponent for place in places):
-        yield Problem(at, say("There is no opponent at this moment."))
+    opponent, placed = any(place.opponent for place in places), any(place.placed for place in places)
+    if (why := who.lost(opponent=opponent, placed=placed)) is not None:
+        yield Problem(at, why)
 
 
 OWN: dict[StatName, str] = {

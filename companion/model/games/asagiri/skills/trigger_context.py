@@ -45,6 +45,7 @@ class TriggerContext(msgspec.Struct, frozen=True, gc=False):
     paid: tuple[tuple[int, Skill], ...] = ()
     """The skills announced by either side, each with its bearer."""
     square: int = -1
+    """The square it is about: where the loser stood, where the friend is."""
     stood: int = -1
     """Where its figure stood before it left the board in the middle of what it does."""
     fell: int = -1
@@ -184,6 +185,8 @@ def _stands(state: State, n: int, wanted: Who, moment: TriggerContext) -> bool:
     if wanted.centre == "opponent" and moment.opponent >= 0:
         centre = state.figures[moment.opponent].at
         centre = moment.fell if centre < 0 else centre
+    elif wanted.centre == "place":
+        centre = moment.square
     if centre < 0:
         return False
     away = board.distance(centre, at, state.table.options.range_metric)

@@ -65,7 +65,14 @@ class Announced(msgspec.Struct, frozen=True, gc=False):
 
 
 Step: TypeAlias = Literal[
-    "attacker", "defender", "roll", "attacker_rolled", "defender_rolled", "attacker_result", "defender_result"
+    "declared",
+    "attacker",
+    "defender",
+    "roll",
+    "attacker_rolled",
+    "defender_rolled",
+    "attacker_result",
+    "defender_result",
 ]
 
 
@@ -73,7 +80,9 @@ STEPS: tuple[Step, ...] = get_args(Step)
 
 
 class Fight(msgspec.Struct, frozen=True, gc=False, tag="fight"):
-    """A combat, or a shot when `shot` names the skill; `step` says who announces, or that dice are rolled."""
+    """A combat, or a shot when `shot` names the skill; `step` says who announces, or that dice are rolled; before that,
+    in one that is just ``declared``, friends of the target may speak.
+    """
 
     attacker: FigureId
     defender: FigureId

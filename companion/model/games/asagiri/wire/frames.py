@@ -58,7 +58,7 @@ def decode(place: codecs.ReadingPlace, form: msgspec.Struct) -> Frame:
             raise InvalidInput(f"{place.path}.{field}", "This character is not on the board.")
     if isinstance(found, Fight) and state.band_of(found.attacker) == state.band_of(found.defender):
         raise InvalidInput(f"{place.path}.defender", "A fight needs two enemies.")
-    if isinstance(found, Fight) and found.faces is None and found.step not in STEPS[:3]:
+    if isinstance(found, Fight) and found.faces is None and found.step not in STEPS[:4]:
         raise InvalidInput(f"{place.path}.step", "The dice of this fight are missing.")
     if isinstance(found, Searching):
         play, quest = state.table.adventure, state.quest

@@ -14,6 +14,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     AFTER,
     ENEMY_PHASE,
     OPPOSED,
+    PLACED,
     RESULT,
     Alignment,
     Face,
@@ -164,9 +165,7 @@ class There(Between, frozen=True, tag="there"):
         return say("with {least} to {some}", least=least, some=selector.some(who, most))
 
     def unfit(self, window: Window) -> Message | None:
-        if window not in OPPOSED and self.of.needs_opponent:
-            return say("There is no opponent at this moment.")
-        return None
+        return self.of.lost(opponent=window in OPPOSED, placed=window in PLACED)
 
     def never(self) -> tuple[str, Message] | None:
         if (found := Between.never(self)) is not None:

@@ -202,8 +202,8 @@ class Effect(Node, frozen=True):
         """Why it cannot mean anything there."""
         if place.window not in self.windows:
             return only_in(self.windows)
-        if self.who is not None and not place.opponent and self.who.needs_opponent:
-            return say("There is no opponent at this moment.")
+        if self.who is not None and (why := self.who.lost(opponent=place.opponent, placed=place.placed)) is not None:
+            return why
         if place.window == "movement" and place.automatic and not self.holding:
             return say("Nothing happens automatically at this moment: the skill must have a cost or be optional.")
         return self.unheard(place)

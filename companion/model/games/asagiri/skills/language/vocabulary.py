@@ -15,17 +15,17 @@ ELEMENTS: tuple[Element, ...] = get_args(Element)
 
 Window: TypeAlias = Literal[
     "always", "activation", "movement",
-    "targeted", "attack", "defense", "shot", "shot_at", "willpower", "test",
+    "targeted", "friend_targeted", "attack", "defense", "shot", "shot_at", "willpower", "test",
     "attack_rolled", "defense_rolled", "shot_rolled", "shot_at_rolled", "tested",
     "winning", "losing", "drawing", "won", "lost", "drawn",
     "shaken", "disabled", "approached",
     "phase_start", "phase_end", "enemy_phase_start", "enemy_phase_end",
 ]  # fmt: skip
 """When a skill speaks. Its bearer: … as long as the face shows; is activated; moves; is about to be attacked or shot
-at; attacks; is attacked; shoots; is shot at; tests its willpower; tests another stat; the dice of one of these lie on
-the table; a combat or shot is about to be won, lost or drawn (what befalls the loser may still change); has been; it is
-about to become shaken, to be disabled; an enemy has stepped into its control zone; a phase of its band or of the enemy
-begins, ends.
+at, or a friend is; attacks; is attacked; shoots; is shot at; tests its willpower; tests another stat; the dice of one
+of these lie on the table; a combat or shot is about to be won, lost or drawn (what befalls the loser may still change);
+has been; it is about to become shaken, to be disabled; an enemy has stepped into its control zone; a phase of its band
+or of the enemy begins, ends.
 """
 WINDOWS: tuple[Window, ...] = get_args(Window)
 
@@ -101,6 +101,7 @@ WINDOW_WORDS: dict[Window, str] = {
     "activation": N_("in its activation"),
     "movement": N_("when moving"),
     "targeted": N_("when about to be attacked or shot at"),
+    "friend_targeted": N_("when a friend is about to be attacked or shot at"),
     "attack": N_("when attacking"),
     "defense": N_("when attacked"),
     "shot": N_("when shooting"),
@@ -195,18 +196,20 @@ RESULT: tuple[Window, ...] = ("winning", "losing", "drawing")
 AFTER: tuple[Window, ...] = ("won", "lost", "drawn")
 PHASES: tuple[Window, ...] = ("phase_start", "phase_end", "enemy_phase_start", "enemy_phase_end")
 DEEDS: tuple[Window, ...] = (
-    "activation", *ANNOUNCED, "targeted", *AFTER, "shaken", "disabled", "approached", *PHASES,
+    "activation", *ANNOUNCED, "targeted", "friend_targeted", *AFTER, "shaken", "disabled", "approached", *PHASES,
 )  # fmt: skip
 """Something can be done there and then."""
 
 OPPOSED: tuple[Window, ...] = (
-    "targeted", *FIGHT, "willpower", "test", *ROLLED, *RESULT, *AFTER, "disabled", "approached",
+    "targeted", "friend_targeted", *FIGHT, "willpower", "test", *ROLLED, *RESULT, *AFTER, "disabled", "approached",
 )  # fmt: skip
 """There is an opponent: in the combat or shot, whoever forces the test or has come near."""
+PLACED: tuple[Window, ...] = ("friend_targeted", "approached")
+"""It happens to another figure than the bearer, on some square."""
 MARGIN: tuple[Window, ...] = ("winning", "losing", "won", "lost", "tested")
 """Something has been won or lost by a margin."""
 ENEMY_PHASE: tuple[Window, ...] = (
-    "targeted", "defense", "shot_at", "defense_rolled", "shot_at_rolled", "approached",
+    "targeted", "friend_targeted", "defense", "shot_at", "defense_rolled", "shot_at_rolled", "approached",
     "enemy_phase_start", "enemy_phase_end",
 )  # fmt: skip
 """The enemy's phase, so that one's own pool is empty."""
@@ -235,12 +238,23 @@ MIRRORED: dict[Window, Window] = {
 """The opponent's window meanwhile, in which a penalty to its numbers is heard."""
 
 MOMENTS: frozenset[Window] = frozenset(
-    {"activation", "movement", "targeted", *RESULT, *AFTER, "shaken", "disabled", "approached", *PHASES}
+    {
+        "activation",
+        "movement",
+        "targeted",
+        "friend_targeted",
+        *RESULT,
+        *AFTER,
+        "shaken",
+        "disabled",
+        "approached",
+        *PHASES,
+    }
 )
 """They pass in a moment: what holds for the use alone goes on till the activation ends."""
 PASSIVE: frozenset[Window] = frozenset({"always", "movement"})
 """Nothing ever happens in them: automatic skills just hold."""
-OF_A_ROLL: frozenset[Window] = frozenset({"targeted", *FIGHT, *ROLLED, *RESULT, "willpower", "test"})
+OF_A_ROLL: frozenset[Window] = frozenset({"targeted", "friend_targeted", *FIGHT, *ROLLED, *RESULT, "willpower", "test"})
 """A fight or a test goes on: what holds for the use ends with it."""
 
 
@@ -257,6 +271,11 @@ class EffectPlace(msgspec.Struct, frozen=True):
     def opponent(self) -> bool:
         """Whether there is an opponent."""
         return self.tested == "other" or (not self.tested and self.window in OPPOSED)
+
+    @property
+    def placed(self) -> bool:
+        """Whether it happens on some square."""
+        return not self.tested and self.window in PLACED
 
     @property
     def margin(self) -> bool:

@@ -39,7 +39,8 @@ class Who(Node, frozen=True):
     """At most so many squares from `centre`, diagonals counting as the table has it (SHT-3)."""
     beyond: Little | None = None
     """More than so many squares from `centre`."""
-    centre: Literal["self", "opponent"] = "self"
+    centre: Literal["self", "opponent", "place"] = "self"
+    """``place``: the square where it happens of which the skill speaks."""
     controlled: bool | None = None
     """Stands in the bearer's control zone, or does not."""
     controlling: bool | None = None
@@ -105,7 +106,11 @@ class Who(Node, frozen=True):
                 "others": N_("all others"),
                 "all": N_("all characters"),
             },
-            "centre": {"self": N_("this character"), "opponent": N_("the opponent")},
+            "centre": {
+                "self": N_("this character"),
+                "opponent": N_("the opponent"),
+                "place": N_("the place where it happens"),
+            },
         },
     )
 
@@ -123,6 +128,14 @@ class Who(Node, frozen=True):
     def needs_opponent(self) -> bool:
         """Whether it means nobody without an opponent."""
         return "opponent" in (self.of, self.centre)
+
+    def lost(self, *, opponent: bool, placed: bool) -> Message | None:
+        """Why it means nobody: without an opponent, or without a square where it happens."""
+        if self.needs_opponent and not opponent:
+            return say("There is no opponent at this moment.")
+        if self.centre == "place" and not placed:
+            return say("What happens at this moment has no place of its own.")
+        return None
 
 
 _ASIDE = ("of", "choose", "centre")
@@ -260,6 +273,8 @@ def _places(who: Who, tested: bool) -> Iterator[Message]:
         yield _within(who, who.within, tested)
     if who.beyond == 0 and who.centre == "opponent":
         yield say("other than the tested character") if tested else say("other than the opponent")
+    elif who.beyond == 0 and who.centre == "place":
+        yield say("elsewhere than where it happens")
     elif who.beyond:
         yield _beyond(who, who.beyond, tested)
     if who.controlled is not None:
@@ -277,6 +292,9 @@ def _places(who: Who, tested: bool) -> Iterator[Message]:
 def _within(who: Who, squares: int, tested: bool) -> Message:
     if who.centre == "self":
         return plural("within {count} square", "within {count} squares", squares)
+    if who.centre == "place":
+        return plural("within {count} square of where it happens", "within {count} squares of where it happens",
+                      squares)  # fmt: skip
     if tested:
         return plural("within {count} square of the tested character",
                       "within {count} squares of the tested character", squares)  # fmt: skip
@@ -286,6 +304,9 @@ def _within(who: Who, squares: int, tested: bool) -> Message:
 def _beyond(who: Who, squares: int, tested: bool) -> Message:
     if who.centre == "self":
         return plural("more than {count} square away", "more than {count} squares away", squares)
+    if who.centre == "place":
+        return plural("more than {count} square away from where it happens",
+                      "more than {count} squares away from where it happens", squares)  # fmt: skip
     if tested:
         return plural("more than {count} square away from the tested character",
                       "more than {count} squares away from the tested character", squares)  # fmt: skip
@@ -338,7 +359,7 @@ def problems(who: Who, at: str, *, choosing: bool) -> Iterator[Problem]:
     if who.ground is not None:
         yield from empty(f"{at}/ground", who.ground)
         yield from twice(f"{at}/ground", who.ground)
-    if who.centre == "opponent" and who.within is None and who.beyond is None:
+    if who.centre != "self" and who.within is None and who.beyond is None:
         yield Problem(f"{at}/centre", say("A distance is missing."))
     if who.of == who.centre and (who.within is not None or who.beyond is not None):
         yield Problem(f"{at}/centre", say("This is the distance of a figure from itself."))
@@ -352,7 +373,7 @@ def problems(who: Who, at: str, *, choosing: bool) -> Iterator[Problem]:
 
 def _holds_centre(who: Who) -> bool:
     """Whether the figure in the centre may itself be meant, 0 squares away."""
-    return who.beyond is None and (who.of == "all" or who.centre == "opponent")
+    return who.beyond is None and (who.of == "all" or who.centre != "self")
 
 
 def _bearer(who: Who, at: str) -> Iterator[Problem]:

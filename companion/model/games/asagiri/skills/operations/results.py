@@ -12,15 +12,16 @@ from companion.model.core.chance import D6, Die, Face
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Problem
 from companion.model.core.words import N_, Message, plural, say
-from companion.model.games.asagiri.rules import fight_results
+from companion.model.games.asagiri.rules import fight_results, fights
 from companion.model.games.asagiri.rules.events import AttackCancelled, SkillsCancelled
-from companion.model.games.asagiri.rules.skill_events import DieCounted, DieRerolled
+from companion.model.games.asagiri.rules.fight_numbers import is_behind
+from companion.model.games.asagiri.rules.skill_events import DieCounted, DieRerolled, TargetTaken
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Context, Effect, Voice
 from companion.model.games.asagiri.skills.language.vocabulary import FIGHT, RESULT, ROLLED, EffectPlace, Phrase, Window
 from companion.model.games.asagiri.skills.operation import Operation, change_fight, moment
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
-from companion.model.games.asagiri.state.stack import EffectFrame, Fight, Test
+from companion.model.games.asagiri.state.stack import EffectFrame, Fight, Reacting, Test
 from companion.model.games.asagiri.state.state import State, replace
 
 
@@ -307,7 +308,7 @@ class RetreatChange(ResultOperation, frozen=True, tag="retreat"):
 class Cancel(Operation, frozen=True, tag="cancel"):
     """The attack or shot announced does not take place; or the skills the opponent has announced do nothing."""
 
-    windows = ("targeted", "defense", "shot_at")
+    windows = ("targeted", "friend_targeted", "defense", "shot_at")
     phrase = Phrase(
         N_("Cancel an attack or skills"),
         N_("cancel {what}"),
@@ -328,7 +329,7 @@ class Cancel(Operation, frozen=True, tag="cancel"):
         return Operation.unfit(self, place)
 
     def unheard(self, place: EffectPlace) -> Message | None:
-        if self.what == "skills" and place.window == "targeted":
+        if self.what == "skills" and place.window in ("targeted", "friend_targeted"):
             return say("The opponent does not announce skills at this moment.")
         return None
 
@@ -357,4 +358,35 @@ class Cancel(Operation, frozen=True, tag="cancel"):
         flow.tell(SkillsCancelled(foe))
 
 
-Results: TypeAlias = Reroll | CountDie | Shift | Outcome | RetreatChange | Cancel
+class TakePlace(Operation, frozen=True, tag="take_place"):
+    """The bearer becomes the target of the attack or shot at its friend, if it could be one; nobody takes its place."""
+
+    windows = ("friend_targeted",)
+    by_bearer = True
+    phrase = Phrase(N_("Become the target"), N_("become the target in the friend’s stead"))
+
+    def words(self, voice: Voice) -> Message:
+        return say("this character becomes the target in the friend’s stead, if it can be one")
+
+    def could(self, state: State, moment: TriggerContext) -> bool:
+        fight = _below(state)
+        return (
+            isinstance(fight, Fight)
+            and fight.step == "declared"
+            and fight.defender != moment.who
+            and fights.in_reach(state, fight, moment.who)
+        )
+
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
+        fight = _below(flow.state)
+        if not isinstance(fight, Fight) or not self.could(flow.state, moment(frame)):
+            return
+        frames = flow.state.frames
+        others = [n for n, one in enumerate(frames) if isinstance(one, Reacting) and one.window == "friend_targeted"]
+        flow.set(frames=tuple(one for n, one in enumerate(frames) if n not in others or n < frames.index(fight)))
+        behind = fight.shot is None and is_behind(flow.state, fight.attacker, frame.who)
+        change_fight(flow, lambda found: replace(found, defender=frame.who, from_behind=behind))
+        flow.tell(TargetTaken(frame.who, fight.defender))
+
+
+Results: TypeAlias = Reroll | CountDie | Shift | Outcome | RetreatChange | Cancel | TakePlace

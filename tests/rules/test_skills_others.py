@@ -1,0 +1,63 @@
+"""SKL-3: skills that speak of what befalls others: friends attacked, shaken and fallen, enemies that move."""
+
+from __future__ import annotations
+
+from companion.model.games.asagiri.state.stack import Fight
+
+from .table import Table
+from .test_skills_numbers import FLOOR, does, with_skills
+
+SELF, FOE = {"of": "self"}, {"of": "opponent"}
+BOW = does("bow", ["shot"], {"type": "shot", "range": 6, "value": 4})
+
+# a friend is about to be attacked or shot at ------------------------------------------------------------------------
+
+GUARD = does("guard", ["friend_targeted"], {"type": "take_place"}, element="earth")
+
+
+def guarded(**people: str) -> Table:
+    """b2 may take the place of b1, whom a1 attacks."""
+    table = Table(FLOOR, {"a1": "4,5N", "b1": "4,4S", "b2": "3,4S", **people},
+                  b2={**with_skills(GUARD), "reserve": "earth"})  # fmt: skip
+    return table.do("activate", character="a1").do("attack", target="b1")
+
+
+def test_skl_3_a_friend_becomes_the_target_instead() -> None:
+    table = guarded()
+    assert table.pending.seat == "B"
+    table.do("use_skill", skill="test:guard").passing().roll(6, 1)
+    assert (table.person("b1")["state"], table.person("b2")["state"]) == ("vigilant", "disabled")
+    left = guarded().passing().roll(6, 1)
+    assert (left.person("b1")["state"], left.person("b2")["state"]) == ("disabled", "vigilant")
+
+
+def test_skl_3_nobody_becomes_a_target_that_could_not_be_one() -> None:
+    assert not guarded(b2="4,3S").can("use_skill"), "outside the attacker's control zone"
+    aside = {"a1": "4,7N", "b1": "4,4S", "b2": "3,4S", "b3": "8,7S"}
+    guards = {who: {**with_skills(GUARD), "reserve": "earth"} for who in ("b2", "b3")}
+    table = Table(FLOOR, aside, a1=with_skills(BOW), **guards)
+    table.do("activate", character="a1").do("shoot", target="b1")
+    assert [option["character"] for option in table.can("use_skill")] == ["b2"]
+    table.do("use_skill").passing().roll(6, 1)
+    assert table.person("b2")["state"] == "disabled", "b3 is out of the shooter's sight"
+
+
+def test_skl_3_one_alone_becomes_the_target_and_its_skills_speak_then() -> None:
+    """From behind or not is looked at anew; what the first target could have done is over."""
+    vanish = does("vanish", ["targeted"], {"type": "cancel"}, optional=True)
+    guards = {who: {**with_skills(GUARD, vanish), "reserve": "earth"} for who in ("b2", "b3")}
+    table = Table(FLOOR, {"a1": "4,5N", "b1": "4,4S", "b2": "3,4N", "b3": "5,4S"}, b1=with_skills(vanish), **guards)
+    table.do("activate", character="a1").do("attack", target="b1").do("use_skill", skill="test:guard")
+    assert [(option["character"], option["skill"]) for option in table.can("use_skill")] == [("b2", "test:vanish")]
+    fight = table.state.frames[0]
+    assert isinstance(fight, Fight)
+    assert (fight.defender, fight.from_behind) == (2, True)
+
+
+def test_skl_3_a_skill_speaks_of_a_friend_near_the_place_alone() -> None:
+    near = [{"type": "there", "of": {"of": "self", "within": 2, "centre": "place"}}]
+    call = does("call", ["friend_targeted"], {"type": "cancel"}, conditions=near)
+    for b2, cancelled in (("6,4S", True), ("7,4S", False)):
+        table = Table(FLOOR, {"a1": "4,5N", "b1": "4,4S", "b2": b2}, b2=with_skills(call))
+        table.do("activate", character="a1").do("attack", target="b1")
+        assert ("AttackCancelled" in table.kinds) == cancelled
