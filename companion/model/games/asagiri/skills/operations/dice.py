@@ -126,7 +126,7 @@ class GiveDie(Operation, frozen=True, tag="give_die"):
         N_("{who} gets a die of {where} in reserve"),
         parts={"element": N_("of {element}")},
         values={"where": {"pool": N_("the pool"), "reserve": N_("its own reserve")}},
-        start={"who": {"of": "self"}},
+        start={"who": {"of": "friends"}},
     )
 
     who: Who
