@@ -14,7 +14,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.board.controller import Do, PickWay, meaning
 from companion.ui.games.asagiri.controller.game import AsagiriController
 from companion.ui.games.asagiri.fight import FightPanel
-from companion.ui.games.asagiri.fight.choice import ChoiceLine
+from companion.ui.games.asagiri.fight.choice import ChoiceLine, ChoiceText
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.games.asagiri.table.skills_panel import SkillsPanel
 from tests.rules.table import Table, skill
@@ -60,6 +60,17 @@ def test_every_skill_says_what_it_does_and_why_it_can_be_used_or_not(qtbot: QtBo
         "guard": (False, "Automatic"),
     }
     assert all(line.line.detail.split("\n")[0] for line in slip.lines), "its words come first"
+
+
+def test_a_long_title_is_read_to_its_end(qtbot: QtBot) -> None:
+    """In French the cost stands last: two skills that differ by it alone do not look the same."""
+    seen = []
+    for die in ("Terre", "Terra"):
+        told = f"Grand coup de taille · Un dé {die}"
+        line = hold(qtbot, ChoiceLine(ChoiceText(o.Pass(), told, "En attaque."), ""))
+        line.resize(240, line.heightForWidth(240))
+        seen.append(line.grab().toImage().copy(50, 4, 180, line.height() - 8))
+    assert seen[0] != seen[1]
 
 
 def test_a_skill_is_used_by_a_click_and_then_says_that_it_is_used(qtbot: QtBot) -> None:

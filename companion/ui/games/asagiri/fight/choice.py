@@ -78,11 +78,16 @@ class ChoiceLine(PaintedButton):
         font = fonts.font("digits")
         return QFontMetricsF(font).horizontalAdvance(self.line.chances[1]) + fonts.px(12)
 
+    def _heights(self, room: float) -> tuple[float, float]:
+        """Of the words, in one line where there is no room to explain them; and of the explanation."""
+        strong, words = fonts.font("strong"), float(fonts.px(19))
+        if not self._short and QFontMetricsF(strong).horizontalAdvance(self.line.words) > room:
+            words = wrapped_height(self.line.words, strong, room)
+        return words, wrapped_height(self._detail, fonts.font("small"), room) if self._detail else 0.0
+
     def heightForWidth(self, width: int) -> int:
-        detail = 0.0
-        if self._detail:
-            detail = wrapped_height(self._detail, fonts.font("small"), width - self._left() - self._right())
-        return round(max(fonts.px(30 if self._short else 40), fonts.px(24) + detail + fonts.px(6)))
+        words = sum(self._heights(width - self._left() - self._right()))
+        return round(max(fonts.px(30 if self._short else 40), words + fonts.px(11)))
 
     def sizeHint(self) -> QSize:
         wide = self.width() if self.isVisible() and self.width() > 100 else fonts.px(284)
@@ -120,15 +125,19 @@ class ChoiceLine(PaintedButton):
         room = self.width() - left - right
         strong, small = fonts.font("strong"), fonts.font("small")
         ink_or_less = theme.color("ink" if self.isEnabled() else "faded")
-        if not self._detail:
-            draw_line(pen, QRectF(left, 0, room, self.height()), line.words, strong, ink_or_less)
+        words, detail = self._heights(room)
+        top = (self.height() - words - detail) / 2
+        if words > fonts.px(19):
+            pen.setFont(strong)
+            pen.setPen(ink_or_less)
+            pen.drawText(QRectF(left, top, room, words), WRAP, line.words)
         else:
-            detail = wrapped_height(self._detail, small, room)
-            top = (self.height() - fonts.px(19) - detail) / 2
-            draw_line(pen, QRectF(left, top, room, fonts.px(20)), line.words, strong, ink_or_less)
+            box = QRectF(left, top, room, fonts.px(20)) if detail else QRectF(left, 0, room, self.height())
+            draw_line(pen, box, line.words, strong, ink_or_less)
+        if detail:
             pen.setFont(small)
             pen.setPen(theme.color("vermilion" if line.danger else "faded"))
-            pen.drawText(QRectF(left, top + fonts.px(19), room, detail + 4), WRAP, self._detail)
+            pen.drawText(QRectF(left, top + words, room, detail + 4), WRAP, self._detail)
         if line.chances is not None:
             box = QRectF(self.width() - right, 0, right - fonts.px(8), self.height())
             middle = self.height() / 2
