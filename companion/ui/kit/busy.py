@@ -8,12 +8,13 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QEventLoop, QObject, QRectF, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from companion.model.core.progress import Cancelled, watched
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.layouts import RIGHT, vbox
 from companion.ui.kit.modal import ModalLayer
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.theme import fonts, palette
@@ -101,11 +102,7 @@ class Busy(ModalLayer):
         self._bar = _Bar(self._sheet)
         self.cancel = InkButton(tr(say("Cancel")), "secondary", self._sheet, key="Esc")
         self.cancel.clicked.connect(self.give_up)
-        column = QVBoxLayout(self._sheet)
-        column.setSpacing(fonts.px(12))
-        column.addWidget(self.title)
-        column.addWidget(self._bar)
-        column.addWidget(self.cancel, 0, Qt.AlignmentFlag.AlignRight)
+        vbox(self.title, self._bar, (self.cancel, RIGHT), on=self._sheet, spacing=12, margins=None)
         self._bar.setVisible(not whole)
         self.cancel.setVisible(not whole)
         window.installEventFilter(self)

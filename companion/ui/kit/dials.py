@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.ui.kit.choices import RadioGroup
+from companion.ui.kit.layouts import hbox
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.widget import PaintedButton, follow
 
@@ -231,9 +232,7 @@ class BigDial(QWidget):
     def __init__(self, ids: Sequence[str], parent: QWidget | None = None) -> None:
         """`ids` of the three, from left to right."""
         super().__init__(parent)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        row = hbox(on=self, spacing=0)
         self._group = RadioGroup(self)
         self.stops: dict[str, BigStop] = {}
         for place, id in enumerate(ids):

@@ -218,11 +218,13 @@ class OnePage(QStackedWidget):
 class FlowRow(QWidget):
     """Words one after the other, on as many lines as it takes."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, words: Iterable[QWidget] = ()) -> None:
         super().__init__(parent)
         self.words: list[QWidget] = []
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         follow(self)
+        for word in words:
+            self.add(word)
 
     def add(self, word: QWidget) -> None:
         word.setParent(self)

@@ -9,10 +9,11 @@ from typing import Literal
 
 from PySide6.QtCore import QEvent, QPointF, QPropertyAnimation, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QGraphicsOpacityEffect, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QGraphicsOpacityEffect, QLabel, QSizePolicy, QWidget
 
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.layouts import hbox
 from companion.ui.kit.theme import fonts, ink, motion, palette
 from companion.ui.kit.theme.palette import Role, Theme
 from companion.ui.kit.translator import Sentence, says
@@ -304,11 +305,8 @@ class Toast(InkWidget):
         self._backdrop = Backdrop(self._draw)
         self.setAccessibleName(text)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(fonts.px(30), fonts.px(18), fonts.px(24), fonts.px(22))
-        row.setSpacing(fonts.px(18))
         self._label = QLabel(text, self)
-        row.addWidget(self._label)
+        row = hbox(self._label, on=self, spacing=18, margins=(30, 18, 24, 22))
         self._button: InkButton | None = None
         if action:
             self._button = InkButton(action, "primary", self)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from companion.model.core.words import folded
+from companion.ui.kit.layouts import vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.modal import ModalLayer
@@ -39,9 +40,6 @@ class ChoicePopup(ModalLayer):
         self.setAccessibleName(name)
         self._wide = width
         self._slip = PaperPanel(self, margin=6, seed=17)
-        column = QVBoxLayout(self._slip)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(4))
         self.search = QLineEdit(self._slip)
         self.search.setPlaceholderText(find)
         self.search.setAccessibleName(find)
@@ -53,8 +51,7 @@ class ChoicePopup(ModalLayer):
         self.lines.searches = self.search.isHidden()
         self.lines.show_lines(lines)
         self.lines.chosen.connect(self._choose)
-        column.addWidget(self.search)
-        column.addWidget(self.lines, 1)
+        vbox(self.search, (self.lines, 1), on=self._slip, spacing=4)
 
     def _choose(self, id: str) -> None:
         self.close()

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QFontMetrics, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from companion.model.core.words import Message
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.layouts import hbox
 from companion.ui.kit.list_lines import Index
 from companion.ui.kit.list_view import LineDelegate, ListView
 from companion.ui.kit.theme import fonts, palette
@@ -167,9 +168,7 @@ class RowTools(Translated, QWidget):
         self._tools, self._context, self._title = tuple(tools), context, title
         self._over = self.shown = ""
         self._edit: InlineRename | None = None
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        row = hbox(on=self, spacing=0)
         self.buttons: dict[str, InkButton] = {}
         for tool in tools:
             button = InkButton("", "quiet", self, sign=tool.sign)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QLinearGradient, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QScrollArea, QVBoxLayout, QWidget
 
+from companion.ui.kit.layouts import vbox
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.theme.palette import Role
 
@@ -79,9 +80,7 @@ class ScrollColumn(QScrollArea):
             self.setMinimumHeight(fonts.px(least))
         if held is None:
             held = QWidget()
-            self.column = QVBoxLayout(held)
-            self.column.setContentsMargins(0, 0, fonts.px(gap), 0)
-            self.column.setSpacing(fonts.px(spacing))
+            self.column = vbox(on=held, spacing=spacing, margins=(0, 0, gap, 0))
         self.setWidget(held)
         self.viewport().setAutoFillBackground(False)
         held.setAutoFillBackground(False)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPoint, QPropertyAnimation, QRect, Qt, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.modal import go_round
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.scroll import ScrollColumn
@@ -32,15 +33,8 @@ class SideSheet(PaperPanel):
         self._heading = Heading("", self, level=2, kanji=kanji)
         self._close = InkButton("", "quiet", self, sign="close", name=say("Close"), tip=say("Close"))
         self._close.clicked.connect(self.close_sheet)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(10))
-        top = QHBoxLayout()
-        top.addWidget(self._heading, 1)
-        top.addWidget(self._close)
-        column.addLayout(top)
         scroll = ScrollColumn(content, self)
-        column.addWidget(scroll, 1)
+        vbox(hbox((self._heading, 1), self._close), (scroll, 1), on=self, spacing=10)
         self._slide = QPropertyAnimation(self, b"pos", self)
         self._slide.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._slide.finished.connect(self._slid)

@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Together
 from companion.model.core.words import Message, say
@@ -19,6 +19,7 @@ from companion.ui.kit.accessibility import announce
 from companion.ui.kit.buttons import ButtonKind, InkButton
 from companion.ui.kit.keys.focus import offer_keys
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import Gap, vbox
 from companion.ui.kit.panels import Heading, PaperPanel, Rule, SealLabel
 from companion.ui.kit.theme import fonts
 
@@ -42,22 +43,21 @@ class HandoverPage(QWidget):
         self._why = Label(sheet, align=CENTRED)
         self.answered = Label(sheet, role="ink", align=CENTRED)
         self.buttons: dict[str, InkButton] = {}
-        self._column = QVBoxLayout()
-        self._column.setSpacing(fonts.px(8))
-        column = QVBoxLayout(sheet)
-        column.setSpacing(fonts.px(14))
-        column.addWidget(SealLabel("手", "", sheet, size=64), 0, CENTRED)
-        column.addWidget(self.title)
-        column.addWidget(Rule(sheet))
-        column.addWidget(self._why)
-        column.addWidget(self.answered)
-        column.addSpacing(fonts.px(6))
-        column.addLayout(self._column)
+        self._column = vbox(spacing=8)
+        vbox(
+            (SealLabel("手", "", sheet, size=64), CENTRED),
+            self.title,
+            Rule(sheet),
+            self._why,
+            self.answered,
+            Gap(6),
+            self._column,
+            on=sheet,
+            spacing=14,
+            margins=None,
+        )
         sheet.setMinimumWidth(fonts.px(520))
-        page = QVBoxLayout(self)
-        page.addStretch(2)
-        page.addWidget(sheet, 0, CENTRED)
-        page.addStretch(3)
+        vbox(2, (sheet, CENTRED), 3, on=self, margins=None)
 
     def refresh(self) -> None:
         """Name who is to sit down now."""

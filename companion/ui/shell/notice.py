@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
 from companion.ui.kit.art.marks import ElementMark
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
-from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.layouts import hbox
+from companion.ui.kit.theme import palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget
 
@@ -22,15 +23,17 @@ class Notice(InkWidget):
         """Hidden until `tell`."""
         super().__init__(parent)
         self._whys: list[Message] = []
-        row = QHBoxLayout(self)
-        row.setContentsMargins(fonts.px(20), fonts.px(8), fonts.px(10), fonts.px(8))
-        row.setSpacing(fonts.px(14))
-        row.addWidget(ElementMark("fire", "", self, size=20), 0, Qt.AlignmentFlag.AlignVCenter)
         self._words = Label(self, role="ink")
-        row.addWidget(self._words, 1)
         self._close = InkButton("", "quiet", self, sign="close", name=say("Close"), tip=say("Close"))
         self._close.clicked.connect(self._put_away)
-        row.addWidget(self._close)
+        hbox(
+            (ElementMark("fire", "", self, size=20), Qt.AlignmentFlag.AlignVCenter),
+            (self._words, 1),
+            self._close,
+            on=self,
+            spacing=14,
+            margins=(20, 8, 10, 8),
+        )
         self.hide()
 
     def tell(self, why: Message) -> None:

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
-from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QWidget
 
 from companion.model.core.registry import GameUnavailable, Registry, unusable
 from companion.model.core.words import Message
 from companion.ui.games import GAMES
-from companion.ui.kit.layouts import OnePage
+from companion.ui.kit.layouts import OnePage, vbox
 from companion.ui.kit.scroll import ScrollScreen
 from companion.ui.kit.settings_service import LEAST, SettingsService, room_on
 from companion.ui.kit.theme import motion, palette
@@ -62,12 +62,9 @@ class MainWindow(Translated, QMainWindow):
         self.setWindowTitle(TITLE)
         self.setAccessibleName(TITLE)
         self.page = QWidget(self)
-        self._column = QVBoxLayout(self.page)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
         self.stack = OnePage(self.page)
         self.room = ScrollScreen(self.stack, self.page)
-        self._column.addWidget(self.room)
+        self._column = vbox(self.room, on=self.page, spacing=0)
         self.setCentralWidget(self.page)
         self.setAcceptDrops(True)
         self.home = HomeScreen((games[id] for id in games.own if games[id].offered), self)

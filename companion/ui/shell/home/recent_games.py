@@ -8,13 +8,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, plural, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import FoldLayout
+from companion.ui.kit.layouts import LEFT, Gap, fold, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Toast
@@ -135,42 +135,22 @@ class RecentGames(Translated, QWidget):
         self.refresh()
 
     def _lay_out(self) -> None:
-        page = FoldLayout(self, most=220)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.setSpacing(fonts.px(24))
-        page.addWidget(self.thumbnail)
-        middle = QVBoxLayout()
-        middle.setSpacing(fonts.px(3))
-        middle.addStretch(1)
-        middle.addWidget(self._label)
-        middle.addWidget(self.title)
-        middle.addWidget(self._line)
-        middle.addSpacing(fonts.px(8))
-        buttons = FoldLayout()
-        buttons.setSpacing(fonts.px(12))
-        buttons.addWidget(self.go_on)
-        buttons.addWidget(self.quick_start)
-        buttons.addStretch(1)
-        middle.addLayout(buttons)
-        middle.addStretch(1)
-        page.addLayout(middle, 5)
-        right = QVBoxLayout()
-        right.setSpacing(fonts.px(2))
-        head = FoldLayout()
-        head.addWidget(self._heading, 1)
-        head.addWidget(self.all)
-        right.addLayout(head)
-        right.addWidget(self.games, 1)
-        page.addLayout(right, 5)
-        corner = QVBoxLayout()
-        corner.setSpacing(0)
-        corner.addStretch(1)
+        middle = vbox(
+            1,
+            self._label,
+            self.title,
+            self._line,
+            Gap(8),
+            fold(self.go_on, self.quick_start, 1, spacing=12),
+            1,
+            spacing=3,
+        )
+        right = vbox(fold((self._heading, 1), self.all), (self.games, 1), spacing=2)
         self.corner = {name: InkButton(words, "quiet", self, sign=sign) for name, sign, words in CORNER}
         for name, button in self.corner.items():
             button.clicked.connect(lambda _=False, name=name: self.wanted.emit(name))
-            corner.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
-        corner.addStretch(1)
-        page.addLayout(corner)
+        corner = vbox(1, *((button, LEFT) for button in self.corner.values()), 1, spacing=0)
+        fold(self.thumbnail, (middle, 5), (right, 5), corner, on=self, spacing=24, most=220)
 
     def refresh(self) -> None:
         try:

@@ -7,15 +7,14 @@ from datetime import date
 
 from msgspec.structs import replace
 from PySide6.QtCore import QDate, QLocale, Signal
-from PySide6.QtWidgets import QDateEdit, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDateEdit, QLineEdit, QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import FlowRow
+from companion.ui.kit.layouts import FlowRow, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.popup import ChoicePopup
-from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import LibrarySearch, LibraryStorage, Result, StorageError
@@ -57,26 +56,13 @@ class Chips(Translated, QWidget):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(4))
-        column.addWidget(self.line)
-        self._row = FlowRow(self)
-        for chip in (*self.chips.values(), self.order, self.all):
-            self._row.add(chip)
-        column.addWidget(self._row)
-        span = QHBoxLayout(self.days)
-        span.setContentsMargins(fonts.px(8), 0, 0, fonts.px(4))
-        span.setSpacing(fonts.px(10))
+        self._row = FlowRow(self, (*self.chips.values(), self.order, self.all))
         for edit in (self.first, self.last):
             edit.setCalendarPopup(True)
             edit.dateChanged.connect(self._days_changed)
-        span.addWidget(self.first)
-        span.addWidget(self._to)
-        span.addWidget(self.last)
-        span.addStretch(1)
+        hbox(self.first, self._to, self.last, 1, on=self.days, spacing=10, margins=(8, 0, 0, 4))
         self.days.hide()
-        column.addWidget(self.days)
+        vbox(self.line, self._row, self.days, on=self, spacing=4)
 
     def _set(self, **values: object) -> None:
         search = replace(self.search, **values)

@@ -6,14 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QDate, QLocale, Qt, QTimer, Signal
+from PySide6.QtCore import QDate, QLocale, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFormLayout,
     QGridLayout,
-    QHBoxLayout,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,7 +20,7 @@ from companion.model.core.words import Message, say
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import FlowRow
+from companion.ui.kit.layouts import TOP, FlowRow, Gap, hbox, vbox
 from companion.ui.kit.panels import Rule, SealLabel
 from companion.ui.kit.row_tools import InlineRename
 from companion.ui.kit.scroll import ScrollColumn, ScrollFade
@@ -126,46 +124,33 @@ class GamePage(Translated, QWidget):
 
     def _lay_out(self) -> None:
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, fonts.px(8), 0)
-        column.setSpacing(fonts.px(6))
-        top, beside = QHBoxLayout(), QVBoxLayout()
-        top.setSpacing(fonts.px(16))
-        beside.setSpacing(fonts.px(6))
-        beside.addWidget(self.name)
-        beside.addWidget(self.who)
-        beside.addWidget(self.seal)
-        beside.addStretch(1)
-        top.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
-        top.addLayout(beside, 1)
-        column.addLayout(top)
-        column.addWidget(self.trouble)
+        beside = vbox(self.name, self.who, self.seal, 1, spacing=6)
         self._meter_rows.setHorizontalSpacing(fonts.px(12))
         self._meter_rows.setVerticalSpacing(0)
         self._meter_rows.setColumnStretch(1, 1)
-        column.addLayout(self._meter_rows)
-        column.addSpacing(fonts.px(4))
         self._form = QFormLayout()
         self._form.setHorizontalSpacing(fonts.px(16))
         self._form.setVerticalSpacing(fonts.px(3))
         for name, words_ in FACTS.items():
             self._form.addRow(Label(self, font="small", wrap=False, text=words_), self.facts[name])
-        column.addLayout(self._form)
-        column.addSpacing(fonts.px(6))
-        column.addWidget(self._tag_label)
-        column.addWidget(self.tags)
-        column.addStretch(1)
+        vbox(
+            hbox((self.picture, TOP), (beside, 1), spacing=16),
+            self.trouble,
+            self._meter_rows,
+            Gap(4),
+            self._form,
+            Gap(6),
+            self._tag_label,
+            self.tags,
+            1,
+            on=inside,
+            spacing=6,
+            margins=(0, 0, 8, 0),
+        )
         self._area = ScrollColumn(inside, self)
         ScrollFade(self._area, "surface")
-        self._doing = FlowRow(self)
-        for button in (self.go_on, *self.deeds.values()):
-            self._doing.add(button)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.setSpacing(fonts.px(8))
-        page.addWidget(self._area, 1)
-        page.addWidget(Rule(self, weight=1.8))
-        page.addWidget(self._doing)
+        self._doing = FlowRow(self, (self.go_on, *self.deeds.values()))
+        vbox((self._area, 1), Rule(self, weight=1.8), self._doing, on=self, spacing=8)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

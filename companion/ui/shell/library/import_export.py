@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput
@@ -15,6 +15,7 @@ from companion.model.core.words import Message, say
 from companion.ui.kit.busy import waited
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import LEFT, vbox
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.scroll import ScrollColumn, ScrollFade
 from companion.ui.kit.theme import fonts
@@ -212,9 +213,7 @@ class ReportPage(Translated, QWidget):
         self.summary = Label(self)
         self.lines: list[Label] = []
         self._inside = QWidget()
-        self._box = QVBoxLayout(self._inside)
-        self._box.setContentsMargins(0, 0, fonts.px(6), 0)
-        self._box.setSpacing(fonts.px(3))
+        self._box = vbox(on=self._inside, spacing=3, margins=(0, 0, 6, 0))
         area = ScrollColumn(self._inside, self)
         ScrollFade(area, "surface")
         self._area = area
@@ -222,14 +221,7 @@ class ReportPage(Translated, QWidget):
         self.take_again.clicked.connect(self.again)
         self.close_ = InkButton("", "primary", self)
         self.close_.clicked.connect(lambda: (self.stopped if self.busy else self.closed).emit())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(8))
-        column.addWidget(self.heading)
-        column.addWidget(self.summary)
-        column.addWidget(area, 1)
-        column.addWidget(self.take_again, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self.close_, 0, Qt.AlignmentFlag.AlignLeft)
+        vbox(self.heading, self.summary, (area, 1), (self.take_again, LEFT), (self.close_, LEFT), on=self, spacing=8)
         self.retranslate()
 
     @property

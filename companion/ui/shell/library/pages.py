@@ -8,12 +8,12 @@ from typing import Any
 
 from PySide6.QtCore import QStringListModel, Qt, Signal, SignalInstance
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QCompleter, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCompleter, QLineEdit, QWidget
 
 from companion.model.core.words import say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import FlowRow
+from companion.ui.kit.layouts import LEFT, FlowRow, Gap, vbox
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says, tr
@@ -47,13 +47,8 @@ class TagLine(QWidget):
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.line.setCompleter(completer)
         self.line.returnPressed.connect(self._add)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(4))
         self._box, self._offer_box = FlowRow(self), FlowRow(self)
-        column.addWidget(self._box)
-        column.addWidget(self.line)
-        column.addWidget(self._offer_box)
+        vbox(self._box, self.line, self._offer_box, on=self, spacing=4)
 
     def show_tags(self, tags: Sequence[str], known: Sequence[str]) -> None:
         """Show these; `known`: every tag there is, the most used first."""
@@ -115,18 +110,20 @@ class SeveralPage(Translated, QWidget):
         self.export = InkButton(say("Export as one archive…"), "primary", self, sign="export", deed="library.export")
         self.folder = InkButton(say("Export to a folder…"), "quiet", self, sign="folder")
         self.delete = InkButton(say("Delete"), "quiet", self, sign="trash")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(8))
-        column.addWidget(self.heading)
-        column.addWidget(self._names)
-        column.addSpacing(fonts.px(8))
-        column.addWidget(self._label)
-        column.addWidget(self.tags)
-        column.addStretch(1)
-        for what, button in (("export", self.export), ("folder", self.folder), ("delete", self.delete)):
+        buttons = {"export": self.export, "folder": self.folder, "delete": self.delete}
+        for what, button in buttons.items():
             button.clicked.connect(partial(self.wanted.emit, what))
-            column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        vbox(
+            self.heading,
+            self._names,
+            Gap(8),
+            self._label,
+            self.tags,
+            1,
+            *((button, LEFT) for button in buttons.values()),
+            on=self,
+            spacing=8,
+        )
         self.retranslate()
 
     def show_entries(
@@ -171,14 +168,16 @@ class EmptyPage(Translated, QWidget):
         self.second = InkButton(say("Import games…"), "quiet", self, sign="folder")
         self.first.clicked.connect(lambda: self.wanted.emit("clear" if self._searching else "new"))
         self.second.clicked.connect(lambda: self.wanted.emit("take"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(fonts.px(14), fonts.px(28), fonts.px(14), 0)
-        column.setSpacing(fonts.px(10))
-        for widget in (self.heading, self._line):
-            column.addWidget(widget)
-        for button in (self.first, self.second):
-            column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addStretch(1)
+        vbox(
+            self.heading,
+            self._line,
+            (self.first, LEFT),
+            (self.second, LEFT),
+            1,
+            on=self,
+            spacing=10,
+            margins=(14, 28, 14, 0),
+        )
         self.retranslate()
 
     def tell(self, *, searching: bool) -> None:

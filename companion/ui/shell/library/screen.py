@@ -9,17 +9,16 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from companion.model.core.words import Message, say
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import FoldLayout, OnePage
+from companion.ui.kit.layouts import LEFT, OnePage, fold, hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.scroll import ScrollFade
-from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
 from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage import GameStorage, LibraryEntry, LibrarySearch, Source, StorageError
@@ -110,30 +109,18 @@ class LibraryScreen(Screen):
         self._list.addWidget(self.rows)
         self._list.addWidget(self.empty)
         ScrollFade(self.rows)
-        left = QVBoxLayout()
-        left.setSpacing(fonts.px(6))
-        top = FoldLayout()
-        top.setSpacing(fonts.px(12))
-        top.addWidget(self.heading)
-        top.addWidget(self._count)
-        top.addStretch(1)
-        top.addWidget(self.charts)
-        top.addWidget(self.take_in)
-        left.addLayout(top)
-        left.addWidget(self.chips)
-        left.addWidget(self._list, 1)
-        left.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
+        left = vbox(
+            fold(self.heading, self._count, 1, self.charts, self.take_in, spacing=12),
+            self.chips,
+            (self._list, 1),
+            (self.back, LEFT),
+            spacing=6,
+        )
         self.pages = OnePage(self.sheet)
         for page in (self.nothing, self.page, self.several, self.report):
             self.pages.addWidget(page)
-        inside = QHBoxLayout(self.sheet)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.addWidget(self.pages)
-        row = FoldLayout(self, most=560)
-        row.setContentsMargins(fonts.px(26), fonts.px(18), fonts.px(14), fonts.px(10))
-        row.setSpacing(fonts.px(18))
-        row.addLayout(left, 60)
-        row.addWidget(self.sheet, 46)
+        hbox(self.pages, on=self.sheet)
+        fold((left, 60), (self.sheet, 46), on=self, spacing=18, margins=(26, 18, 14, 10), most=560)
 
     def _connect(self) -> None:
         do = self._do_with_chosen

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QLocale, Qt, QUrl, Signal
+from PySide6.QtCore import QLocale, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QShowEvent
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from companion.model.core.masking import MASK, joined, parted
 from companion.model.core.words import Message, say
 from companion.ui.kit.background_task import BackgroundTask
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import FlowRow
+from companion.ui.kit.layouts import LEFT, FlowRow, Gap, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.settings_service import SettingsService
-from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import moment, says, tr
 from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import StorageError
@@ -98,31 +97,27 @@ class BackupsPage(Translated, QWidget):
         self.refresh()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(6))
-        column.addWidget(self.place)
-        doing = FlowRow(self)
-        for button in (self.open, self.copy):
-            doing.add(button)
-        self._doing = doing
-        column.addWidget(doing)
-        column.addSpacing(fonts.px(8))
-        column.addWidget(self._copies_title)
-        column.addWidget(self._none)
-        column.addWidget(self.copies)
-        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self._sure)
-        self._answers = FlowRow(self)
-        for button in (self.bring_back, self.leave):
-            self._answers.add(button)
-        column.addWidget(self._answers)
-        column.addSpacing(fonts.px(8))
-        column.addWidget(self._server_title)
-        column.addWidget(self.address)
-        column.addWidget(self.password)
-        column.addWidget(self.state)
-        column.addWidget(self.test, 0, Qt.AlignmentFlag.AlignLeft)
+        self._doing = FlowRow(self, (self.open, self.copy))
+        self._answers = FlowRow(self, (self.bring_back, self.leave))
+        vbox(
+            self.place,
+            self._doing,
+            Gap(8),
+            self._copies_title,
+            self._none,
+            self.copies,
+            (self.more, LEFT),
+            self._sure,
+            self._answers,
+            Gap(8),
+            self._server_title,
+            self.address,
+            self.password,
+            self.state,
+            (self.test, LEFT),
+            on=self,
+            spacing=6,
+        )
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

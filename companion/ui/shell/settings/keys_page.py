@@ -7,12 +7,13 @@ from typing import TypeAlias
 
 from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QKeySequence, QPainter
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import say
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton, key_size, paint_key
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import LEFT, vbox
 from companion.ui.kit.list_lines import WRAP, Line
 from companion.ui.kit.list_view import BESIDE, LineDelegate, ListView
 from companion.ui.kit.settings_service import SettingsService
@@ -139,8 +140,6 @@ class KeysOverview(Translated, QWidget):
         super().__init__(parent)
         self._keeper, self._look, self._commands = keeper, look, commands
         self._here: Look = ((), ())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, fonts.px(6), 0)
         hint = say("Click a key to change it. Esc cancels, Backspace restores the default.")
         self.line = Label(self, role="ink", font="strong")
         """What came of the last binding."""
@@ -149,11 +148,15 @@ class KeysOverview(Translated, QWidget):
         self.lines.waits.connect(self._show_keys)
         self.all = InkButton(say("Restore all default keys"), "quiet", self, sign="undo")
         self.all.clicked.connect(self._all_as_shipped)
-        column.addWidget(Label(self, font="small", text=hint))
-        column.addWidget(self.line)
-        column.addWidget(self.lines)
-        column.addStretch(1)
-        column.addWidget(self.all, 0, Qt.AlignmentFlag.AlignLeft)
+        vbox(
+            Label(self, font="small", text=hint),
+            self.line,
+            self.lines,
+            1,
+            (self.all, LEFT),
+            on=self,
+            margins=(0, 0, 6, 0),
+        )
         keys.changed.connect(self._show_keys)
 
     def retranslate(self) -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from companion.model.core.words import Message, one_line, say
 from companion.ui.kit import platform_preferences, sound
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import Gap, Item, Part, hbox, vbox
 from companion.ui.kit.settings_service import TEXT_SCALES, SettingsService
-from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import LANGUAGE_NAMES, says, tr
 from companion.ui.kit.widget import Translated
 from companion.ui.play.storage_location import StorageLocation
@@ -91,16 +91,10 @@ class Preferences(Translated, QWidget):
         return Label(self, font="small", text=words)
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, fonts.px(6), 0)
-        column.setSpacing(fonts.px(4))
-        size = QHBoxLayout()
-        for widget in (self.smaller, self._size, self.larger):
-            size.addWidget(widget)
-        size.addStretch(1)
+        size = hbox(self.smaller, self._size, self.larger, 1)
         fits = self._small(say("100 % fits this screen. Text and icons change together."))
         waits = self._small(say("“Wait for me”: a fight stays until you press Space, Enter or Continue."))
-        sections: list[tuple[Message, tuple[QWidget | QLayout, ...]]] = [
+        sections: list[tuple[Message, tuple[Item, ...]]] = [
             (say("Language"), (self.language,)),
             (say("Show large cards in a second language"), (self.second,)),
             (say("Theme"), (self.theme,)),
@@ -114,15 +108,10 @@ class Preferences(Translated, QWidget):
         ]
         if self.keeping is not None:
             sections.append((say("Saved games"), (self.keeping,)))
+        parts: list[Part] = []
         for n, (title, contents) in enumerate(sections):
-            column.addSpacing(fonts.px(14) if n else 0)
-            column.addWidget(self._small(title))
-            for content in contents:
-                if isinstance(content, QLayout):
-                    column.addLayout(content)
-                else:
-                    column.addWidget(content)
-        column.addStretch(1)
+            parts += Gap(14 if n else 0), self._small(title), *contents
+        vbox(*parts, 1, on=self, spacing=4, margins=(0, 0, 6, 0))
 
     def retranslate(self) -> None:
         self.show_settings()

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QObject, Qt, qVersion
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, qVersion
+from PySide6.QtWidgets import QWidget
 
 from companion import __version__
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import LEFT, Gap, Part, vbox
 from companion.ui.kit.panels import Rule
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.side_sheet import SideSheet
-from companion.ui.kit.theme import fonts
 from companion.ui.kit.theme.assets import resource_root
 from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage_location import StorageLocation
@@ -42,26 +42,29 @@ class AboutSheet(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, fonts.px(6), 0)
-        column.setSpacing(fonts.px(3))
         version = Label(self, role="ink", font="name")
         version.setText(f"Okko Companion {__version__}")
-        column.addWidget(version)
-        column.addWidget(Label(self, text=say("For the table, the screen, or both. Qt {version}.", version=qVersion())))
-        column.addWidget(Rule(self, weight=2.2))
+        lead = Label(self, text=say("For the table, the screen, or both. Qt {version}.", version=qVersion()))
+        credits: list[Part] = []
         for name, words in CREDITS:
-            column.addSpacing(fonts.px(8))
-            column.addWidget(Label(self, role="ink", font="strong", text=name))
-            column.addWidget(Label(self, text=words))
-        column.addSpacing(fonts.px(10))
+            credits += Gap(8), Label(self, role="ink", font="strong", text=name), Label(self, text=words)
         self.unfold = InkButton(say("Font licences"), "quiet", self, sign="chevron-down")
         self.unfold.clicked.connect(self._unfold)
-        column.addWidget(self.unfold, 0, Qt.AlignmentFlag.AlignLeft)
         self._licence = Label(self, font="small")
         self._licence.hide()
-        column.addWidget(self._licence)
-        column.addStretch(1)
+        vbox(
+            version,
+            lead,
+            Rule(self, weight=2.2),
+            *credits,
+            Gap(10),
+            (self.unfold, LEFT),
+            self._licence,
+            1,
+            on=self,
+            spacing=3,
+            margins=(0, 0, 6, 0),
+        )
 
     def _unfold(self) -> None:
         if not self._licence.text():

@@ -13,13 +13,11 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
     QFrame,
-    QHBoxLayout,
     QHeaderView,
     QSizePolicy,
     QStackedWidget,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,7 +25,7 @@ from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import FoldLayout
+from companion.ui.kit.layouts import TOP, fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate, ListView
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
@@ -140,42 +138,28 @@ class ChartsScreen(Screen):
         self.table.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self.table.setFrameShape(QFrame.Shape.NoFrame)
         self.table.setShowGrid(False)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(28, 18, 28, 18)
-        page.setSpacing(8)
-        head = QHBoxLayout()
-        head.setSpacing(14)
-        head.addWidget(self.back, 0, Qt.AlignmentFlag.AlignTop)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(self.heading)
-        words.addWidget(self.lead)
-        head.addLayout(words, 1)
-        page.addLayout(head)
-        body = FoldLayout(most=900)
-        body.setSpacing(10)
-        side = QVBoxLayout()
-        side.addWidget(self.lines, 1)
-        side.addWidget(self.progress)
-        body.addLayout(side, 0)
-        paper = QVBoxLayout(self.sheet)
-        paper.setSpacing(6)
-        paper.addWidget(self.title)
-        paper.addWidget(self.about)
         self.stack = QStackedWidget(self.sheet)
         for shown in (self.view, self.table, self.empty):
             self.stack.addWidget(shown)
         self.stack.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        paper.addWidget(self.stack, 1)
-        paper.addWidget(self.sums)
-        tools = FoldLayout(most=60)
-        tools.setSpacing(4)
-        for button in (self.values, self.copy, *self.savers.values()):
-            tools.addWidget(button)
-        tools.addStretch(1)
-        paper.addLayout(tools)
-        body.addWidget(self.sheet, 1)
-        page.addLayout(body, 1)
+        vbox(
+            self.title,
+            self.about,
+            (self.stack, 1),
+            self.sums,
+            fold(self.values, self.copy, *self.savers.values(), 1, spacing=4, most=60),
+            on=self.sheet,
+            spacing=6,
+            margins=None,
+        )
+        body = fold((vbox((self.lines, 1), self.progress), 0), (self.sheet, 1), spacing=10, most=900)
+        vbox(
+            hbox((self.back, TOP), (vbox(self.heading, self.lead, spacing=0), 1), spacing=14),
+            (body, 1),
+            on=self,
+            spacing=8,
+            margins=(28, 18, 28, 18),
+        )
         self.progress.hide()
 
     def _connect(self) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPaintEvent, QPen, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from companion.model.core.chance import D6, Die, Face
 from companion.model.core.contract import Roll
@@ -27,6 +27,7 @@ from companion.model.games.asagiri.table import manual_actions
 from companion.ui.games.asagiri.controller.next_step import player_words
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys.focus import offer_keys
+from companion.ui.kit.layouts import hbox
 from companion.ui.kit.theme import fonts, icons, ink, motion, palette
 from companion.ui.kit.widget import PaintedButton
 
@@ -142,18 +143,8 @@ class DiceTray(QWidget):
         self.again = InkButton("", "quiet", self, sign="pen")
         self.again.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.again.clicked.connect(self.correct_roll)
-        inside = QHBoxLayout(self.surface)
-        inside.setContentsMargins(8, 2, 8, 4)
-        inside.addWidget(self.entry, 0, Qt.AlignmentFlag.AlignCenter)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(fonts.px(10))
-        row.addStretch(1)
-        row.addWidget(self.whose)
-        row.addWidget(self.surface, 12)
-        row.addWidget(self.button)
-        row.addWidget(self.again)
-        row.addStretch(1)
+        hbox((self.entry, Qt.AlignmentFlag.AlignCenter), on=self.surface, margins=(8, 2, 8, 4))
+        hbox(1, self.whose, (self.surface, 12), self.button, self.again, 1, on=self, spacing=10)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusProxy(self.surface)
         game.changed.connect(self._changed)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from companion.model.content.library import Library
 from companion.model.core.contract import Content
@@ -17,7 +17,7 @@ from companion.ui.games.asagiri.bands.roster import Box, Offers
 from companion.ui.games.asagiri.cards import parts
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import FlowRow
+from companion.ui.kit.layouts import FlowRow, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate, ListView
 from companion.ui.kit.popup import ChoicePopup
@@ -154,15 +154,7 @@ class DeckPage(Translated, QWidget):
         self.search.textChanged.connect(self._filter)
 
     def _lay_out(self) -> None:
-        left = QVBoxLayout(self)
-        left.setContentsMargins(0, 0, 0, 0)
-        left.setSpacing(fonts.px(6))
-        ways = FlowRow(self)
-        for button in (self.band, self.pack, self.nothing):
-            ways.add(button)
-        left.addWidget(ways)
-        left.addWidget(self.search)
-        left.addWidget(self.lines, 1)
+        vbox(FlowRow(self, (self.band, self.pack, self.nothing)), self.search, (self.lines, 1), on=self, spacing=6)
 
     @property
     def cards(self) -> tuple[PrintCard, ...]:
@@ -249,16 +241,7 @@ class PickPage(QWidget):
         self._hint = Label(self)
         self.chosen = Label(self, role="ink", font="name", scale=16 / 18)
         self.ways = {way: InkButton(words, "quiet", self, sign=sign) for way, words, sign in WAYS}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(fonts.px(8))
-        column.addWidget(self._hint)
-        column.addWidget(self.chosen)
-        row = FlowRow(self)
-        for button in self.ways.values():
-            row.add(button)
-        column.addWidget(row)
-        column.addStretch(1)
+        vbox(self._hint, self.chosen, FlowRow(self, self.ways.values()), 1, on=self, spacing=8)
 
     def show_subject(self, subject: Subject, chosen: str) -> None:
         """Say what is printed, and whose."""

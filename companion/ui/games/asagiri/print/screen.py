@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QStandardPaths, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from companion.model.core.words import LANGUAGES, Message, plural, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import FoldLayout, OnePage
+from companion.ui.kit.layouts import LEFT, RIGHT, Gap, OnePage, Part, fold, hbox, vbox
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import Screen
-from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import LANGUAGE_NAMES, says, tr
 from companion.ui.play.storage import GameStorage
 
@@ -93,37 +92,13 @@ class PrintScreen(Screen):
         self.language.show_choice(tr.language)
 
     def _lay_out(self) -> None:
-        row = FoldLayout(self, most=520)
-        row.setContentsMargins(fonts.px(26), fonts.px(16), fonts.px(22), fonts.px(12))
-        row.setSpacing(fonts.px(18))
-        left = QVBoxLayout()
-        left.setSpacing(fonts.px(6))
-        left.addWidget(self._heading)
-        left.addWidget(self.subject)
-        left.addSpacing(fonts.px(6))
-        left.addWidget(self.pages, 1)
-        left.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
-        row.addLayout(left, 30)
-        middle = QVBoxLayout()
-        middle.addWidget(self.preview, 1)
-        turning = QHBoxLayout()
-        turning.addStretch(1)
-        for widget in (self.before, self._page, self.after):
-            turning.addWidget(widget)
-        turning.addStretch(1)
-        middle.addLayout(turning)
-        row.addLayout(middle, 46)
-        right = QVBoxLayout()
-        right.setSpacing(fonts.px(3))
+        left = vbox(self._heading, self.subject, Gap(6), (self.pages, 1), (self.back, LEFT), spacing=6)
+        middle = vbox((self.preview, 1), hbox(1, self.before, self._page, self.after, 1))
+        asked: list[Part] = []
         for label, choices in zip(self._labels, (self.paper, self.size_, self.turn, self.language), strict=True):
-            right.addWidget(label)
-            right.addWidget(choices)
-            right.addSpacing(fonts.px(8))
-        right.addStretch(1)
-        right.addWidget(self._sum)
-        right.addWidget(self.save, 0, Qt.AlignmentFlag.AlignRight)
-        right.addWidget(self.save_text, 0, Qt.AlignmentFlag.AlignRight)
-        row.addLayout(right, 30)
+            asked += label, choices, Gap(8)
+        right = vbox(*asked, 1, self._sum, (self.save, RIGHT), (self.save_text, RIGHT), spacing=3)
+        fold((left, 30), (middle, 46), (right, 30), on=self, spacing=18, margins=(26, 16, 22, 12), most=520)
 
     def _connect(self) -> None:
         self.subject.chosen.connect(lambda _: self._enter_subject())

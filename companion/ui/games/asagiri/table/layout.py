@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSize
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.cards import BandColumn
-from companion.ui.kit.layouts import FoldLayout
+from companion.ui.kit.layouts import fold, hbox, vbox
 from companion.ui.kit.scroll import ScrollScreen
 from companion.ui.kit.theme import fonts
 
@@ -36,9 +36,7 @@ class SideColumn(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(4)
+        self.column = vbox(on=self, spacing=4)
         self.parts: tuple[QWidget, ...] = ()
 
     def sizeHint(self) -> QSize:
@@ -62,10 +60,7 @@ class Foot(QWidget):
         """`others` come and go by themselves."""
         super().__init__(parent)
         self._dice, self._others, self._wanted = dice, others, True
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        for part in (dice, *others):
-            row.addWidget(part)
+        hbox(dice, *others, on=self)
         for part in others:
             part.installEventFilter(self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -95,22 +90,15 @@ class TableLayout:
     def __init__(self, screen: QWidget, bar: QWidget, board: BoardView, pages: Sequence[QWidget], foot: Foot) -> None:
         """`pages`: what is shown in the stead of the board, and takes what width it can get."""
         self._screen, self._bar, self._board, self._wide_pages = screen, bar, board, pages
-        page = QVBoxLayout(screen)
-        page.setContentsMargins(EDGE[0], EDGE[1], EDGE[0], EDGE[1])
-        page.setSpacing(2)
-        page.addWidget(bar)
-        self.fold = FoldLayout(None, most=520, first=1)
-        self.fold.setSpacing(GAP)
-        page.addLayout(self.fold, 1)
         self.sides = SideColumn(screen), SideColumn(screen)
-        middle = QVBoxLayout()
+        middle = vbox(*((page, 1) for page in (board, *pages)), foot)
+        self.fold = fold(self.sides[0], (middle, 1), self.sides[1], most=520, first=1)
+        page = vbox(bar, (self.fold, 1), on=screen)
+        # pixels at any text scale: `fit` reckons with them
+        self.fold.setSpacing(GAP)
+        page.setSpacing(2)
         middle.setSpacing(2)
-        for page_ in (board, *pages):
-            middle.addWidget(page_, 1)
-        middle.addWidget(foot)
-        self.fold.addWidget(self.sides[0])
-        self.fold.addLayout(middle, 1)
-        self.fold.addWidget(self.sides[1])
+        page.setContentsMargins(*EDGE, *EDGE)
         self.narrow = False
         """Whether both bands share the left side."""
         self._parts: tuple[list[QWidget], list[QWidget]] = ([], [])
