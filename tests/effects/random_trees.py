@@ -81,7 +81,7 @@ def node(type_: type, depth: int) -> st.SearchStrategy[dict[str, Any]]:
         fixed[str(wanted.tag_field)] = st.just(wanted.tag)
     optional = {}
     for field in wanted.fields:
-        made = of(field.type, depth - (1 if wanted.tag in ("not", "any_of", "test", "either", "shot") else 0))
+        made = of(field.type, depth - (1 if wanted.tag in ("not", "any_of", "test", "either", "shot", "roll") else 0))
         (fixed if field.required else optional)[field.encode_name] = made
     return st.fixed_dictionaries(fixed, optional=optional)
 

@@ -119,6 +119,27 @@ NEAR = {"of": "enemies", "within": 2}
         ({"when": ["won"], "effects": [{"type": "immune", "to": ["shots"]}]}, "/effects/0", "ends at once"),
         ({"effects": [{"type": "cancel"}]}, "/effects/0", "Nobody attacks"),
         ({"when": ["targeted"], "effects": [{"type": "cancel", "what": "skills"}]}, "/effects/0", "does not announce"),
+        ({"when": ["won"], "effects": [{"type": "roll", "least": 4}]}, "/effects/0", "no consequence"),
+        (
+            {"when": ["won"], "effects": [{"type": "roll", "then": [{"type": "turn"}]}]},
+            "/effects/0/least",
+            "always shows one of these",
+        ),
+        (
+            {"when": ["won"], "effects": [{"type": "roll", "least": 5, "then": [{"type": "reroll"}]}]},
+            "/effects/0/then/0",
+            "only makes sense",
+        ),
+        (
+            {
+                "when": ["willpower"],
+                "effects": [
+                    {"type": "roll", "most": 5, "then": [{"type": "test", "who": {}, "failed": [{"type": "turn"}]}]}
+                ],
+            },
+            "/effects/0",
+            "without end",
+        ),
         ({"when": ["tested"], "effects": [{"type": "reroll", "whose": "enemy"}]}, "/effects/0", "no enemy die"),
         ({"when": ["attack"], "effects": [{"type": "take_die", "where": "pool"}]}, "/effects/0", "pool is empty"),
         ({"when": ["defense"], "effects": [{"type": "regain"}]}, "/effects/0", "only makes sense"),

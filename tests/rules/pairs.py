@@ -64,6 +64,9 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
         for keep in ("second", "best", "worst"):
             yield f"reroll {whose} {keep}", [{"type": "reroll", "whose": whose, "keep": keep}]
         yield f"count_die {whose}", [{"type": "count_die", "whose": whose, "most": 5, "counts_as": 6}]
+    for then in ({"type": "reroll"}, {"type": "shift", "by": 2}, _plain("push", who=FOES), _plain("go", who=SELF)):
+        yield f"roll, then {then['type']}", [{"type": "roll", "least": 2, "then": [then]},
+                                             {"type": "roll", "most": 1, "otherwise": [then]}]  # fmt: skip
     yield "shift up", [{"type": "shift", "by": 2}]
     yield "shift down", [{"type": "shift", "by": -2}]
     for result in ("nothing", "retreat", "shaken", "disabled"):

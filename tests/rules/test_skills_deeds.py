@@ -235,6 +235,15 @@ def test_skl_3_the_active_figure_is_ready_again_once_its_activation_has_ended() 
 # inspiration dice ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("face", "state", "at"), [(4, "shaken", [4, 4]), (3, "vigilant", [4, 3])])
+def test_skl_3_a_die_decides(face: int, state: str, at: list[int]) -> None:
+    foes = {"of": "enemies"}
+    table = using({"type": "roll", "least": 4, "then": [{"type": "become", "state": "shaken", "who": foes}],
+                   "otherwise": [{"type": "push", "who": foes}]}).roll(face)  # fmt: skip
+    assert table.kinds[0] == "SkillDieRolled"
+    assert (table.person("b1")["state"], table.person("b1")["at"]) == (state, at)
+
+
 def test_skl_3_dice_are_taken_given_turned_rolled_again_and_regained() -> None:
     who = {"of": "enemies"}
     assert using({"type": "take_die", "who": who}, b={"reserve": "air"}).person("b1")["reserve"] is None

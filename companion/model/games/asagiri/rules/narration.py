@@ -46,6 +46,7 @@ _TOLD: Mapping[str, str] = {
     "StatTestForced": N_("{who} has to test {stat}: {skill}"),
     "DieRerolled": N_("{who} rerolls the die: {first}, then {second}; {kept} counts"),
     "DieCounted": N_("{who}: {face} on the die counts as {counts_as}"),
+    "SkillDieRolled": N_("{who} rolls {die} for {skill}"),
     "AttackCancelled": N_("{attacker}'s attack on {target} is cancelled"),
     "SkillsCancelled": N_("{who}'s announcements have no effect"),
     "CharacterPushed": N_("{who} is pushed from {start} to {at}"),

@@ -92,6 +92,14 @@ class DieCounted(Event, frozen=True, tag="DieCounted"):
     counts_as: int
 
 
+class SkillDieRolled(Event, frozen=True, tag="SkillDieRolled"):
+    """A skill had its bearer roll a die."""
+
+    who: FigureId
+    skill: SkillId
+    die: int
+
+
 class CharacterPushed(Event, frozen=True, tag="CharacterPushed"):
     """A skill pushed a figure."""
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.model.core.refusal import Problem, empty, twice
 from companion.model.core.schema import nodes, step
@@ -18,7 +18,7 @@ from .conditions.numbers import FromReserve
 from .language.skill import Context, Effect, Skill
 from .language.vocabulary import Face, Window
 from .language.who import SELF
-from .operations import StatTest
+from .operations import RollDie, StatTest
 from .operations.figures import Become, Dismiss, Return
 from .operations.rules import Ignore, Prevent
 
@@ -171,13 +171,21 @@ def _setting_off(skill: Skill) -> Iterator[tuple[int, Become | StatTest]]:
         return
     for window in skill.when:
         escaped = False
-        for n, effect in enumerate(skill.effects):
+        for n, effect in _following(skill.effects):
             if isinstance(effect, StatTest):
                 if window == ("willpower" if effect.stat == "willpower" else "test"):
                     yield n, effect
             elif isinstance(effect, Become) and escaped and effect.state in _BRINGING.get(window, ()):
                 yield n, effect
             escaped = escaped or _escapes(effect, window)
+
+
+def _following(effects: Sequence[Effect]) -> Iterator[tuple[int, Effect]]:
+    """The effects, each with its place, and what may follow from a die: rolls alone put an end to nothing for sure."""
+    for n, effect in enumerate(effects):
+        yield n, effect
+        if isinstance(effect, RollDie):
+            yield from ((n, below) for _, below in _following((*effect.then, *effect.otherwise)))
 
 
 _BRINGING: dict[Window, tuple[str, ...]] = {"shaken": ("shaken",), "disabled": ("shaken", "disabled")}

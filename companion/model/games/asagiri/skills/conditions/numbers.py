@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from typing import Annotated, Literal
-
-import msgspec
+from typing import Literal
 
 from companion.model.core.refusal import Problem
 from companion.model.core.words import N_, Message, plural, say
@@ -20,6 +18,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     Element,
     Little,
     Phrase,
+    Pip,
     Window,
     element,
 )
@@ -109,8 +108,8 @@ class RolledBetween(Between, frozen=True, tag="rolled"):
     phrase = Phrase(N_("What a die shows"), N_("{whose} die shows {least} to {most}"), start={"least": 6})
 
     whose: Literal["own", "enemy"] = "own"
-    least: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
-    most: Annotated[int, msgspec.Meta(ge=1, le=6)] = 6
+    least: Pip = 1
+    most: Pip = 6
 
     @property
     def bounds(self) -> tuple[int, int | None]:

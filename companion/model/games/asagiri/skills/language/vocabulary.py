@@ -57,6 +57,9 @@ phase of either player (a turn); for the rest of the game.
 Little: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=40)]
 """A small number: squares, figures, dice, turns."""
 
+Pip: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=6)]
+"""What a d6 shows."""
+
 
 class Phrase(msgspec.Struct, frozen=True):
     """What a node is called while a skill is written: a sentence with a gap for each field that it names.

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias, cast, get_args
 
 import msgspec
 
+from companion.model.core.chance import D6, Die, Face
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Problem, empty, twice
 from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules import willpower
 from companion.model.games.asagiri.rules.rule_modifiers import freedom
+from companion.model.games.asagiri.rules.skill_events import SkillDieRolled
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Context, Voice
-from companion.model.games.asagiri.skills.language.vocabulary import EffectPlace, Phrase, StatName, Window
+from companion.model.games.asagiri.skills.language.vocabulary import (
+    DEEDS,
+    RESULT,
+    ROLLED,
+    EffectPlace,
+    Phrase,
+    Pip,
+    StatName,
+    Window,
+)
 from companion.model.games.asagiri.skills.language.who import OPPONENT, Who
 from companion.model.games.asagiri.skills.operation import Operation, moment
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
@@ -164,7 +175,79 @@ class Either(Operation, frozen=True, tag="either"):
             flow.push(replace(frame, effects=self.ways[option.way], target=-1))
 
 
-AnyEffect: TypeAlias = Numbers | Shot | Results | Places | Actions | Rules | Inspiration | StatTest | Figures | Either
+class RollDie(Operation, frozen=True, tag="roll"):
+    """The bearer rolls a d6: one thing follows from `least` to `most`, another otherwise."""
+
+    windows = (*DEEDS, *ROLLED, *RESULT)
+    phrase = Phrase(
+        N_("Roll a die"),
+        N_("roll a die; on {least} to {most}"),
+        nested={"then": N_("then"), "otherwise": N_("otherwise")},
+        offers={"then": N_("what happens on these faces"), "otherwise": N_("what happens otherwise")},
+        start={"least": 4, "then": [{"type": "become", "state": "shaken"}]},
+    )
+
+    least: Pip = 1
+    most: Pip = 6
+    then: tuple[AnyEffect, ...] = ()
+    otherwise: tuple[AnyEffect, ...] = ()
+
+    def problems(self, at: str, context: Context) -> Iterator[Problem]:
+        if not self.then and not self.otherwise:
+            yield Problem(at, say("This roll has no consequence."))
+        if self.most < self.least:
+            yield Problem(f"{at}/most", say("No number is both that large and that small."))
+        elif (self.least, self.most) == (1, 6):
+            yield Problem(f"{at}/least", say("A die always shows one of these faces."))
+        yield from context.deeper().problems(self.then, f"{at}/then")
+        yield from context.deeper().problems(self.otherwise, f"{at}/otherwise")
+
+    def words(self, voice: Voice) -> Message:
+        said, least, most = say("a die is rolled"), self.least, self.most
+        how = 0 if least == most else 1 if most == 6 else 2 if least == 1 else 3
+        if self.then:
+            effects = voice.sequence(self.then)
+            said = Message(ON_THESE[how], (("said", said), ("least", least), ("most", most), ("effects", effects)))
+            if self.otherwise:
+                said = say("{said}. Otherwise: {effects}", said=said, effects=voice.sequence(self.otherwise))
+        else:
+            effects = voice.sequence(self.otherwise)
+            said = Message(UNLESS_THESE[how], (("said", said), ("least", least), ("most", most), ("effects", effects)))
+        return voice.enclosed(said)
+
+    def could(self, state: State, moment: TriggerContext) -> bool:
+        return any(effect.could(state, moment) for effect in (*self.then, *self.otherwise))
+
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
+        flow.push(replace(frame, rolling=True))
+
+    def dice(self, state: State, frame: EffectFrame) -> tuple[Die, ...]:
+        return (Die(D6, state.table.characters[frame.who].id),)
+
+    def fallen(self, flow: Transition, frame: EffectFrame, faces: tuple[Face, ...]) -> None:
+        die = cast(int, faces[0])
+        flow.tell(SkillDieRolled(frame.who, frame.skill.id, die))
+        following = self.then if self.least <= die <= self.most else self.otherwise
+        if following:
+            flow.push(replace(frame, effects=following, target=-1))
+
+
+ON_THESE = (
+    N_("{said}. On {least}: {effects}"),
+    N_("{said}. On {least} or more: {effects}"),
+    N_("{said}. On {most} or less: {effects}"),
+    N_("{said}. On {least} to {most}: {effects}"),
+)
+UNLESS_THESE = (
+    N_("{said}. On anything but {least}: {effects}"),
+    N_("{said}. On less than {least}: {effects}"),
+    N_("{said}. On more than {most}: {effects}"),
+    N_("{said}. On anything but {least} to {most}: {effects}"),
+)
+
+AnyEffect: TypeAlias = (
+    Numbers | Shot | Results | Places | Actions | Rules | Inspiration | StatTest | Figures | Either | RollDie
+)
 """Every operation of the language; a union of nodes told apart by their ``type``."""
 OPERATIONS: tuple[type[Operation], ...] = get_args(AnyEffect)
 """In the order in which an editor offers them."""

@@ -18,7 +18,15 @@ from companion.model.games.asagiri.rules.fight_numbers import is_behind
 from companion.model.games.asagiri.rules.skill_events import DieCounted, DieRerolled, TargetTaken
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Context, Effect, Voice
-from companion.model.games.asagiri.skills.language.vocabulary import FIGHT, RESULT, ROLLED, EffectPlace, Phrase, Window
+from companion.model.games.asagiri.skills.language.vocabulary import (
+    FIGHT,
+    RESULT,
+    ROLLED,
+    EffectPlace,
+    Phrase,
+    Pip,
+    Window,
+)
 from companion.model.games.asagiri.skills.operation import Operation, change_fight, moment
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame, Fight, Reacting, Test
@@ -113,10 +121,6 @@ class Reroll(OfDie, frozen=True, tag="reroll"):
         kept = {"second": new, "best": better(new, old), "worst": worse(new, old)}[self.keep]
         flow.tell(DieRerolled(who, old, new, kept))
         self.show(flow, who, kept)
-
-
-Pip: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=6)]
-"""What a d6 shows."""
 
 
 class CountDie(OfDie, frozen=True, kw_only=True, tag="count_die"):

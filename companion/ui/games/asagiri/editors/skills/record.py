@@ -272,6 +272,9 @@ def _ways(struct: type[msgspec.Struct]) -> Iterator[dict[str, Any]]:
     for field in fields_of(struct):
         if isinstance(field.shape, One) and field.shape.types == (Who,):
             yield from ({field.name: who} for who in SOMEBODY)
+    for name, begun in PHRASES[tag(struct)].start.items() if tag(struct) in PHRASES else ():
+        if isinstance(begun, list) and "type" in begun[0]:
+            yield from ({name: [bare(other)]} for other in OPERATIONS if not PHRASES[tag(other)].nested)
     lasts = next((field for field in fields if field.name == "lasts"), None)
     if lasts is not None:
         for field in fields:
