@@ -69,7 +69,6 @@ class RuleBroken(Exception):  # noqa: N818
     """An option was applied that the rules refuse; carries the refusal. Callers check first."""
 
     def __init__(self, refusal: Refusal) -> None:
-        """Wrap `refusal`."""
         self.refusal = refusal
         super().__init__(f"{refusal.rule}: {refusal.why.key} {dict(refusal.why.args)}")
 

@@ -33,7 +33,6 @@ class Registry(Mapping[str, T], Generic[T]):
         self._installed: dict[str, Callable[[], object]] | None = None
 
     def __getitem__(self, id: str) -> T:
-        """Raises KeyError for a game that nobody brings; GameUnavailable, one too, for one that cannot be loaded."""
         if id not in self._found:
             self._found[id] = self.own[id]() if id in self.own else self._loaded(id)
         return self._found[id]

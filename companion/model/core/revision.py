@@ -120,7 +120,6 @@ class Revision(Generic[S]):
     def __init__(
         self, past: Past[S], tail: LogTail[S], misfits: tuple[Misfit, ...], marks: tuple[_Mark, ...], stand: int
     ) -> None:
-        """Use `begin`."""
         self.past, self._tail, self.misfits, self._marks = past, tail, misfits, marks
         self.stand = stand
         """Where the game would stand in the new log; what comes after is undone, and may be redone."""

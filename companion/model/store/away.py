@@ -212,7 +212,6 @@ class PlayedCampaign(Playing):
         self._current = current
 
     def renamed(self, branch: int, name: str) -> None:
-        """A branch has another name."""
         self.do(lambda: self.keeper.renamed(branch, name))
         fork = self._forks[branch]
         self._forks[branch] = KeptFork(name, fork.origin, fork.at)

@@ -136,13 +136,11 @@ class Busy(ModalLayer):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape gives it up; nothing else goes through."""
         if event.key() == Qt.Key.Key_Escape:
             self.give_up()
         event.accept()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Whatever closes it: nobody waits any more."""
         self.given_up = True
         super().closeEvent(event)
 

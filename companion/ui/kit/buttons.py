@@ -374,7 +374,6 @@ class InkButton(Translated, QPushButton):
             )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter presses it: at the table Space is the next step, whatever has the keys."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers() & ~KEYPAD:
             self.click()
         else:

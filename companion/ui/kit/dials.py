@@ -81,7 +81,6 @@ class SmallDial(PaintedButton):
             self._turn(min(self._count - 1, max(0, int(event.position().x() * self._count / max(1, self.width())))))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows turn it; up and down go to the dials above and below."""
         way = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
         if way is not None:
             self._turn(self._at + way)

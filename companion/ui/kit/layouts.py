@@ -101,7 +101,6 @@ class FoldLayout(QHBoxLayout):
         return self._high(width - self._edges()[0]) + self._edges()[1]
 
     def minimumSize(self) -> QSize:
-        """As wide as the widest part; as high as the way it lies needs."""
         wide, high = self._edges()
         least = max((item.minimumSize().width() for item in self._items()), default=0)
         inner = self.geometry().width() - wide

@@ -287,7 +287,6 @@ class ListView(QListView):
         self.mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Choose last of all: the list may be gone then, which Qt's own `clicked` does not survive."""
         row, pressed, self._pressed = self.indexAt(event.position().toPoint()).row(), self._pressed, -1
         super().mouseReleaseEvent(event)
         if event.button() == Qt.MouseButton.LeftButton and row == pressed:
@@ -312,7 +311,6 @@ class ListView(QListView):
             around = around.parentWidget()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """By keys, to the row that has them; under a mouse nothing may scroll away from it."""
         super().focusInEvent(event)
         if event.reason() == Qt.FocusReason.MouseFocusReason:
             return

@@ -74,7 +74,6 @@ class ModalLayer(Translated, QWidget):
         self._back = widget
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The screen goes; being minimized is not going. With the whole window the veil goes by itself."""
         if event.type() == QEvent.Type.Hide and not event.spontaneous() and self.isVisible():
             self.close()
         return super().eventFilter(watched, event)

@@ -139,7 +139,6 @@ class PictureGrid(QWidget, Generic[P]):
         return self.sizeHint()
 
     def count_columns(self, fit: int) -> int:
-        """How many columns there are where so many fit."""
         return self._fixed or fit
 
     def lay_out(self) -> None:

@@ -89,7 +89,6 @@ class ChoicePopup(ModalLayer):
         self.lines.sift(lambda line: all(word in folded(f"{line.title} {line.words}") for word in words))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """From the search: down goes to the lines, Enter takes the first, Escape closes."""
         if watched is self.search and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             key = event.key()
             if key == Qt.Key.Key_Escape:
@@ -115,7 +114,6 @@ class ChoicePopup(ModalLayer):
             self.close()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape closes without a choice, a letter begins a search; no key goes through to the screen below."""
         if event.key() == Qt.Key.Key_Escape:
             self.close()
         elif event.text().strip() and not self.search.isHidden():

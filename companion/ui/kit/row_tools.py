@@ -61,7 +61,6 @@ class InlineRename(QLineEdit):
         self._end("")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape gives up; what lies below takes no Enter as a click."""
         if event.key() == Qt.Key.Key_Escape:
             self.give_up()
             return
@@ -233,7 +232,6 @@ class RowTools(Translated, QWidget):
         self._view.viewport().update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The keys or the mouse come and go, the list has another size, or a key means a tool."""
         kind = event.type()
         if kind == QEvent.Type.Leave and watched is not self._view:
             self._over = ""

@@ -90,7 +90,6 @@ class ScrollColumn(QScrollArea):
     column: QVBoxLayout
 
     def minimumSizeHint(self) -> QSize:
-        """What is held and the bar beside it; a little of its height."""
         held, least = self.widget(), super().minimumSizeHint()
         if held is None:
             return least

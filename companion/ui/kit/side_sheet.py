@@ -111,11 +111,9 @@ class SideSheet(PaperPanel):
             self.hide()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """The Tab key stays on the sheet: Escape leaves it."""
         return go_round(self, forward=forward) or super().focusNextPrevChild(forward)
 
     def event(self, event: QEvent) -> bool:
-        """Space presses the button it is on: the next step of the screen behind has to wait."""
         if (
             isinstance(event, QKeyEvent)
             and event.type() == QEvent.Type.ShortcutOverride

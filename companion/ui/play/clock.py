@@ -160,7 +160,6 @@ class ClockBar(InkWidget):
     # what it is
 
     def set_times(self, times: Times) -> None:
-        """Another clock, or none."""
         self.times, self.halted, self._warned = times, False, -1
         self.setVisible(times.kind != "off")
         self.follow()

@@ -62,7 +62,6 @@ class CommandEdit(QLineEdit):
     left = Signal()
 
     def event(self, event: QEvent) -> bool:
-        """Keep every key that writes, moves in the text or ends it from the window's shortcuts; Tab as well."""
         if isinstance(event, QKeyEvent) and _own(event):
             if event.type() == QEvent.Type.ShortcutOverride:
                 event.accept()
@@ -133,7 +132,6 @@ class Completions(InkWidget):
             self.taken.emit(at)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Words one after the other; those that lead to nothing are faded and slanted, not only paler."""
         theme, font = palette.current(), fonts.font("small")
         self._boxes = []
         with ink.painting(self) as pen:

@@ -35,7 +35,6 @@ class Controller(QObject, Generic[S]):
     """Mode, dice entry, automatic players or language changed."""
 
     def __init__(self, session: Session[S], words: Words, parent: QObject | None = None) -> None:
-        """Show `session`."""
         super().__init__(parent)
         self._session = session
         self.words = words
@@ -64,7 +63,6 @@ class Controller(QObject, Generic[S]):
         return options_of(pending) if isinstance(pending, Choice) and not self.session.looking else ()
 
     def options_like(self, kind: type[Option]) -> list[Option]:
-        """The options of one kind."""
         return [option for option in self.options if isinstance(option, kind)]
 
     def to_roll(self) -> Roll | None:

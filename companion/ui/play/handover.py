@@ -102,7 +102,6 @@ class HandoverPage(QWidget):
         return button
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The second half of a double click began on a card of somebody else."""
         return event.type() == QEvent.Type.MouseButtonDblClick or super().eventFilter(watched, event)
 
     def type(self, event: QKeyEvent) -> bool:

@@ -160,7 +160,6 @@ class LogPanel(PaperPanel):
     """The step with this index shall be put right."""
 
     def __init__(self, game: GameController[Any], style: LogStyle, parent: QWidget | None = None) -> None:
-        """Follow `game`."""
         super().__init__(parent, margin=10, seed=7)
         self._game, self._style = game, style
         self.hint = Label(self, font="small")

@@ -94,7 +94,6 @@ class SecondWindow(QWidget):
         self.menu().popup(event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """F11: the whole screen; Escape: a window again, then closed."""
         if event.key() == Qt.Key.Key_F11:
             self.toggle_full()
         elif event.key() == Qt.Key.Key_Escape:

@@ -64,7 +64,6 @@ class Track(InkWidget):
     def __init__(
         self, game: GameController[Any], sections: Callable[[Session[Any]], list[TimelineSection]], parent: QWidget
     ) -> None:
-        """Empty until `tell`."""
         super().__init__(parent)
         self._game, self._find = game, sections
         self._sections: list[TimelineSection] = []
@@ -152,7 +151,6 @@ class Track(InkWidget):
         self.picked.emit(self.place_at(event.position().x()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Scrub while the button is held; else say what is under the pointer."""
         place = self.place_at(event.position().x())
         if event.buttons() & Qt.MouseButton.LeftButton:
             self.picked.emit(place)
@@ -178,7 +176,6 @@ class TimelineBar(QWidget):
         sections: Callable[[Session[Any]], list[TimelineSection]] = lambda session: [],
         parent: QWidget | None = None,
     ) -> None:
-        """Hidden until `open`."""
         super().__init__(parent)
         self._game = game
         says(self, name=say("Timeline"))
@@ -355,20 +352,17 @@ class TimelineBar(QWidget):
         return " · ".join([*map(game.say, told), *([f"“{step.note}”"] if step.note else [])])
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """A notch is a step."""
         if event.angleDelta().y():
             self._step(-1 if event.angleDelta().y() > 0 else 1)
         event.accept()
 
     def event(self, event: QEvent) -> bool:
-        """Letters of a note are no shortcuts."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self.note.hasFocus():
             event.accept()
             return True
         return bool(super().event(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves a note as it was, or the bar."""
         if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
         elif self.note.isHidden():

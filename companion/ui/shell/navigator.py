@@ -74,7 +74,6 @@ class Navigator(QObject):
             return
 
     def can_act(self, action: str) -> bool:
-        """Whether that can be done now."""
         return any(one.enabled(self) for game in self.games.values() for one in game.actions if one.id == action)
 
     def new_game(self, mode: Mode | None = None) -> None:
@@ -94,7 +93,6 @@ class Navigator(QObject):
 
     @property
     def front(self) -> QWidget:
-        """The screen in front."""
         return self.stage.front() or self.home
 
     def show_screen(self, screen: QWidget) -> None:
@@ -114,7 +112,6 @@ class Navigator(QObject):
             self.stage.show_screen(screen)
 
     def throw_away(self, screen: QWidget) -> None:
-        """Let go of a screen that will not be shown again."""
         self.stage.throw_away(screen)
 
     def show_keys(self) -> None:

@@ -20,7 +20,6 @@ class Notice(InkWidget):
     """A few sentences, and a way to put them away."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Hidden until `tell`."""
         super().__init__(parent)
         self._whys: list[Message] = []
         self._words = Label(self, role="ink")

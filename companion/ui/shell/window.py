@@ -160,12 +160,10 @@ class MainWindow(Translated, QMainWindow):
             self._show_state()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Files may be dropped anywhere."""
         if self.navigator is not None and any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Games are taken into the library, packs into the workshop."""
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         if self.navigator is not None and paths:
             event.acceptProposedAction()
@@ -241,7 +239,6 @@ class MainWindow(Translated, QMainWindow):
     # screens -------------------------------------------------------------------------------------------------------
 
     def front(self) -> QWidget | None:
-        """The screen in front."""
         return self.stack.currentWidget()
 
     def show_screen(self, screen: QWidget) -> None:
@@ -270,7 +267,6 @@ class MainWindow(Translated, QMainWindow):
         self._fade = None
 
     def throw_away(self, screen: QWidget) -> None:
-        """Let go of a screen that will not be shown again."""
         self.stack.removeWidget(screen)
         screen.hide()
         screen.deleteLater()
@@ -319,7 +315,6 @@ class MainWindow(Translated, QMainWindow):
     # the window itself ---------------------------------------------------------------------------------------------
 
     def toggle_full_screen(self) -> None:
-        """All of the screen, or a window again."""
         if self.isFullScreen():
             self.showNormal()
         else:
@@ -347,23 +342,19 @@ class MainWindow(Translated, QMainWindow):
             do()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let text grow in a large window, once the size has settled."""
         super().resizeEvent(event)
         self._room.start()
 
     def moveEvent(self, event: QMoveEvent) -> None:
-        """On another screen text has another size."""
         super().moveEvent(event)
         self._room.start()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """The keys begin at the first door."""
         super().showEvent(event)
         if self.stack.currentWidget() is self.home:
             self.home.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape closes a sheet, and leaves the full screen when nothing else wants it."""
         if event.key() == Qt.Key.Key_Escape and self.isFullScreen() and self.stack.currentWidget() is self.home:
             self.toggle_full_screen()
             return
@@ -372,13 +363,11 @@ class MainWindow(Translated, QMainWindow):
         super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Keep the tick at "full screen" true."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.WindowStateChange:
             self._show_state()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember where the window was; games are on disk at any moment."""
         self.keeper.change(geometry=bytes(self.saveGeometry().toBase64().data()).decode("ascii"))
         if self.navigator is not None:
             self.navigator.close()

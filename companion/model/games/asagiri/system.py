@@ -63,15 +63,12 @@ class Asagiri:
         self._asked: tuple[State, Pending] | None = None
 
     def new(self, setup_: Json, content: Content) -> State:
-        """A game before the roll for player A."""
         return setup.new(setup_, content)
 
     def seats(self, state: State) -> tuple[str, ...]:
-        """A and B."""
         return SEATS
 
     def pending(self, state: State) -> Pending:
-        """What the game waits for."""
         asked = self._asked
         if asked is not None and asked[0] is state:
             return asked[1]
@@ -80,7 +77,6 @@ class Asagiri:
         return found
 
     def check(self, state: State, option: Option) -> Refusal | None:
-        """The rule that refuses the option, or None."""
         if option not in options_of(self.pending(state)):
             return refusals.check(state, option)
         return self._endless(state, option)
@@ -99,7 +95,6 @@ class Asagiri:
         return None
 
     def apply(self, state: State, option: Option) -> Applied[State]:
-        """Choose."""
         if option not in options_of(self.pending(state)):
             refused = refusals.check(state, option)
             if refused is not None:
@@ -107,7 +102,6 @@ class Asagiri:
         return answers.apply(state, option, strict=True)
 
     def rolled(self, state: State, outcome: Outcome) -> Applied[State]:
-        """Hand in the faces asked for."""
         pending = self.pending(state)
         if not isinstance(pending, Roll):
             raise UnknownOption(say("There are no dice to roll now."))
@@ -116,11 +110,9 @@ class Asagiri:
         return answers.rolled(state, outcome, strict=True)
 
     def edit(self, state: State, correction: Correction) -> Applied[State]:
-        """Correct the table by hand."""
         return hand.edit(state, correction)
 
     def refereed(self, state: State) -> Correction | None:
-        """Every dial back to `do`."""
         turned = [id for id in DIALS if id in state.table.off | state.table.asked]
         return corrections.SetDials(tuple((id, "do") for id in sorted(turned))) if turned else None
 
@@ -129,83 +121,63 @@ class Asagiri:
         return corrections_from_diff.mend(state, before, after)
 
     def view(self, state: State, seat: str | None) -> Json:
-        """The whole state: nothing is hidden."""
         return position.encode(state)
 
     def encode(self, state: State) -> Json:
-        """The position of PROTOCOL.md."""
         return position.encode(state)
 
     def decode(self, position_: Json, content: Content) -> State:
-        """A state out of a position."""
         return position_reader.decode(position_, content)
 
     def option_id(self, state: State, option: Option) -> str:
-        """The option as text."""
         return options.option_id(state, option)
 
     def option_of(self, state: State, text: str) -> Option:
-        """The option of a text."""
         return options.option_of(state, text)
 
     def fields(self, state: State, option: Option) -> Mapping[str, Json]:
-        """What the option is about."""
         return formatting.fields(state, option)
 
     def label(self, state: State, option: Option) -> Message:
-        """The option in words."""
         return options.label(state, option)
 
     def correction_of(self, state: State, data: Json) -> Correction:
-        """A correction out of JSON."""
         return corrections.correction_of(state, data)
 
     def correction_json(self, state: State, correction: Correction) -> Json:
-        """A correction as JSON."""
         return corrections.correction_json(state, correction)
 
     def tell(self, state: State, event: Event) -> Message:
-        """The event in words."""
         return narration.tell(state, event)
 
     def event_json(self, state: State, event: Event) -> Json:
-        """The event as JSON."""
         return narration.event_json(state, event)
 
     def sample_world(self, view: Json, seat: str, rng: Random, content: Content) -> State:
-        """The one world there is."""
         return position_reader.decode(view, content)
 
     def matchup(self, content: Content, sides: Sequence[str], board: str) -> Json:
-        """Two ready bands on a ready board."""
         return simulation.matchup(content, sides, board)
 
     def boards(self, content: Content) -> Sequence[str]:
-        """The ready boards."""
         return simulation.boards(content)
 
     def pairings(self, content: Content) -> Sequence[Pairing]:
-        """Ready bands of equal budget."""
         return simulation.pairings(content)
 
     def opening(self, number: int) -> tuple[Outcome, tuple[str, ...]]:
-        """The roll for player A."""
         return simulation.opening(number)
 
     def turns(self, state: State) -> int:
-        """The turn it is."""
         return state.turn
 
     def samples(self, content: Content, games: int) -> Mapping[str, Sequence[Json]]:
-        """Bands and adventures."""
         return simulation.samples(content, games)
 
     def judged(self, state: State) -> float | None:
-        """The evaluation without its bounds."""
         return simulation.judged(state)
 
     def about(self, state: State) -> About:
-        """The characters of the bands, and the adventure."""
         table = state.table
         names = [character.name for character in table.characters]
         quest = None if table.adventure is None else table.adventure.record
@@ -223,7 +195,6 @@ class Asagiri:
         return alike(state)
 
     def resolving(self, state: State) -> bool:
-        """Whether a frame waits for something."""
         return bool(state.frames)
 
     def likely(self, state: State, choice: Choice) -> Sequence[Option]:
@@ -246,7 +217,6 @@ class Asagiri:
         return VERSION
 
     def summary(self, session: Session[State]) -> str | None:
-        """A game in short, for statistics over many."""
         from .statistics.many_games import short_text
 
         return short_text(session)

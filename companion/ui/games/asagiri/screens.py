@@ -215,7 +215,6 @@ class AsagiriScreens(GameScreens):
         return self._campaigns
 
     def show_campaigns(self) -> None:
-        """All campaigns."""
         self.keep_now()
         self.campaigns.show_list()
 

@@ -115,7 +115,6 @@ class NewGameScreen(Screen):
 
     @property
     def playing(self) -> list[SeatRow]:
-        """The seats of this game."""
         return self.seats[: 4 if self.camps else 3]
 
     def set_mode(self, mode: Mode) -> None:

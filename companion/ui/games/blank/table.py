@@ -253,7 +253,6 @@ class BlankScreen(Screen):
         self.second.setVisible(not self.second.isVisible())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """A number picks that card of the hand, tells the card turned up, or is a die's face; a letter sits down."""
         if event.isAutoRepeat() or (self.cover if self.covered else self.dice).type(event):
             return
         option = self._numbered().get(event.text())
@@ -284,7 +283,6 @@ class BlankScreen(Screen):
             self.game.see(False)
 
     def keys(self) -> list[tuple[str, list[str]]]:
-        """What the keys do here, for the overview."""
         return [
             (tr(say("Pick a card, or enter a die")), ["1", "…", "6"]),
             (tr(say("Sit down at the covered screen")), ["A", "…", "D"]),

@@ -73,7 +73,6 @@ class _Space(QObject):
         self._clicked = now if QApplication.mouseButtons() != Qt.MouseButton.NoButton else None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A key that may be a shortcut comes up from what has the keys to the screen."""
         if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
             return super().eventFilter(watched, event)
         if event.key() == Qt.Key.Key_Space and not event.modifiers() and self._pressed():
@@ -82,7 +81,6 @@ class _Space(QObject):
         return super().eventFilter(watched, event)
 
     def _pressed(self) -> bool:
-        """Whether there is something that Space presses."""
         held = QApplication.focusWidget()
         presses = getattr(held, "space_presses", isinstance(held, QAbstractButton | QComboBox))
         return bool(presses) and held is not self._clicked

@@ -111,7 +111,6 @@ class HomeScreen(Translated, QWidget):
     # places --------------------------------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay out for another size; the landscape follows when the size has settled."""
         super().resizeEvent(event)
         self._lay_out()
         if self._told:
@@ -177,7 +176,6 @@ class HomeScreen(Translated, QWidget):
         return fonts.px(20) + (self.below.minimumSizeHint().height() if self.below is not None else 0)
 
     def event(self, event: QEvent) -> bool:
-        """What lies below the doors wants more room, or less."""
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
             self._lay_out()
@@ -221,7 +219,6 @@ class HomeScreen(Translated, QWidget):
         self.update()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Paint the landscape once the screen is seen."""
         super().showEvent(event)
         size = QSize(self.width(), self.band_height())
         if self._told and (self._land.isNull() or self._land.deviceIndependentSize().toSize() != size):
@@ -311,7 +308,6 @@ class HomeScreen(Translated, QWidget):
     """Whose keys hold here."""
 
     def keys(self) -> list[tuple[str, list[str]]]:
-        """What the keys do here, for the overview."""
         return [
             (tr(say("Choose a way to play")), ["←", "→"]),
             (tr(say("Open it")), ["Enter"]),
@@ -325,7 +321,6 @@ class HomeScreen(Translated, QWidget):
         self.doors[names[(names.index(name) + way) % len(names)]].setFocus(Qt.FocusReason.TabFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows bring the keys back to the doors."""
         if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up):
             self._first().setFocus(Qt.FocusReason.TabFocusReason)
             return

@@ -101,27 +101,22 @@ class StartTile(QAbstractButton):
         self.update()
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Open a little."""
         super().enterEvent(event)
         self._look()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Close."""
         super().leaveEvent(event)
         self._look()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Open a little."""
         super().focusInEvent(event)
         self._look()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Close."""
         super().focusOutEvent(event)
         self._look()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows go to the neighbours, Enter goes through."""
         way = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
         if way is not None:
             self.moved.emit(way)

@@ -92,7 +92,6 @@ class GameList(QAbstractListModel):
         return 0 if parent.isValid() else len(self.ids)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The name of a game, a sentence for screen readers, or (user role) its `LibraryEntry`."""
         if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.UserRole):
             return None
         entry = self.entry(index.row())
@@ -113,14 +112,12 @@ class GameRow(QStyledItemDelegate):
     """Seal of the result, name, who played; at the right when, and how it ended."""
 
     def __init__(self, view: QListView) -> None:
-        """Speak with `translator`."""
         super().__init__(view)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(fonts.px(240), fonts.px(HIGH))
 
     def paint(self, pen: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        """Paint a game."""
         entry = index.data(Qt.ItemDataRole.UserRole)
         theme = palette.current()
         rect = QRect(option.rect)
@@ -218,7 +215,6 @@ class GameRows(QListView):
     """What is chosen has changed, once for each time it does."""
 
     def __init__(self, games: GameList, parent: QWidget | None = None) -> None:
-        """Show `games`."""
         super().__init__(parent)
         self.games = games
         self.setModel(games)
@@ -263,7 +259,6 @@ class GameRows(QListView):
             self.scrollTo(self.games.index(rows[0]))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens, Delete throws away; letters are no search here, Ctrl+F is."""
         key = event.key()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.opened.emit()

@@ -71,7 +71,6 @@ class Taking(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether there is still something to do."""
         return self._at_it or self._next.isActive()
 
     def take(self, files: Sequence[Path | Source], *, again: bool = False) -> None:
@@ -235,7 +234,6 @@ class ReportPage(Translated, QWidget):
         self._tell()
 
     def show_report(self, report: ImportReport) -> None:
-        """All are done."""
         self._report, self._done, self._all = report, 0, 0
         self.retranslate()
 

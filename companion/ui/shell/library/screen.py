@@ -377,7 +377,6 @@ class LibraryScreen(Screen):
         self._tell_count()
 
     def keys(self) -> list[tuple[str, list[str]]]:
-        """What the keys do here, for the overview."""
         return [
             (tr(say("Choose a game")), ["↑", "↓"]),
             (tr(say("Select several")), ["⇧↓", "Ctrl+A"]),
@@ -401,7 +400,6 @@ class LibraryScreen(Screen):
             self.look_again()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves the search, then the library; Space, where no button wants it, goes on with the game."""
         if event.key() == Qt.Key.Key_Escape:
             if self._reading:
                 self.report.close_.click()

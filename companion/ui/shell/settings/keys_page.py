@@ -85,7 +85,6 @@ class KeyList(ListView):
             self.waits.emit()
 
     def event(self, event: QEvent) -> bool:
-        """While an action waits every key is its own, whatever else that key does."""
         if self.waiting and event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
             return True
@@ -95,7 +94,6 @@ class KeyList(ListView):
         return bool(super().event(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter waits for a key; Backspace and Delete bring the key as shipped."""
         if event.key() == Qt.Key.Key_Backspace and self.line is not None:
             self.deleted.emit(self.line.id)
         else:

@@ -35,7 +35,6 @@ class Transition:
     """A state on its way to the next one, with the events of the way."""
 
     def __init__(self, state: State) -> None:
-        """Begin at `state`."""
         self.state = state
         self.events: list[Event] = []
 

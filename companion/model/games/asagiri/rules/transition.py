@@ -36,7 +36,6 @@ class Transition:
     """The current state and what has happened since the start."""
 
     def __init__(self, state: State) -> None:
-        """Begin at `state`."""
         self.state = state
         self.events: list[Event] = []
         self.began = state.active

@@ -255,7 +255,6 @@ class Board:
         return board_of((*self.floors[:floor], changed, *self.floors[floor + 1 :]), self.stairs)
 
     def with_wall(self, floor: int, edge: Edge, *, stands: bool) -> Board:
-        """The board with a wall on this edge, or with nothing there."""
         plan = self.floors[floor]
         walls = plan.walls | {edge} if stands else plan.walls - {edge}
         changed = msgspec.structs.replace(plan, walls=walls, doors=plan.doors - {edge})

@@ -119,7 +119,6 @@ class Tile(Node, frozen=True):
 
     @property
     def size(self) -> int:
-        """Squares along one side."""
         return len(self.rows)
 
 

@@ -62,7 +62,6 @@ class Character(msgspec.Struct, frozen=True):
     """What those of its skills are about that always hold for others."""
 
     def __post_init__(self) -> None:
-        """Gather what the skills speak about, once: every door that opens makes a new table of the same characters."""
         force = msgspec.structs.force_setattr
         force(self, "speaks", frozenset(mark for skill in self.printed for mark in skill.marks))
         force(self, "reaching", frozenset(word for skill in self.printed for word in skill.reaching))

@@ -44,7 +44,6 @@ class Slab(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """Squares along one side."""
         return len(self.plan.rows)
 
 

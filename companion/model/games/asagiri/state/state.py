@@ -140,7 +140,6 @@ class Table(msgspec.Struct, frozen=True):
     """The rules it is played by; see `limits`."""
 
     def __post_init__(self) -> None:
-        """Gather what the skills speak about, and which dials stand where."""
         found = frozenset[str]().union(*[card.speaks for card in (*self.characters, *self.cards)])
         msgspec.structs.force_setattr(self, "speaks", found)
         honoured = tuple(n for n, card in enumerate(self.characters) if card.honour is not None)

@@ -43,7 +43,6 @@ class WeighedDice(msgspec.Struct, frozen=True, array_like=True, gc=False):
     points: int = 0
 
     def __add__(self, other: WeighedDice) -> WeighedDice:
-        """Both together."""
         return WeighedDice(self.dice + other.dice, self.points + other.points)
 
     @property

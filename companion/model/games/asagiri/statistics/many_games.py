@@ -156,12 +156,10 @@ class CharacterRecord(msgspec.Struct):
 
     @property
     def luck(self) -> WeighedDice:
-        """Its dice."""
         return WeighedDice(self.dice, self.points)
 
     @property
     def fights(self) -> int:
-        """All of them."""
         return self.fights_won + self.fights_drawn + self.fights_lost
 
 
@@ -174,7 +172,6 @@ class Tallied(msgspec.Struct):
 
     @property
     def games(self) -> int:
-        """All of them."""
         return self.won + self.drawn + self.lost
 
 

@@ -52,7 +52,6 @@ class _Mending:
         self.found.append(correction)
 
     def _figures(self) -> Iterator[int]:
-        """Those that something happened to."""
         for who in range(min(len(self.before.figures), len(self.after.figures), len(self.state.figures))):
             if self.before.figures[who] is not self.after.figures[who]:
                 yield who

@@ -72,7 +72,6 @@ class CampaignRoutes(QObject):
     # ways ----------------------------------------------------------------------------------------------------------
 
     def show_list(self) -> None:
-        """All campaigns."""
         if self.list is None:
             self.list = CampaignsScreen(self.storage)
             self.list.left.connect(self._shell.go_home)

@@ -46,7 +46,6 @@ class _Header(InkWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def tell(self, seal: str, name: str, news: str, *, lost: bool, loud: bool) -> None:
-        """Show this."""
         told = seal, name, news, lost, loud
         if told == (self._seal, self._name, self._news, self._lost, self._loud):
             return

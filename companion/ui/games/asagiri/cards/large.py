@@ -194,7 +194,6 @@ class LargeCard(ModalLayer):
         event.accept()
 
     def event(self, event: QEvent) -> bool:
-        """Keys are for the card while it is open, not for the table beneath."""
         if event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
             return True
@@ -246,7 +245,6 @@ class StatField(QLineEdit):
             self._game.correct(SetStat(self._who, face, self.stat, value))
 
     def event(self, event: QEvent) -> bool:
-        """Tab goes through the values, not through the window; no key is a shortcut of the table meanwhile."""
         if isinstance(event, QKeyEvent):
             if event.type() == QEvent.Type.ShortcutOverride:
                 event.accept()

@@ -129,7 +129,6 @@ class ChartView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no type
 
     @property
     def point(self) -> Point | None:
-        """The point pointed at."""
         place = self._selected
         return None if place is None or self.chart is None else self.chart.series[place[0]].points[place[1]]
 
@@ -211,7 +210,6 @@ class ChartView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no type
             self.opened.emit(self.point)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows walk along the points, Enter leads to the one pointed at, Escape lets go of it."""
         along = {Qt.Key.Key_PageDown: 10, Qt.Key.Key_PageUp: -10, Qt.Key.Key_End: 10**9, Qt.Key.Key_Home: -(10**9)}
         right, down = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}, {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
         if self.chart is not None and self.chart.kind == "rows":

@@ -54,7 +54,6 @@ class ExportPage:
         return y
 
     def paint(self, pen: QPainter, fine: float = 1.0) -> None:
-        """Paint it at its size, `fine` times as fine."""
         pen.fillRect(QRectF(0, 0, self.size.width(), self.size.height()), palette.current().color("surface"))
         bottom = self.chart_at + self._shown.height()
         for lines, top in ((self._above, self._edge), (self._below, bottom)):

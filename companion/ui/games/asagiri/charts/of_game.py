@@ -96,7 +96,6 @@ class _Made:
         )  # fmt: skip
 
     def zeni(self) -> Chart:
-        """The zeni lost by turn."""
         tell, lost = self.tell, self.found.losses
         series = []
         for side in (0, 1):
@@ -207,7 +206,6 @@ class _Made:
         return tell(say("{name}: {parts}.", name=self.names[side], parts="; ".join(parts)))
 
     def who_was_lucky(self) -> Chart:
-        """The same by figure."""
         tell, found = self.tell, self.found
         rows = [n for n, person in enumerate(found.people) if found.luck.of(owner=person.id).dice]
         rows.sort(key=lambda n: -found.luck.of(owner=found.people[n].id).surplus)
@@ -335,7 +333,6 @@ class _Made:
                              margin=abs(fight.margin), harm=HARM_WORDS[fight.harm]))  # fmt: skip
 
     def ground(self) -> Chart:
-        """Squares by figure."""
         tell, found = self.tell, self.found
         ground = found.ground
         kinds: tuple[tuple[dict[int, int], Message], ...] = (

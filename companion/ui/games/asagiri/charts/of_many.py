@@ -86,7 +86,6 @@ class _Many:
         return self.tell(Name.of(name)) if isinstance(name, str | dict) and name else id
 
     def who(self, record: CharacterRecord) -> str:
-        """The name of a character."""
         return self.named("character", record.card)
 
     def survival(self) -> Chart:
@@ -184,7 +183,6 @@ class _Many:
         )
 
     def length(self) -> Chart:
-        """How long games last."""
         tell, found = self.tell, self.found
         points = tuple(
             Point(

@@ -234,7 +234,6 @@ class ChartsScreen(Screen):
             button.setEnabled(not chart.is_empty)
 
     def _turn(self, values: bool) -> None:
-        """The chart, its values, or that there is nothing."""
         chart = self.chart
         if chart is not None and chart.is_empty:
             self.stack.setCurrentWidget(self.empty)

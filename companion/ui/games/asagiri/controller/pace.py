@@ -111,7 +111,6 @@ class PhaseEndQuestion(QObject):
     changed = Signal()
 
     def __init__(self, game: GameController[State]) -> None:
-        """Nothing is asked."""
         super().__init__(game)
         self._game = game
         self.asked = False

@@ -58,7 +58,6 @@ class WhoseDice(PaintedButton):
         self.rewrite()
 
     def set_names(self, names: tuple[str, str]) -> None:
-        """Name the players of A and B."""
         self._names = names
         self.rewrite()
 
@@ -185,7 +184,6 @@ class DiceTray(QWidget):
         self.surface.setMinimumWidth(min(surface, max(0, free)) if entering else 0)
 
     def set_names(self, names: tuple[str, str]) -> None:
-        """Name the players of A and B."""
         self._names = names
         self.whose.set_names(names)
         self._asked = None

@@ -196,7 +196,6 @@ class FightPanel(PaperPanel):
         return [line.line for line in self._lines]
 
     def set_names(self, names: tuple[str, str]) -> None:
-        """Name the players of A and B."""
         self._names = names
         self.update_slip()
 

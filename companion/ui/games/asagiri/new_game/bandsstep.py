@@ -36,7 +36,6 @@ class BandsStep(QWidget):
     said = Signal(object)
 
     def __init__(self, art: CardArt, offers: Offers, parent: QWidget | None = None) -> None:
-        """Shows nothing until `show_draft`."""
         super().__init__(parent)
         self._box = art.box
         self.draft = NewGameDraft()
@@ -230,7 +229,6 @@ class RecruitsStep(QWidget):
     changed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Shows nothing until `show_draft`."""
         super().__init__(parent)
         self.draft = NewGameDraft()
         self.stages = Stages(self)

@@ -151,7 +151,6 @@ class PlayersStep(Translated, QWidget):
     changed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Shows nothing until `show_draft`."""
         super().__init__(parent)
         self.draft = NewGameDraft()
         self._own = {"bands": False, "recruits": False}
@@ -282,7 +281,6 @@ class TableOptions(QWidget):
     changed = Signal(object)
 
     def __init__(self) -> None:
-        """Shows nothing until `show_draft`."""
         super().__init__()
         self.draft = NewGameDraft()
         self.own_limit = says(QCheckBox(), say("Different losing limit"))

@@ -120,7 +120,6 @@ class SummaryStep(Translated, QWidget):
     """Everything decided, in one look."""
 
     def __init__(self, box: Box, parent: QWidget | None = None) -> None:
-        """Shows nothing until `show_draft`."""
         super().__init__(parent)
         self._box = box
         self.draft = NewGameDraft()

@@ -100,7 +100,6 @@ class CountList(ListView):
             super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Digits say how often; plus and minus step, as the arrows to the sides do."""
         key, line = event.key(), self.line
         if line is None:
             super().keyPressEvent(event)
@@ -316,7 +315,6 @@ class ChoiceController(QObject):
             self.chosen.emit(order)
 
     def campaign(self, below: QWidget) -> None:
-        """A campaign."""
         try:
             lines = [Line(str(one.id), one.title) for one in self._storage.campaigns.all()]
         except StorageError as wrong:

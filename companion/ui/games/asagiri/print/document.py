@@ -392,7 +392,6 @@ class PrintDocument(Printable):
         return len(self.leaves)
 
     def pieces(self, number: int) -> list[PagePart]:
-        """A page is one piece."""
         whole = Rectangle(0, 0, self.width, self.height)
         return [
             PagePart((self, number), whole, lambda pen: self.paint(pen, number), prepare=lambda: self._ready(number))
@@ -403,7 +402,6 @@ class PrintDocument(Printable):
             yield from placed.block.prepare()
 
     def paint(self, pen: QPainter, number: int) -> None:
-        """Paint a page; a unit of `pen` is a millimetre."""
         frame = self._frame
         across = QRectF(frame.left, 0, self.width * MM - frame.left - frame.right, self.height * MM)
         pen.save()

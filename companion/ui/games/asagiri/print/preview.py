@@ -153,7 +153,6 @@ class PagePreview(InkWidget):
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The arrows and the page keys turn the pages."""
         key = event.key()
         if key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_PageDown):
             self.turned.emit(1)

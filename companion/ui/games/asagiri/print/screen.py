@@ -126,7 +126,6 @@ class PrintScreen(Screen):
 
     @property
     def what(self) -> Subject:
-        """What is printed."""
         return next(subject for subject in SUBJECTS if subject == self.subject.choice())
 
     def enter(self, order: AnyOrder | None = None, subject: Subject | None = None) -> None:
@@ -337,7 +336,6 @@ class PrintScreen(Screen):
         self._show()
 
     def keys(self) -> list[tuple[str, list[str]]]:
-        """What the keys do here, for the overview."""
         return [
             (tr(say("Number of copies of a card")), ["0", "…", "9", "+", "−"]),
             (tr(say("Turn the pages")), ["PgUp", "PgDown"]),
@@ -348,7 +346,6 @@ class PrintScreen(Screen):
         Toast(self, tr(why)).popup()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape goes back, the page keys turn pages."""
         key = event.key()
         if key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
             self.turn_page(1 if key == Qt.Key.Key_PageDown else -1)

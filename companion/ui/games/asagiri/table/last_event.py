@@ -173,7 +173,6 @@ class _Lines(InkWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
     def tell(self, words: str, band: int) -> None:
-        """Show this."""
         if (words, band) != (self._words, self._band):
             self._words, self._band = words, band
             self.setToolTip(words)
@@ -225,7 +224,6 @@ class LastEvent(QWidget):
     """The plate: what happened last, and a button that shows the enemy's last phase again."""
 
     def __init__(self, game: AsagiriController, replay: Replay, parent: QWidget | None = None) -> None:
-        """Follow `game`."""
         super().__init__(parent)
         self._game, self._replay = game, replay
         self.lines = _Lines(self)

@@ -76,11 +76,9 @@ class Foot(QWidget):
         return bool(super().eventFilter(watched, event))
 
     def sizeHint(self) -> QSize:
-        """As high as dice; whoever lies there is as wide as there is room."""
         return QSize(fonts.px(560), fonts.px(FOOT))
 
     def minimumSizeHint(self) -> QSize:
-        """As high as dice; what lies there says less where it is narrow."""
         return QSize(fonts.px(240), fonts.px(FOOT))
 
 

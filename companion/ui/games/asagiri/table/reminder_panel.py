@@ -28,7 +28,6 @@ class ReminderPanel(PaperPanel):
     accessible_role = QAccessible.Role.Dialog
 
     def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
-        """Follow `game`."""
         super().__init__(parent, margin=10, seed=23)
         self._game = game
         self._rule = Label(self, role="vermilion", font="strong", wrap=False)
@@ -90,7 +89,6 @@ class ReminderPanel(PaperPanel):
         return self._game.dials.answer(yes)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter does what is likely, wherever the focus rests in the slip but on another button; Esc leaves it."""
         if event.key() == Qt.Key.Key_Escape:
             self.answer(False)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -163,7 +163,6 @@ class TableScreen(QWidget):
             self.toggle_scenario()
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
-        """The keys go to dice that are to be typed, else to the board, or to the draft."""
         super().setFocus(reason)
         if self.game.dice_entry == "typed":
             self.dice.focus_entry()
@@ -191,7 +190,6 @@ class TableScreen(QWidget):
         self.game.see(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Automatic players wait while another screen is shown; not while the window is only minimized."""
         super().hideEvent(event)
         if not event.spontaneous():
             self.game.see(False)
@@ -428,7 +426,6 @@ class TableScreen(QWidget):
         }
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape closes what was opened last; Enter goes on where nothing else is asked."""
         game = self.game
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and game.goes_on:
             self.step()

@@ -170,7 +170,6 @@ class SecondBoard(BoardDisplay):
             event.ignore()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Any button but the right one pans."""
         if event.button() != Qt.MouseButton.RightButton:
             self._panned = event.position().toPoint()
 

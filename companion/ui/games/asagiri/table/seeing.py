@@ -96,7 +96,6 @@ class Seeing(QWidget):
             button.setChecked(on[id])
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the slip when it is put away, the keys of the board, and the end of the table."""
         if event.type() in (QEvent.Type.Hide, QEvent.Type.Show) and watched is self.whatif:
             self.buttons["table.whatif"].setChecked(event.type() == QEvent.Type.Show)
         elif event.type() == QEvent.Type.Close and watched is self._screen:

@@ -96,7 +96,6 @@ class SettingsPanel(PaperPanel):
     accessible_role = QAccessible.Role.Dialog
 
     def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
-        """Follow `game`."""
         super().__init__(parent, margin=10, seed=11)
         says(self, name=say("This game"))
         self._game = game

@@ -174,7 +174,6 @@ class AdvicePanel(LinesPanel):
         return SEATS.index(pending.seat) if isinstance(pending, Choice) else self._game.state.phase
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Be filled before the keys come in."""
         self.rewrite()
         super().showEvent(event)
 

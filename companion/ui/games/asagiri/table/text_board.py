@@ -90,12 +90,10 @@ class Square(QAbstractButton):
         return bool(super().event(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go on, press, turn; what is not for the board goes on to the window."""
         if not self._board.key(self, event):
             event.ignore()
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Tab goes from figure to figure, as on the drawn board, then on to the next widget; with Ctrl at once."""
         stays = steps_figure(next=next) and self._board.step_figure(1 if next else -1, round=False)
         return stays or self.leave(forward=next)
 
@@ -108,7 +106,6 @@ class Square(QAbstractButton):
         self._board.stop_at(self)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the letters; what can be gone to or done has a bar below, not a colour alone."""
         theme = palette.current()
         pen = QPainter(self)
         rect = self.rect().adjusted(1, 1, -1, -1)
@@ -138,7 +135,6 @@ class RecentLines(QPlainTextEdit):
     """The last events as lines that a screen reader goes through; the cursor waits at the newest, the last one."""
 
     def __init__(self, most: int, parent: QWidget | None = None) -> None:
-        """Keep `most` lines."""
         super().__init__(parent)
         self.setReadOnly(True)
         self.setTabChangesFocus(True)
@@ -192,7 +188,6 @@ class TextBoard(QWidget):
         game.selected.connect(game.keep_current(self, self.rewrite))
 
     def minimumSizeHint(self) -> QSize:
-        """Some rows and the words below them; more rows are scrolled to."""
         return super().minimumSizeHint().expandedTo(QSize(fonts.px(280), fonts.px(250)))
 
     @property

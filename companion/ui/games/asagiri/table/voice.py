@@ -51,7 +51,6 @@ class TableVoice(QObject):
         game.pace.changed.connect(self._ask)
 
     def set_names(self, names: tuple[str, str]) -> None:
-        """Name the players of A and B."""
         self._names = names
 
     def tell(self, words: str, question: str = "") -> None:

@@ -272,7 +272,6 @@ class EffectPlace(msgspec.Struct, frozen=True):
 
     @property
     def opponent(self) -> bool:
-        """Whether there is an opponent."""
         return self.tested == "other" or (not self.tested and self.window in OPPOSED)
 
     @property

@@ -45,7 +45,6 @@ class CommandPlan(msgspec.Struct, frozen=True):
         return intent.what if isinstance(intent, PressIntent) else ""
 
     def words(self) -> Message:
-        """What will be done, command by command."""
         return joined([in_words(state, intent) for state, intent in self.steps])
 
 

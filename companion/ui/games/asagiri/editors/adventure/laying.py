@@ -56,7 +56,6 @@ class LaidTile:
 
     @property
     def size(self) -> int:
-        """Squares along one side."""
         return self.tile.size if self.tile is not None else UNKNOWN
 
     @property

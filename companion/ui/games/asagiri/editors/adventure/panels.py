@@ -181,7 +181,6 @@ class FloorsPanel(Translated, RecordPanel):
     tool_wanted = Signal(str)
 
     def __init__(self, writing: FormContext, map: FloorMap) -> None:
-        """Beside `map`."""
         super().__init__(writing, (Adventure, "", ("stairs",)))
         self._map = map
         self.name = RecordForm(writing, Floor, lambda: f"/floors/{map.floor}", only=("name",))
@@ -250,7 +249,6 @@ class FloorTabs(Translated, QWidget):
     """The floors as words above the map, and a way to add one or take the one shown away."""
 
     def __init__(self, writing: FormContext, map: FloorMap) -> None:
-        """Over `map`."""
         super().__init__()
         self._writing, self._map = writing, map
         self.words: list[ChoiceWord] = []

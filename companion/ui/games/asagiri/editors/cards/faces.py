@@ -138,7 +138,6 @@ class ProfileFaces(CardStage):
         return None if self.face.traits else (self.traits, say("traits"))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """What stands on both faces can be pointed at on either."""
         if self.sides != SIDES:
             return
         point = event.position() - QPointF(self.card_rect("shaken").topLeft())

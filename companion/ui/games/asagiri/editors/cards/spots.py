@@ -180,7 +180,6 @@ class DigitSpot(CardSpot):
             self.numbered.emit(value)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Step the number that has the keys; others let the page scroll."""
         if self.hasFocus() and event.angleDelta().y():
             self._set(self.value + (1 if event.angleDelta().y() > 0 else -1))
             event.accept()
@@ -188,7 +187,6 @@ class DigitSpot(CardSpot):
             event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Qt brings the keys before it tells of the click that brought them."""
         self._came = event.reason() == Qt.FocusReason.MouseFocusReason
         super().focusInEvent(event)
 

@@ -296,7 +296,6 @@ class CardStage(Translated, QWidget):
             self.step(self.adds[place], -1)
 
     def show_sides(self, *sides: str) -> None:
-        """Show these only."""
         if sides != self.sides:
             self.sides = sides
             self.place_spots()

@@ -84,7 +84,6 @@ class Sketch:
 
     @property
     def size(self) -> int:
-        """Squares along one side."""
         return len(self.rows)
 
     def has(self, place: Place) -> bool:
@@ -256,7 +255,6 @@ class Stroke(ABC, Generic[S]):
     """See the module; `sketch` is what it has made so far."""
 
     def __init__(self, sketch: S) -> None:
-        """Begin on `sketch`."""
         self.before = self.sketch = sketch
 
     @abstractmethod
