@@ -193,6 +193,11 @@ class CardStatus:
     band: int = -1
     """Whose it is, of the bands at a table; -1: nobody's."""
 
+    @property
+    def matt(self) -> bool:
+        """Whether it has had its turn, and lost its gloss."""
+        return self.activated and not self.active and self.condition != "disabled"
+
 
 FRESH = CardStatus()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPen
@@ -20,7 +20,7 @@ from companion.ui.kit.theme.palette import Theme
 
 from . import parts
 from .face import ALIGNMENT_WORDS, Say, SkillLine, skill_line
-from .portrait import SHADOW, draw_block, stack, typeset
+from .portrait import CardPlaces, draw_block, foot_of, frame, head_of, rim_of, stack, typeset
 
 KANJI = "武"
 """Arms, gear."""
@@ -41,20 +41,6 @@ class GearFace:
     """Who may bear it, in words; nothing: anybody."""
     skills: tuple[SkillLine, ...] = ()
     picture: Picture | None = None
-
-
-@dataclass(slots=True)
-class GearPlaces:
-    """Where things lie on a painted equipment card."""
-
-    body: QRectF = field(default_factory=QRectF)
-    name: QRectF = field(default_factory=QRectF)
-    bearers: QRectF = field(default_factory=QRectF)
-    crest: QRectF = field(default_factory=QRectF)
-    coin: QRectF = field(default_factory=QRectF)
-    use: QRectF = field(default_factory=QRectF)
-    skills: list[QRectF] = field(default_factory=list)
-    words: QRectF = field(default_factory=QRectF)
 
 
 def face_of_gear(card: cards.EquipmentCard, content: Content, say_: Say) -> GearFace:
@@ -80,17 +66,14 @@ def bearer_words(bearer: str, content: Content, say_: Say) -> str:
     return say_(Message(ALIGNMENT_WORDS[bearer]) if bearer in ALIGNMENT_WORDS else trait(bearer))
 
 
-def places(size: QSize, face: GearFace, *, flat: bool = False, room: float = 0.0) -> GearPlaces:
+def places(size: QSize, face: GearFace, *, flat: bool = False, room: float = 0.0) -> CardPlaces:
     """Where everything on an equipment card of this size is."""
     theme = palette.current()
-    body = QRectF(SHADOW, SHADOW - (0 if flat else 2), size.width() - 2 * SHADOW, size.height() - 2 * SHADOW)
-    pad = size.width() * 0.055 + 3
-    inner = body.adjusted(pad, pad, -pad, -pad)
-    head, foot = max(fonts.px(34), size.width() * 0.135), min(fonts.px(52), size.width() * 0.115 + fonts.px(10))
-    found = GearPlaces(body)
+    (body, inner), head, foot = frame(size, flat=flat), head_of(size), foot_of(size)
+    found = CardPlaces(body)
     named = head * 0.62
     found.name = QRectF(inner.left(), inner.top() - 1, inner.width(), named)
-    found.bearers = QRectF(inner.left(), inner.top() + named - 1, inner.width(), head - named)
+    found.traits = QRectF(inner.left(), inner.top() + named - 1, inner.width(), head - named)
     coin = foot * 0.56
     found.coin = QRectF(inner.left() - coin * 0.25, inner.bottom() - coin - (foot - coin) / 2, coin * 2.1, coin)
     found.use = QRectF(found.coin.right(), inner.bottom() - foot, inner.right() - found.coin.right(), foot)
@@ -113,8 +96,8 @@ def paint(pen: QPainter, size: QSize, face: GearFace, theme: Theme, *, flat: boo
         pen, at.name, face.name, fonts.fitted("name", face.name, at.name.width(), share), theme.color("ink")
     )
     if face.bearers:
-        small = fonts.fitted("small", face.bearers, at.bearers.width(), min(1.34, share), 0.72)
-        parts.draw_line(pen, at.bearers, face.bearers, small, theme.color("faded"))
+        small = fonts.fitted("small", face.bearers, at.traits.width(), min(1.34, share), 0.72)
+        parts.draw_line(pen, at.traits, face.bearers, small, theme.color("faded"))
     _paint_crest(pen, at.crest, face, theme)
     free = at.words.height() + 1
     lines = [(line, False) for line in face.skills]
@@ -126,10 +109,8 @@ def paint(pen: QPainter, size: QSize, face: GearFace, theme: Theme, *, flat: boo
 
 def paint_back(pen: QPainter, size: QSize, face: GearFace, theme: Theme, *, flat: bool = False) -> None:
     """Paint the other side: what lies up once it is used up, or a sheet of the pattern."""
-    body = places(size, face, flat=flat).body
+    body, cloth = frame(size, flat=flat)
     _paint_sheet(pen, body, size, face, theme, flat=flat)
-    pad = size.width() * 0.055 + 3
-    cloth = body.adjusted(pad, pad, -pad, -pad)
     _paint_cloth(pen, cloth, face, theme)
     side = cloth.width() * 0.42
     seal = QRectF(cloth.center().x() - side / 2, cloth.center().y() - side * 0.62, side, side)
@@ -145,34 +126,14 @@ def paint_back(pen: QPainter, size: QSize, face: GearFace, theme: Theme, *, flat
 
 
 def _paint_sheet(pen: QPainter, body: QRectF, size: QSize, face: GearFace, theme: Theme, *, flat: bool) -> None:
-    sheet = ink.rough_rect(body, f"gear{face.name}", 0.8, 34)
-    rim = max(4.0, size.width() * 0.017)
-    inside = body.adjusted(rim, rim, -rim, -rim)
-    pen.save()
-    if not flat:
-        ink.soft_shadow(pen, sheet, theme.color("shadow", 0.55 if theme.dark else 0.26), 5, 0.8, 2.2)
-    paper = palette.blend(theme.color("surface"), theme.color("gold"), 0.06)
-    pen.setPen(Qt.PenStyle.NoPen)
-    pen.setBrush(paper)
-    pen.drawPath(sheet)
-    pen.setBrush(theme.color("gold"))
-    pen.drawPath(sheet.subtracted(ink.rough_rect(inside, f"inner{face.name}", 0.6, 40)))
-    if not flat:
-        pen.setClipPath(sheet, Qt.ClipOperation.IntersectClip)
-        for cells, strength in ((9, 0.03), (64, 0.04)):
-            grain = ink.grain_pixmap(cells, 256, 5 + cells, theme.color("ink").rgb(), strength)
-            pen.drawTiledPixmap(body.toAlignedRect(), grain)
-    pen.restore()
+    colours = palette.blend(theme.color("surface"), theme.color("gold"), 0.06), theme.color("gold")
+    parts.paint_sheet(pen, body, rim_of(size), "gear", face.name, colours, theme, flat=flat, grain=5)
 
 
 def _paint_cloth(pen: QPainter, rect: QRectF, face: GearFace, theme: Theme) -> None:
-    cloth = ink.rough_rect(rect, f"crest{face.name}", 0.7, 30)
+    field = palette.blend(theme.color("figure_ink"), theme.color("gold"), 0.32 if theme.dark else 0.42)
     pen.save()
-    pen.setPen(Qt.PenStyle.NoPen)
-    pen.setBrush(palette.blend(theme.color("figure_ink"), theme.color("gold"), 0.32 if theme.dark else 0.42))
-    pen.drawPath(cloth)
-    pen.setClipPath(cloth, Qt.ClipOperation.IntersectClip)
-    parts.paint_star(pen, rect, max(9.0, min(rect.width(), rect.height() * 1.6) / 11), theme.color("figure_light", 0.2))
+    parts.paint_cloth(pen, rect, face.name, field, theme.color("figure_light", 0.2))
     pen.restore()
 
 

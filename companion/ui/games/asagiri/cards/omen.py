@@ -15,7 +15,7 @@ from companion.ui.kit.theme.palette import Theme
 
 from . import parts
 from .face import Say
-from .portrait import SHADOW
+from .portrait import frame, rim_of
 from .words import WrappedText
 
 KANJI = "月"
@@ -40,9 +40,7 @@ def face_of_omen(card: Scenario, say: Say) -> OmenFace:
 
 def paint(pen: QPainter, size: QSize, face: OmenFace, theme: Theme, *, flat: bool = False) -> None:
     """Paint the front of the card. `flat`: for a printer."""
-    body = _paint_sheet(pen, size, face, theme, flat=flat)
-    pad = size.width() * 0.055 + 3
-    inner = body.adjusted(pad, pad, -pad, -pad)
+    inner = _paint_sheet(pen, size, face.name, theme, flat=flat)
     head = max(fonts.px(30), size.width() * 0.11)
     name = fonts.fitted("name", face.name, inner.width(), max(0.95, size.width() / fonts.px(270)))
     parts.draw_line(
@@ -59,10 +57,10 @@ def paint(pen: QPainter, size: QSize, face: OmenFace, theme: Theme, *, flat: boo
 
 def paint_back(pen: QPainter, size: QSize, face: OmenFace, theme: Theme, *, flat: bool = False) -> None:
     """Paint the back, the same on all of them: they are drawn unseen."""
-    body = _paint_sheet(pen, size, OmenFace("omen", "", ()), theme, flat=flat)
-    pad = size.width() * 0.055 + 3
-    cloth = body.adjusted(pad, pad, -pad, -pad)
+    cloth = _paint_sheet(pen, size, "omen", theme, flat=flat)
+    pen.save()
     _paint_cloth(pen, cloth, "omen", theme)
+    pen.restore()
     side = cloth.width() * 0.42
     paint_seal(pen, QRectF(cloth.center().x() - side / 2, cloth.center().y() - side / 2, side, side), KANJI, theme)
 
@@ -85,44 +83,28 @@ def _set(face: OmenFace, size: QSize, inner: QRectF, free: float, theme: Theme) 
     return made, high
 
 
-def _paint_sheet(pen: QPainter, size: QSize, face: OmenFace, theme: Theme, *, flat: bool) -> QRectF:
-    edge = SHADOW - (0 if flat else 2)
-    body = QRectF(SHADOW, edge, size.width() - 2 * SHADOW, size.height() - 2 * SHADOW)
-    sheet = ink.rough_rect(body, f"omen{face.name}", 0.8, 34)
-    rim = max(4.0, size.width() * 0.017)
-    pen.save()
-    if not flat:
-        ink.soft_shadow(pen, sheet, theme.color("shadow", 0.55 if theme.dark else 0.26), 5, 0.8, 2.2)
-    pen.setPen(Qt.PenStyle.NoPen)
-    pen.setBrush(theme.color("surface"))
-    pen.drawPath(sheet)
-    pen.setBrush(theme.color("faded"))
-    inside = body.adjusted(rim, rim, -rim, -rim)
-    pen.drawPath(sheet.subtracted(ink.rough_rect(inside, f"inner{face.name}", 0.6, 40)))
-    pen.restore()
-    return body
+def _paint_sheet(pen: QPainter, size: QSize, name: str, theme: Theme, *, flat: bool) -> QRectF:
+    """The sheet; the room inside it."""
+    body, inner = frame(size, flat=flat)
+    colours = theme.color("surface"), theme.color("faded")
+    parts.paint_sheet(pen, body, rim_of(size), "omen", name, colours, theme, flat=flat)
+    return inner
 
 
 def _paint_cloth(pen: QPainter, rect: QRectF, seed: str, theme: Theme) -> None:
-    cloth = ink.rough_rect(rect, f"crest{seed}", 0.7, 30)
-    pen.save()
-    pen.setPen(Qt.PenStyle.NoPen)
-    pen.setBrush(palette.blend(theme.color("figure_ink"), theme.color("vigilant"), 0.22))
-    pen.drawPath(cloth)
-    pen.setClipPath(cloth, Qt.ClipOperation.IntersectClip)
-    thread = palette.blend(theme.color("figure_ink"), theme.color("figure_light"), 0.26)
-    parts.paint_star(pen, rect, max(9.0, min(rect.width(), rect.height() * 1.6) / 11), thread)
-    pen.restore()
+    """The cloth of a night sky, to which what follows is clipped."""
+    night, light = theme.color("figure_ink"), theme.color("figure_light")
+    field = palette.blend(night, theme.color("vigilant"), 0.22)
+    parts.paint_cloth(pen, rect, seed, field, palette.blend(night, light, 0.26))
 
 
 def _paint_sky(pen: QPainter, rect: QRectF, face: OmenFace, theme: Theme) -> None:
     """The moon over clouds: full, and a cloud before it."""
     if rect.height() < fonts.px(22):
         return
+    pen.save()
     _paint_cloth(pen, rect, face.name, theme)
     side = min(rect.height() * 0.72, rect.width() * 0.44)
-    pen.save()
-    pen.setClipPath(ink.rough_rect(rect, f"crest{face.name}", 0.7, 30), Qt.ClipOperation.IntersectClip)
     pen.setPen(Qt.PenStyle.NoPen)
     pen.setBrush(palette.blend(theme.color("figure_light"), theme.color("gold"), 0.16))
     pen.drawPath(ink.rough_disc(rect.center() - QPointF(0, rect.height() * 0.05), side / 2, face.name, 0.01))

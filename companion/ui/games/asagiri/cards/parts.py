@@ -56,42 +56,74 @@ def paint_body(
     *,
     matt: bool = False,
     flat: bool = False,
-) -> QRectF:
-    """The sheet of a card with its rim in the state's colour; the room inside the rim.
+) -> None:
+    """The sheet of a profile card with its rim in the state's colour.
 
     Shaken: the rim is broken, and two corners of the sheet are hatched. `matt`: without its gloss (activated).
     `flat`: for a printer, without shadow and grain: the paper has its own.
     """
-    sheet = ink.rough_rect(rect, f"card{seed}", 0.8, 34)
+    paper, colour, shaken = ground(condition, theme), state_colour(condition, theme), condition == "shaken"
+    nicks = _breaks(rect, rim, seed) if shaken else None
+    sheet = paint_sheet(pen, rect, rim, "card", seed, (paper, colour), theme, flat=flat, grain=3, nicks=nicks)
     inside = rect.adjusted(rim, rim, -rim, -rim)
-    if not flat:
-        ink.soft_shadow(pen, sheet, theme.color("shadow", 0.55 if theme.dark else 0.26), 5, 0.8, 2.2)
-    paper = ground(condition, theme)
-    colour = state_colour(condition, theme)
-    pen.setPen(Qt.PenStyle.NoPen)
-    pen.setBrush(paper)
-    pen.drawPath(sheet)
-    ring = sheet.subtracted(ink.rough_rect(inside, f"inner{seed}", 0.6, 40))
-    pen.setBrush(colour)
-    pen.drawPath(ring.subtracted(_breaks(rect, rim, seed)) if condition == "shaken" else ring)
-    pen.save()
-    pen.setClipPath(sheet)
-    for cells, strength in () if flat else ((9, 0.03), (64, 0.04)):
-        pen.drawTiledPixmap(
-            rect.toAlignedRect(), ink.grain_pixmap(cells, 256, 3 + cells, theme.color("ink").rgb(), strength)
-        )
-    if condition == "shaken":
+    if shaken:
+        pen.save()
+        pen.setClipPath(sheet)
         _paint_hatching(pen, inside, theme, seed)
-    pen.restore()
+        pen.restore()
     if matt:
         pen.setBrush(theme.color("ground", 0.5))
         pen.drawPath(sheet)
     pen.setBrush(Qt.BrushStyle.NoBrush)
     pen.setPen(QPen(palette.blend(colour, paper, 0.45), 0.9))
-    edge = inside.adjusted(2.5, 2.5, -2.5, -2.5)
     if condition == "vigilant":
-        pen.drawPath(ink.rough_rect(edge, f"line{seed}", 0.35, 60))
-    return inside
+        pen.drawPath(ink.rough_rect(inside.adjusted(2.5, 2.5, -2.5, -2.5), f"line{seed}", 0.35, 60))
+
+
+def paint_sheet(
+    pen: QPainter,
+    rect: QRectF,
+    rim: float,
+    kind: str,
+    seed: str,
+    colours: tuple[QColor, QColor],
+    theme: Theme,
+    *,
+    flat: bool,
+    grain: int = 0,
+    nicks: QPainterPath | None = None,
+) -> QPainterPath:
+    """The sheet of any card, its paper and its rim in `colours`; `nicks` break the rim, `grain` (a seed) is its grain.
+
+    `flat`: for a printer, without shadow and grain: the paper has its own.
+    """
+    sheet = ink.rough_rect(rect, f"{kind}{seed}", 0.8, 34)
+    if not flat:
+        ink.soft_shadow(pen, sheet, theme.color("shadow", 0.55 if theme.dark else 0.26), 5, 0.8, 2.2)
+    pen.setPen(Qt.PenStyle.NoPen)
+    pen.setBrush(colours[0])
+    pen.drawPath(sheet)
+    ring = sheet.subtracted(ink.rough_rect(rect.adjusted(rim, rim, -rim, -rim), f"inner{seed}", 0.6, 40))
+    pen.setBrush(colours[1])
+    pen.drawPath(ring if nicks is None else ring.subtracted(nicks))
+    pen.save()
+    pen.setClipPath(sheet)
+    for cells, strength in ((9, 0.03), (64, 0.04)) if grain and not flat else ():
+        dots = ink.grain_pixmap(cells, 256, grain + cells, theme.color("ink").rgb(), strength)
+        pen.drawTiledPixmap(rect.toAlignedRect(), dots)
+    pen.restore()
+    return sheet
+
+
+def paint_cloth(pen: QPainter, rect: QRectF, seed: str, field: QColor, thread: QColor | None = None) -> None:
+    """The cloth in a card's middle, with its pattern in thin lines. What is painted from now on is clipped to it."""
+    cloth = ink.rough_rect(rect, f"crest{seed}", 0.7, 30)
+    pen.setPen(Qt.PenStyle.NoPen)
+    pen.setBrush(field)
+    pen.drawPath(cloth)
+    pen.setClipPath(cloth, Qt.ClipOperation.IntersectClip)
+    if thread is not None:
+        paint_star(pen, rect, max(9.0, min(rect.width(), rect.height() * 1.6) / 11), thread)
 
 
 def ground(condition: Condition, theme: Theme) -> QColor:
@@ -212,13 +244,9 @@ def paint_crest(
     cloth, red and hatched in two corners while shaken. `flat`: drawn for a printer.
     """
     colour = state_colour(condition, theme)
-    cloth = ink.rough_rect(rect, f"crest{face.name}", 0.7, 30)
     pen.save()
-    pen.setPen(Qt.PenStyle.NoPen)
     field = palette.blend(theme.color("surface"), colour, 0.78 if not theme.dark else 0.42)
-    pen.setBrush(field)
-    pen.drawPath(cloth)
-    pen.setClipPath(cloth, Qt.ClipOperation.IntersectClip)
+    paint_cloth(pen, rect, face.name, field)
     if face.picture is not None and paint_picture(pen, rect, face.picture):
         _paint_over_picture(pen, rect, condition, theme)
         pen.restore()
@@ -400,6 +428,14 @@ def paint_done(pen: QPainter, rect: QRectF, theme: Theme) -> None:
     pen.translate(-rect.center())
     paint_seal(pen, rect, "終", theme)
     pen.restore()
+
+
+def paint_lost(pen: QPainter, body: QRectF, theme: Theme, name: str, veil: float) -> None:
+    """A figure that is out of the game: its card is pale and struck out."""
+    pen.setPen(Qt.PenStyle.NoPen)
+    pen.setBrush(theme.color("ground", veil))
+    pen.drawPath(ink.rough_rect(body, f"card{name}", 0.8, 34))
+    paint_struck(pen, body, theme, name)
 
 
 def paint_struck(pen: QPainter, rect: QRectF, theme: Theme, seed: str) -> None:

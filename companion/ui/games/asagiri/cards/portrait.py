@@ -35,9 +35,12 @@ class CardPlaces:
     mask: QRectF = field(default_factory=QRectF)
     name: QRectF = field(default_factory=QRectF)
     traits: QRectF = field(default_factory=QRectF)
+    """Below the name; of equipment: who may bear it."""
     crest: QRectF = field(default_factory=QRectF)
     """Where the figure or the picture is seen, down to the stats."""
     coin: QRectF = field(default_factory=QRectF)
+    use: QRectF = field(default_factory=QRectF)
+    """Of equipment: once or always."""
     skills: list[QRectF] = field(default_factory=list)
     """A line of words each, those of the equipment last."""
     words: QRectF = field(default_factory=QRectF)
@@ -60,12 +63,9 @@ def _set(
 ) -> tuple[CardPlaces, Block, float]:
     """Where everything is, the words of the skills, and the side of their signs."""
     slip = fonts.px(17) if face.slip else 0
-    edge = SHADOW - (0 if flat else 2)
-    body = QRectF(SHADOW, edge, size.width() - 2 * SHADOW, size.height() - 2 * SHADOW - slip)
-    found = CardPlaces(body)
-    pad = _pad(size)
-    inner = body.adjusted(pad, pad, -pad, -pad)
-    foot, head = _foot(size), _head(size)
+    body, inner = frame(size, flat=flat, slip=slip)
+    found, pad = CardPlaces(body), pad_of(size)
+    foot, head = foot_of(size), head_of(size)
     if tray:
         found.tray = QRectF(inner.right() - foot, inner.bottom() - foot, foot, foot)
     coin = foot * 0.56
@@ -108,18 +108,33 @@ def whole(width: int, face: CardFace) -> int:
 
 def _unwritten(size: QSize) -> float:
     """How much of a card's height is no words of skills."""
-    return 2 * _pad(size) + _head(size) + _foot(size) + size.width() * 0.185 + fonts.px(10)
+    return 2 * pad_of(size) + head_of(size) + foot_of(size) + size.width() * 0.185 + fonts.px(10)
 
 
-def _pad(size: QSize) -> float:
+def frame(size: QSize, *, flat: bool, slip: float = 0) -> tuple[QRectF, QRectF]:
+    """The sheet of a card of this size, with the height of the `slip` below it kept free, and the room inside it."""
+    edge, pad = SHADOW - (0 if flat else 2), pad_of(size)
+    body = QRectF(SHADOW, edge, size.width() - 2 * SHADOW, size.height() - 2 * SHADOW - slip)
+    return body, body.adjusted(pad, pad, -pad, -pad)
+
+
+def rim_of(size: QSize) -> float:
+    """How broad the coloured edge of a sheet is."""
+    return max(4.0, size.width() * 0.017)
+
+
+def pad_of(size: QSize) -> float:
+    """How far from the sheet's edge words and pictures begin."""
     return size.width() * 0.055 + 3
 
 
-def _foot(size: QSize) -> float:
+def foot_of(size: QSize) -> float:
+    """The height of the row of value and reserve."""
     return min(fonts.px(52), size.width() * 0.115 + fonts.px(10))
 
 
-def _head(size: QSize) -> float:
+def head_of(size: QSize) -> float:
+    """The height of the name and what stands below it."""
     return max(fonts.px(34), size.width() * 0.135)
 
 
@@ -139,7 +154,7 @@ def _skill_block(
     size: QSize, face: CardFace, status: CardStatus, body: QRectF, theme: Theme, *, flat: bool, room: float
 ) -> tuple[Block, float, float]:
     """The words of the skills, how high they are with the `room` kept free below, and the scale of their text."""
-    pad = _pad(size)
+    pad = pad_of(size)
     free = body.height() - _unwritten(size) - room
     used = {line.id for line, _ in _lines(face, status) if f"skill:{line.id}" in status.used}
     block, high, scale = typeset(_lines(face, status), size, body.width() - 2 * pad, free, theme, used=used, flat=flat)
@@ -221,21 +236,19 @@ def paint(
     written there; `unwritten`: nobody has written the stats yet.
     """
     at, block, sign = _set(size, face, status, theme, tray=tray, flat=flat, room=room)
-    pad = _pad(size)
+    pad = pad_of(size)
     body = at.body
     if face.slip is not None:
         reach = body.width() * 0.78
         parts.paint_slip(pen, QRectF(body.left() + body.width() * 0.07, body.bottom() - 14, reach, fonts.px(17) + 14),
                          face.slip.name, status.spent, theme)  # fmt: skip
-    rim = max(4.0, size.width() * 0.017)
-    matt = status.activated and not status.active and status.condition != "disabled"
-    parts.paint_body(pen, body, rim, status.condition, theme, face.name, matt=matt, flat=flat)
+    parts.paint_body(pen, body, rim_of(size), status.condition, theme, face.name, matt=status.matt, flat=flat)
     inner = body.adjusted(pad, pad, -pad, -pad)
     _paint_head(pen, at, face, theme, size)
     first = at.stats["attack"]
     crest = QRectF(at.crest.topLeft(), QPointF(at.crest.right(), first.center().y()))
     if crest.height() > fonts.px(22):
-        pen.setOpacity(0.55 if matt else 1.0)
+        pen.setOpacity(0.55 if status.matt else 1.0)
         parts.paint_crest(pen, crest, at.crest.height(), face, status.condition, theme, dpr, flat=flat)
         pen.setOpacity(1.0)
     side = face.side(status.condition)
@@ -243,14 +256,11 @@ def paint(
         _paint_stat(pen, place, stat, "·" if unwritten else str(side.stat(stat)), status, theme)
     draw_block(pen, block, at.skills, sign, theme)
     _paint_foot(pen, face, status, theme, at)
-    if matt:
-        seal = _foot(size) * 0.92
+    if status.matt:
+        seal = foot_of(size) * 0.92
         parts.paint_done(pen, QRectF(inner.center().x() - seal * 0.3, inner.bottom() - seal, seal, seal), theme)
     if status.condition == "disabled":
-        pen.setPen(Qt.PenStyle.NoPen)
-        pen.setBrush(theme.color("ground", 0.5))
-        pen.drawPath(ink.rough_rect(body, f"card{face.name}", 0.8, 34))
-        parts.paint_struck(pen, body, theme, face.name)
+        parts.paint_lost(pen, body, theme, face.name, 0.5)
 
 
 def _paint_head(pen: QPainter, at: CardPlaces, face: CardFace, theme: Theme, size: QSize) -> None:

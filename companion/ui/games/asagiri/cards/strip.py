@@ -139,11 +139,12 @@ def paint(
         slip = fonts.px(SLIP) * scale + 12
         edge = QRectF(body.left() + body.width() * 0.24, body.bottom() - 12, body.width() * 0.70, slip)
         parts.paint_slip(pen, edge, face.slip.name, status.spent, theme)
-    matt = status.activated and not status.active and status.condition != "disabled"
-    still = _body(size.toTuple(), body.getRect(), status.condition, theme, face.name, matt, dpr, fonts.text_scale())
+    still = _body(
+        size.toTuple(), body.getRect(), status.condition, theme, face.name, status.matt, dpr, fonts.text_scale()
+    )
     pen.drawPixmap(0, 0, still)
     medal = _medal(upper)
-    pen.setOpacity(0.6 if matt else 1.0)
+    pen.setOpacity(0.6 if status.matt else 1.0)
     parts.paint_medal(pen, medal, face, status.condition, theme, dpr, status.band)
     mask = fonts.px(19) * scale
     corner = QRectF(medal.left() - mask * 0.21, medal.top() - mask * 0.26, mask, mask)
@@ -152,10 +153,11 @@ def paint(
     _paint_words(pen, upper, face, status, theme, scale)
     _paint_skills(pen, upper, body, face, status, theme)
     _paint_values(pen, at, face, status, theme)
-    if matt:
+    if status.matt:
         seal = fonts.px(27) * scale
         parts.paint_done(pen, QRectF(medal.left() - fonts.px(3), medal.bottom() - seal * 0.78, seal, seal), theme)
-    _paint_lost(pen, body, face, status, theme)
+    if status.condition == "disabled":
+        parts.paint_lost(pen, body, theme, face.name, 0.45)
 
 
 def _paint_line(
@@ -163,21 +165,23 @@ def _paint_line(
 ) -> None:
     at = _places_of_line(size, tray=tray)
     body = at.body
-    matt = status.activated and not status.active and status.condition != "disabled"
-    still = _body(size.toTuple(), body.getRect(), status.condition, theme, face.name, matt, dpr, fonts.text_scale())
+    still = _body(
+        size.toTuple(), body.getRect(), status.condition, theme, face.name, status.matt, dpr, fonts.text_scale()
+    )
     pen.drawPixmap(0, 0, still)
     side = body.height() - fonts.px(4)
     medal = QRectF(body.left() + fonts.px(6), body.center().y() - side / 2, side, side)
-    pen.setOpacity(0.6 if matt else 1.0)
+    pen.setOpacity(0.6 if status.matt else 1.0)
     parts.paint_medal(pen, medal, face, status.condition, theme, dpr, status.band)
     pen.setOpacity(1.0)
     left = medal.right() + fonts.px(5)
     room = min(place.left() for place in at.stats.values()) - fonts.px(4) - left
     font = fonts.fitted("name", face.name, room, 14 / 18, 11 / 18)
-    colour = theme.color("faded" if status.condition == "disabled" or matt else "ink")
+    colour = theme.color("faded" if status.condition == "disabled" or status.matt else "ink")
     parts.draw_line(pen, QRectF(left, body.top(), room, body.height()), face.name, font, colour)
     _paint_values(pen, at, face, status, theme)
-    _paint_lost(pen, body, face, status, theme)
+    if status.condition == "disabled":
+        parts.paint_lost(pen, body, theme, face.name, 0.45)
 
 
 def _paint_values(pen: QPainter, at: CardPlaces, face: CardFace, status: CardStatus, theme: Theme) -> None:
@@ -189,13 +193,9 @@ def _paint_values(pen: QPainter, at: CardPlaces, face: CardFace, status: CardSta
             parts.paint_tray(pen, at.tray, status.reserve, theme)
 
 
-def _paint_lost(pen: QPainter, body: QRectF, face: CardFace, status: CardStatus, theme: Theme) -> None:
-    """A figure that is out of the game: its card is struck out."""
-    if status.condition == "disabled":
-        pen.setPen(Qt.PenStyle.NoPen)
-        pen.setBrush(theme.color("ground", 0.45))
-        pen.drawPath(ink.rough_rect(body, f"card{face.name}", 0.8, 34))
-        parts.paint_struck(pen, body, theme, face.name)
+def _sheet(size: QSize, body: QRectF, face: CardFace, status: CardStatus, theme: Theme, dpr: float) -> QPixmap:
+    condition, scale = status.condition, fonts.text_scale()
+    return _body(size.toTuple(), body.getRect(), condition, theme, face.name, status.matt, dpr, scale)
 
 
 @lru_cache(maxsize=32)

@@ -205,7 +205,7 @@ class GearFaces(CardStage):
 
     def place_kind(self) -> None:
         places = gear.places(self.card_rect("front").size(), self.face, room=fonts.px(ROOM))
-        self.put("front", (self.bearers, places.bearers.adjusted(-2, 1, 2, 3)), (self.use, places.use))
+        self.put("front", (self.bearers, places.traits.adjusted(-2, 1, 2, 3)), (self.use, places.use))
         self.put_skills("front", PLACE, places)
         self.put_head("front", places)
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core.schema import Source
 from companion.model.core.words import Message, one_line, say
-from companion.ui.games.asagiri.cards import gear, portrait
+from companion.ui.games.asagiri.cards import portrait
 from companion.ui.games.asagiri.editors.forms.shapes import value_at, with_value
 from companion.ui.games.asagiri.editors.pack_context import PackContext, RecordDraft, name_of
 from companion.ui.games.asagiri.editors.skills.picker import Picker, free_trait
@@ -318,7 +318,7 @@ class CardStage(Translated, QWidget):
         for spot, place in pairs:
             spot.setGeometry(place.translated(corner).toAlignedRect())
 
-    def put_head(self, side: str, places: portrait.CardPlaces | gear.GearPlaces) -> None:
+    def put_head(self, side: str, places: portrait.CardPlaces) -> None:
         self.name.set_height(places.name.height() * 0.62)
         self.put(
             side,
@@ -328,7 +328,7 @@ class CardStage(Translated, QWidget):
         )
         self.crest.lower()
 
-    def put_skills(self, side: str, place: str, places: portrait.CardPlaces | gear.GearPlaces) -> None:
+    def put_skills(self, side: str, place: str, places: portrait.CardPlaces) -> None:
         """The skills of a place, and below them where one is added."""
         top = places.skills[-1].bottom() + fonts.px(5) if places.skills else places.words.top()
         wide = min(places.words.width(), fonts.px(150))
