@@ -158,6 +158,10 @@ def _places() -> dict[str, dict[str, Any]]:
         "spread": on("won", do("become", state="shaken", who=who("enemies", within=1, beyond=0, centre="opponent"))),
         "all-around": on("activation", do("turn", who=one("all", within=1, beyond=0)), element="water"),
         "friends-go": on("activation", do("go", who=who("friends", within=4, activated=False, choose=2)), **ACTION),
+        "trap": on("activation", do("lay", name="trap", within=2, most=2,
+                                    entered=[do("become", state="shaken", who=FOE)]), element="earth", **ACTION),
+        "caltrops": on("phase_end", do("lay", name="caltrops", within=0, entered=[do("test", failed=[
+            do("become", state="shaken")]), do("push", who=FOE)]), optional=True),
         "leap": on("activation", do("leap", squares=4), element="air"),
         "two-squares": on("always", do("lengthen")),
         "long-reach": on("activation", do("lengthen", squares=3), element="fire"),

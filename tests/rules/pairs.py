@@ -105,6 +105,9 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     yield "token", _about("token", name="oath")
     yield "token of turns", _about("token", name="oath", turns=1)
     yield "token off", _about("token", name="poison", remove=True)
+    trap = [_plain("become", state="shaken", who=FOE)]
+    yield "lay", [_plain("lay", name="trap", within=2, entered=trap)]
+    yield "lay here", [_plain("lay", name="trap", within=0, entered=trap)]
     yield "either", [{"type": "either", "ways": [[_plain("push", who=FOES)], [_plain("turn")]]}]
 
 

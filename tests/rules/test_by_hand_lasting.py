@@ -11,6 +11,7 @@ from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.skills import skill_use
 
 from .table import CONTENT, Table
+from .test_skills_deeds import TRAP, using
 
 BITE = {
     "id": "t:bite", "name": {"en": "Bite"}, "element": None, "when": ["won"],
@@ -76,3 +77,15 @@ def test_one_effect_ends_by_hand_and_the_others_go_on() -> None:
     (left,) = table.state.figures[1].lasting
     assert left.left == 3
     assert Words()(SYSTEM.tell(table.state, table.events[0])).startswith("By hand: ")
+
+
+def test_a_hand_lays_tokens_on_squares_and_they_leave_with_their_figure() -> None:
+    table = using(TRAP).do("place", at=[3, 4])
+    corrected(table, kind="set_square_token", at=[5, 5], token="trap", laid=True)
+    corrected(table, kind="set_square_token", at=[3, 4], token="trap", laid=False)
+    (token,) = SYSTEM.encode(table.state)["tokens"]
+    assert (token["at"], token["name"], token["source"]) == ([5, 5], "trap", "a1")
+    with pytest.raises(InvalidInput):
+        corrected(table, kind="set_square_token", at=[3, 4], token="oath", laid=True)
+    corrected(table, kind="set_state", who="a1", state="disabled")
+    assert table.state.tokens == ()

@@ -77,6 +77,27 @@ def test_skl_3_a_leap_over_whatever_lies_between() -> None:
     assert table.do("place", at=[4, 3]).person("a1")["at"] == [4, 3]
 
 
+TRAP = {"type": "lay", "name": "trap", "within": 2, "entered": [
+    {"type": "become", "state": "shaken", "who": {"of": "opponent"}}]}  # fmt: skip
+
+
+def test_skl_3_an_enemy_sets_off_a_token_on_a_square_and_a_friend_does_not() -> None:
+    table = using(TRAP, people={"a2": "4,4N", "b1": "0,0S", "b2": "2,4N"}, bands={"A": {"aside": 4}, "B": {"aside": 4}})
+    assert [0, 0] not in [option["at"] for option in table.can("place")]
+    table.do("place", at=[3, 4])
+    assert SYSTEM.decode(SYSTEM.encode(table.state), CONTENT) == table.state
+    table.do("activate", character="a2").walk([3, 4], [3, 3])
+    assert table.state.tokens
+    table.do("end_activations").roll(*["fire"] * 4).do("activate", character="b2").walk([3, 4])
+    assert table.person("b2")["state"] == "shaken"
+    assert not table.state.tokens
+
+
+def test_skl_3_whoever_is_pushed_onto_a_token_sets_it_off() -> None:
+    push = {"type": "push", "who": {"of": "enemies", "controlled": True}}
+    assert using({**TRAP, "within": 3}, push).do("place", at=[4, 3]).person("b1")["state"] == "shaken"
+
+
 # what an activation allows -------------------------------------------------------------------------------------------
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import ShotDeclared
 from companion.model.games.asagiri.table.corrections import Place, SetState
-from companion.ui.games.asagiri.board.descriptions import describe_figure
+from companion.ui.games.asagiri.board.descriptions import describe_figure, describe_square
 from companion.ui.games.asagiri.board.menu import choice_menu, figure_menu, square_menu
 from companion.ui.games.asagiri.cards.menu import menu_for
 
@@ -82,6 +82,24 @@ def test_a_token_is_laid_and_an_effect_ends_by_hand(qtbot: Any) -> None:
     menu()[ending].trigger()
     menu()["Token: bleeding"].trigger()
     assert game.state.figures[1].lasting == ()
+
+
+def test_a_token_on_a_square_is_laid_by_hand_seen_and_told(qtbot: Any) -> None:
+    snare = {
+        "id": "test:snare", "name": {"en": "Snare"}, "element": None, "action": True, "when": ["activation"],
+        "effects": [{"type": "lay", "name": "snare", "entered": [
+            {"type": "become", "state": "shaken", "who": {"of": "opponent"}}]}],
+    }  # fmt: skip
+    game = game_of(position([figure("a1", [2, 4], skills=[snare])], [figure("b1", [2, 1], "S")]), mode="track")
+    view, here = view_of(qtbot, game), at(game, 0, 3)
+    before = len(view.layers.things.items)
+    entries(square_menu(game, here, view))["Token on this square: snare"].trigger()
+    assert len(view.layers.things.items) == before + 1
+    assert "token of Figure a1: snare" in describe_square(game, here)
+    assert entries(square_menu(game, here, view))["Token on this square: snare"].isChecked()
+    entries(square_menu(game, here, view))["Token on this square: snare"].trigger()
+    assert len(view.layers.things.items) == before
+    assert "snare" not in describe_square(game, here)
 
 
 def test_a_figure_can_be_taken_off_and_put_back(qtbot: Any) -> None:

@@ -279,6 +279,14 @@ class TokenSet(Event, frozen=True, tag="TokenSet"):
     laid: bool
 
 
+class SquareTokenSet(Event, frozen=True, tag="SquareTokenSet"):
+    """By hand: a token was laid on a square, or taken off."""
+
+    at: SquareId
+    token: str
+    laid: bool
+
+
 class DueDone(Event, frozen=True, tag="DueDone"):
     """The table was reminded of something due, and it is done; what comes of it follows."""
 

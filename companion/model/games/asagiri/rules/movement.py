@@ -149,12 +149,13 @@ def step(flow: Transition, option: Step) -> None:
 
 
 def _arrive(flow: Transition, who: int, at: int) -> None:
-    """An enemy control zone there ends the movement (MOV-6), and skills of whoever controls it may speak."""
+    """An enemy control zone there ends the movement (MOV-6); skills of whoever controls it may speak, then a token."""
     if flow.state.in_enemy_zone(who):
         stops = danger(flow.state, who) >> at & 1
         if stops and flow.due("zones", who, "MOV-6"):
             flow.end_movement()
         triggers.approached(flow, who)
+    triggers.entered(flow, who)
 
 
 def march(flow: Transition, at: int, facing: int, points: int) -> None:
@@ -322,6 +323,7 @@ def retreat(flow: Transition, frame: Retreating, at: int) -> None:
     flow.tell(CharacterRetreated(who, start, at))
     if frame.squares > 1:
         flow.push(Retreating(who, frame.squares - 1, frame.chooser))
+    triggers.entered(flow, who)
     if shakes:
         _shake(flow, who, "RET-3")
 

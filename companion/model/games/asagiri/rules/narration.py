@@ -61,6 +61,9 @@ _TOLD: Mapping[str, str] = {
     "EffectEnded": N_("By hand: {skill} ends for {who}"),
     "TokenGained": N_("{who} gets a token: {token}"),
     "TokenLost": N_("{who} loses a token: {token}"),
+    "SquareTokenLaid": N_("{who} lays a token on {at}: {token}"),
+    "SquareTokenEntered": N_("{who} enters {at} and sets off a token: {token}"),
+    "SquareTokenLifted": N_("The token {token} on {at} is removed"),
     "EquipmentLost": N_("{who} loses its equipment"),
     "EquipmentStolen": N_("{who} takes the equipment of {target}"),
     "CharacterSummoned": N_("{who} appears on {at}, facing {facing}"),
@@ -151,6 +154,7 @@ _TOLD_EITHER: Mapping[str, tuple[str, str, str]] = {
     ),
     "HonourSet": ("lost", N_("By hand: {who}'s honour is used up"), N_("By hand: {who}'s honour is available")),
     "TokenSet": ("laid", N_("By hand: {who} gets a token: {token}"), N_("By hand: {who} loses a token: {token}")),
+    "SquareTokenSet": ("laid", N_("By hand: token on {at}: {token}"), N_("By hand: no more token on {at}: {token}")),
     "EquipmentSet": (
         "spent",
         N_("By hand: {who}'s equipment is used up"),

@@ -181,6 +181,29 @@ class TokenLost(Event, frozen=True, tag="TokenLost"):
     token: str
 
 
+class SquareTokenLaid(Event, frozen=True, tag="SquareTokenLaid"):
+    """A skill laid a token on a square."""
+
+    who: FigureId
+    at: SquareId
+    token: str
+
+
+class SquareTokenEntered(Event, frozen=True, tag="SquareTokenEntered"):
+    """A figure entered a square with a token of an enemy, which is gone and does what it does."""
+
+    who: FigureId
+    at: SquareId
+    token: str
+
+
+class SquareTokenLifted(Event, frozen=True, tag="SquareTokenLifted"):
+    """A token was taken off a square, since whoever had laid it left the board."""
+
+    at: SquareId
+    token: str
+
+
 class ActionGained(Event, frozen=True, tag="ActionGained"):
     """A skill gave the active figure a further action, or its movement back: ``attack``, ``shot``, ``action``,
     ``movement``; or any figure a further ``activation``.

@@ -29,7 +29,7 @@ from companion.model.games.asagiri.state.vocabulary import BEFORE
 from . import kami
 from .events import CharacterRecovered, GameEnded, MovementEnded, ReserveDieLost
 from .rule_modifiers import freedom, held_down, prevented
-from .skill_events import CharacterDismissed, HonourLost
+from .skill_events import CharacterDismissed, HonourLost, SquareTokenLifted
 
 
 class Transition:
@@ -238,11 +238,15 @@ class Transition:
         """Nothing more befalls a figure that is gone: what it still owed, or was owed by it, is over.
 
         What it was in the middle of doing is done to the end, from the square `at` where it stood; -1: that is over
-        too. Its Kami leaves the board with it (KAR-2).
+        too. Its Kami (KAR-2) and the tokens that it has laid on squares leave the board with it.
         """
         for summoned in kami.summoned_by(self.state, who):
             if self.due("kami", summoned, "KAR-2"):
                 self.dismiss(summoned)
+        for token in self.state.tokens:
+            if token.source == who:
+                self.set(tokens=tuple(one for one in self.state.tokens if one != token))
+                self.tell(SquareTokenLifted(token.at, token.name))
         if self.state.active is not None and self.state.active.who == who:
             self.set(active=None)
         left = (_without(frame, who, at) for frame in self.state.frames)

@@ -4,6 +4,8 @@ a figure afterwards: tokens on its card and effects that last.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.model.core.schema import nodes
 from companion.model.core.words import Arg, Message, say
 from companion.model.games.asagiri.rules import dice, fight_numbers, fights, willpower
@@ -11,13 +13,14 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.honours import OF_SKILL
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import triggers
-from companion.model.games.asagiri.skills.language.skill import Voice
+from companion.model.games.asagiri.skills.language.skill import Skill, Voice
 from companion.model.games.asagiri.skills.language.vocabulary import trait
+from companion.model.games.asagiri.skills.operations import Lay
 from companion.model.games.asagiri.skills.operations.figures import Token
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, of_reaction
 from companion.model.games.asagiri.state.formatting import skill_name
 from companion.model.games.asagiri.state.stack import Fight, Paying, Reacting, Test
-from companion.model.games.asagiri.state.state import Lasting, State, replace
+from companion.model.games.asagiri.state.state import Lasting, SquareToken, State, replace
 
 
 def moment_of(state: State, who: int) -> TriggerContext:
@@ -78,13 +81,28 @@ def pay(flow: Transition, frame: Paying, option: o.PickDie) -> None:
 def tokens(state: State) -> dict[str, Lasting]:
     """By name: every token that a skill of this table lays, as if it had just been laid by it."""
     found: dict[str, Lasting] = {}
+    for who, skill, node in _printed(state):
+        if isinstance(node, Token) and not node.remove:
+            found.setdefault(node.name, Lasting(node.laid, skill.id, who, node.left))
+    return found
+
+
+def square_tokens(state: State, at: int) -> dict[str, SquareToken]:
+    """By name: every token that a skill of a figure on the board could lay on squares, as if it now lay on this one."""
+    found: dict[str, SquareToken] = {}
+    for who, skill, node in _printed(state):
+        if isinstance(node, Lay) and state.figures[who].at >= 0:
+            found.setdefault(node.name, SquareToken(at, node.name, node.set_off(skill), who))
+    return found
+
+
+def _printed(state: State) -> Iterator[tuple[int, Skill, object]]:
+    """Every node of every skill that cards of the table have."""
     for who, character in enumerate(state.table.characters):
         gear = character.equipment.skills if character.equipment is not None else ()
         for skill in (*character.printed, *gear):
             for _, node in nodes(skill):
-                if isinstance(node, Token) and not node.remove:
-                    found.setdefault(node.name, Lasting(node.laid, skill.id, who, node.left))
-    return found
+                yield who, skill, node
 
 
 def borne(state: State, who: int) -> list[str]:

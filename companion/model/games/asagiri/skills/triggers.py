@@ -11,6 +11,7 @@ from companion.model.core.words import Name
 from companion.model.games.asagiri.rules import dice
 from companion.model.games.asagiri.rules.honours import AFTER_ATTACK, OF_SKILL
 from companion.model.games.asagiri.rules.options import UseDie, UseSkill
+from companion.model.games.asagiri.rules.skill_events import SquareTokenEntered
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.state.board import members
 from companion.model.games.asagiri.state.stack import EffectFrame, Reacting, Shaking
@@ -127,3 +128,13 @@ def approached(flow: Transition, mover: int) -> None:
     at = state.figures[mover].at
     near = [n for n in state.on_board(1 - state.band_of(mover)) if at in members(state.zone(n))]
     flow.push(*(Reacting(n, "approached", mover, square=at) for n in reversed(near) if flow.has(n, "approached")))
+
+
+def entered(flow: Transition, mover: int) -> None:
+    """A figure has come to stand on a square: a token that an enemy has laid there is gone, and does what it does."""
+    state = flow.state
+    token = state.token_at(state.figures[mover].at)
+    if token is not None and state.band_of(token.source) != state.band_of(mover):
+        flow.set(tokens=tuple(one for one in state.tokens if one != token))
+        flow.tell(SquareTokenEntered(mover, token.at, token.name))
+        speak(flow, token.skill, TriggerContext("approached", token.source, mover, square=token.at))

@@ -25,7 +25,7 @@ from .board import Board
 from .characters import Character, Profile
 from .draft_state import Contest, DraftState
 from .stack import Active, Frame
-from .vocabulary import Away, Condition, FigureId, Stage
+from .vocabulary import Away, Condition, FigureId, SquareId, Stage
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -48,6 +48,15 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
 
     Below that: till the end of the fight or test at whose bottom `Closing` lies on the stack, at the place -2 - `left`.
     """
+
+
+class SquareToken(msgspec.Struct, frozen=True, gc=False):
+    """A token that a skill has laid on a square; an enemy of `source` who enters it sets off `skill`."""
+
+    at: SquareId
+    name: Printable
+    skill: Skill
+    source: FigureId
 
 
 class Figure(msgspec.Struct, frozen=True, gc=False):
@@ -214,6 +223,12 @@ class State(msgspec.Struct, frozen=True, gc=False):
     draft: DraftState | None = None
     """The game is still being put together (KAR-6)."""
     quest: Quest | None = None
+    tokens: tuple[SquareToken, ...] = ()
+    """What skills have laid on squares, one on each at most."""
+
+    def token_at(self, at: int) -> SquareToken | None:
+        """The token on a square."""
+        return next((token for token in self.tokens if token.at == at), None)
 
     def band_of(self, who: int) -> int:
         """0 or 1."""

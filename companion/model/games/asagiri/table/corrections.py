@@ -157,6 +157,14 @@ class SetToken(Correction, frozen=True, tag="set_token"):
     laid: bool
 
 
+class SetSquareToken(Correction, frozen=True, tag="set_square_token"):
+    """A token lies on a square or not; one that no skill of a figure on the board lays is unknown."""
+
+    at: SquareId
+    token: Text100
+    laid: bool
+
+
 class EndEffect(Correction, frozen=True, tag="end_effect"):
     """An effect that lasts for a figure ends; `effect`: its place in the list that a position has of them."""
 
@@ -230,6 +238,7 @@ _KINDS: Mapping[str, type[Correction]] = {
         SetEquipment,
         SetHonour,
         SetToken,
+        SetSquareToken,
         EndEffect,
         SetThing,
         SetLeft,

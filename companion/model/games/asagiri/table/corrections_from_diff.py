@@ -43,6 +43,7 @@ class _Mending:
         for who in self._figures():
             self._card(who)
         self._doors()
+        self._tokens()
         self._things()
         self._bands(lost)
         return tuple(self.found)
@@ -137,6 +138,14 @@ class _Mending:
                 at = self.state.table.board.index.get((edge.column, edge.row, floor), -1)
                 if at >= 0:
                     self._do(corrections.SetDoor(at, 1 if edge.side == "E" else 2, edge in new.doors))
+
+    def _tokens(self) -> None:
+        for token in self.before.tokens:
+            if token not in self.after.tokens:
+                self._do(corrections.SetSquareToken(token.at, token.name, False))
+        for token in self.after.tokens:
+            if token not in self.before.tokens:
+                self._do(corrections.SetSquareToken(token.at, token.name, True))
 
     def _things(self) -> None:
         before, after = self.before.quest, self.after.quest

@@ -30,11 +30,9 @@ from companion.model.games.asagiri.rules.events import (
     StateSet,
     StatSet,
     ThingSet,
-    TokenSet,
 )
 from companion.model.games.asagiri.rules.skill_events import EffectEnded
 from companion.model.games.asagiri.rules.transition import Transition, end_of
-from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.state.board import BLOCKING
 from companion.model.games.asagiri.state.stack import (
     Arriving,
@@ -69,6 +67,7 @@ from .corrections import (
     SetPhase,
     SetPoints,
     SetReserve,
+    SetSquareToken,
     SetStat,
     SetState,
     SetThing,
@@ -357,20 +356,6 @@ def _honour(flow: Transition, c: SetHonour) -> Event:
     return HonourSet(c.who, c.lost)
 
 
-def _token(flow: Transition, c: SetToken) -> Event:
-    figure, known = flow.state.figures[c.who], skill_use.tokens(flow.state)
-    others = tuple(one for one in figure.lasting if one.effect.token != c.token)
-    if not c.laid:
-        flow.figure(c.who, lasting=others)
-        return TokenSet(c.who, c.token, c.laid)
-    if c.token not in known:
-        raise InvalidInput("token", say("No skill in this game uses this token."))
-    if figure.state == "disabled":
-        raise InvalidInput("who", say("Put the figure back on the board first."))
-    flow.figure(c.who, lasting=(*others, known[c.token]))
-    return TokenSet(c.who, c.token, c.laid)
-
-
 def _effect(flow: Transition, c: EndEffect) -> Event:
     lasting = flow.state.figures[c.who].lasting
     if c.effect >= len(lasting):
@@ -440,7 +425,8 @@ _DO: Mapping[type[Correction], Callable[[Transition, Any], Event]] = {
     SetOpening: _opening,
     SetEquipment: _equipment,
     SetHonour: _honour,
-    SetToken: _token,
+    SetToken: manual_actions.token,
+    SetSquareToken: manual_actions.square_token,
     EndEffect: _effect,
     SetThing: _thing,
     SetLeft: _left,

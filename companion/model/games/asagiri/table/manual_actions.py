@@ -16,18 +16,27 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, plural, say
 from companion.model.games.asagiri.rules import answers, dice, fights, resolution, turn
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.rules.events import DiceSet, ReserveSet, ShotDeclared
+from companion.model.games.asagiri.rules.events import DiceSet, ReserveSet, ShotDeclared, SquareTokenSet, TokenSet
 from companion.model.games.asagiri.rules.options import UseDie, UseSkill
 from companion.model.games.asagiri.rules.refusals import die_may_be_let
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.skills.availability import may_be_let, skill_by_hand
 from companion.model.games.asagiri.skills.language.vocabulary import Element
+from companion.model.games.asagiri.state.board import BLOCKING
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
 from companion.model.games.asagiri.state.stack import Fight, Reacting, Test
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import BEFORE
-from companion.model.games.asagiri.table.corrections import Clash, SetReserve, Spend, Throw, Use
+from companion.model.games.asagiri.table.corrections import (
+    Clash,
+    SetReserve,
+    SetSquareToken,
+    SetToken,
+    Spend,
+    Throw,
+    Use,
+)
 
 
 def clash(flow: Transition, c: Clash) -> Event:
@@ -262,3 +271,30 @@ def _dice(state: State, dice: Sequence[Kept]) -> tuple[Message, ...]:
     return tuple(
         say("{element} of {who}", element=Message(ELEMENT_WORDS[die]), who=state.table.called[who]) for who, die in dice
     )
+
+
+def token(flow: Transition, c: SetToken) -> Event:
+    """Lay a token on a figure's card, or take it off."""
+    figure, known = flow.state.figures[c.who], skill_use.tokens(flow.state)
+    others = tuple(one for one in figure.lasting if one.effect.token != c.token)
+    if not c.laid:
+        flow.figure(c.who, lasting=others)
+        return TokenSet(c.who, c.token, c.laid)
+    if c.token not in known:
+        raise InvalidInput("token", say("No skill in this game uses this token."))
+    if figure.state == "disabled":
+        raise InvalidInput("who", say("Put the figure back on the board first."))
+    flow.figure(c.who, lasting=(*others, known[c.token]))
+    return TokenSet(c.who, c.token, c.laid)
+
+
+def square_token(flow: Transition, c: SetSquareToken) -> Event:
+    """Lay a token on a square, in place of any other there, or take it off."""
+    known = skill_use.square_tokens(flow.state, c.at)
+    if c.laid and c.token not in known:
+        raise InvalidInput("token", say("No skill in this game uses this token."))
+    if c.laid and flow.table.board.terrain[c.at] == BLOCKING:
+        raise InvalidInput("at", say("Nobody can stand on a blocking square."))
+    others = tuple(one for one in flow.state.tokens if one.at != c.at)
+    flow.set(tokens=(*others, known[c.token]) if c.laid else others)
+    return SquareTokenSet(c.at, c.token, c.laid)

@@ -20,7 +20,7 @@ from companion.model.games.asagiri.rules.honours import Honour
 from companion.model.games.asagiri.skills.language.vocabulary import Alignment, Element
 from companion.model.games.asagiri.state.characters import Character, Equipment, Profile
 from companion.model.games.asagiri.state.formatting import name_json, square_json
-from companion.model.games.asagiri.state.state import Lasting, Options, State
+from companion.model.games.asagiri.state.state import Lasting, Options, SquareToken, State
 from companion.model.games.asagiri.state.vocabulary import EDITION, Condition, Extra, Feeling, Stage
 from companion.model.games.asagiri.table.automation import Stop
 
@@ -73,8 +73,10 @@ NewId: TypeAlias = Annotated[str, msgspec.Meta(max_length=40, extra={"fault": _n
 if TYPE_CHECKING:
     OptionsForm: TypeAlias = msgspec.Struct
     LastingForm: TypeAlias = Any
+    SquareTokenForm: TypeAlias = Any
 else:
     LastingForm = codecs.document(Lasting)
+    SquareTokenForm = codecs.document(SquareToken)
     OptionsForm = msgspec.defstruct(
         "OptionsForm",
         [(name, hint | None, None) for name, hint in get_type_hints(Options, include_extras=True).items()],
@@ -216,6 +218,7 @@ class Position(Document, kw_only=True):
     stairs: Annotated[tuple[tuple[End, End], ...], msgspec.Meta(max_length=200)] | None = None
     adventure: Any = None
     quest: QuestForm | None = None
+    tokens: Annotated[tuple[SquareTokenForm, ...], msgspec.Meta(max_length=400)] | None = None
     edition: EditionNumber | None = None
     dials: dict[str, Stop] | None = None
     over: bool | None = None
@@ -259,6 +262,7 @@ def encode(state: State) -> Json:
             stairs=tuple(sorted(table.board.stairs)) or None,
             adventure=None if table.adventure is None else table.adventure.json,
             quest=None if quest is None else adventure_text.encode(state),
+            tokens=tuple[Any, ...](codecs.written(state, token) for token in state.tokens) or None,
             edition=table.edition if table.edition != EDITION else None,
             dials=dict(table.dials) or None,
             over=True if state.over and "victory" in table.off | table.asked else None,

@@ -21,7 +21,7 @@ from companion.model.games.asagiri.state.carry_over import brought
 from companion.model.games.asagiri.state.characters import Character, Equipment, Profile
 from companion.model.games.asagiri.state.draft_state import DraftState
 from companion.model.games.asagiri.state.stack import Active, Began
-from companion.model.games.asagiri.state.state import Band, Figure, Lasting, Options, State, Table, replace
+from companion.model.games.asagiri.state.state import Band, Figure, Lasting, Options, SquareToken, State, Table, replace
 from companion.model.games.asagiri.state.vocabulary import BEFORE, DRAFTING, EDITION, default_limit
 from companion.model.games.asagiri.table.automation import turned
 
@@ -101,6 +101,10 @@ def decode(position: Json, content: Content) -> State:
             place = ReadingPlace(state, content, f"{person.path}.lasting")
             lasting = tuple(codecs.made(place.at(n), Lasting, one) for n, one in enumerate(person.form.lasting))
             state = state.with_figure(who, replace(person.figure, lasting=lasting))
+    place = ReadingPlace(state, content, "tokens")
+    state = replace(state, tokens=tuple(_square_token(place.at(n), token) for n, token in enumerate(form.tokens or ())))
+    if len({token.at for token in state.tokens}) < len(state.tokens):
+        raise InvalidInput("tokens", "Only one token can lie on a square.")
     if quest is not None and (draft is not None or contest is not None):
         raise InvalidInput("adventure", "A game for zeni cannot be an adventure.")
     adventure_text.check(form.quest, state)
@@ -123,6 +127,15 @@ def decode(position: Json, content: Content) -> State:
     flow = Transition(state)
     settle(flow)  # every die may lie in reserve: then nothing is rolled
     return flow.state
+
+
+def _square_token(place: ReadingPlace, form: msgspec.Struct) -> SquareToken:
+    token = codecs.made(place, SquareToken, form)
+    if place.state.table.board.terrain[token.at] == BLOCKING:
+        raise InvalidInput(f"{place.path}.at", "Nobody can stand on a blocking square.")
+    if place.state.figures[token.source].at < 0:
+        raise InvalidInput(f"{place.path}.source", "This character is not on the board.")
+    return token
 
 
 def _over(form: Position, state: State) -> bool:

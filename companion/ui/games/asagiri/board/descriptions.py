@@ -71,10 +71,13 @@ def describe_square(game: AsagiriController, at: int, ways: Mapping[int, Reached
 
 def adventure_words(state: State, at: int) -> list[Message | Name]:
     """What is special about a square: zones with what they are for, where bands start, the things that lie about."""
-    play, quest = state.table.adventure, state.quest
-    if play is None or quest is None:
-        return [*_starts(state, at), *_earns(state, at)]
+    play, quest, token = state.table.adventure, state.quest, state.token_at(at)
     named: list[Message | Name] = []
+    if token is not None:
+        owner = state.table.called[token.source]
+        named.append(say("token of {who}: {token}", who=owner, token=skill_use.token_words(token.name)))
+    if play is None or quest is None:
+        return [*named, *_starts(state, at), *_earns(state, at)]
     for zone in play.record.zones:
         if play.zones[zone.id] >> at & 1:
             uses = tuple(_uses(state, play, zone))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from companion.model.core.contract import Correction, Option
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules.options import label
+from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, FACING_WORDS, square_words
 from companion.model.games.asagiri.state.stack import Active
 from companion.model.games.asagiri.state.vocabulary import Condition
@@ -21,6 +22,7 @@ from companion.model.games.asagiri.table.corrections import (
     SetOpening,
     SetPoints,
     SetReserve,
+    SetSquareToken,
     SetState,
 )
 from companion.ui.games.asagiri.cards.menu import add_lasting
@@ -61,6 +63,7 @@ def figure_menu(game: AsagiriController, who: int, parent: QWidget) -> QMenu:
     if active is not None and active.who == who:
         _add_points(menu, game, active)
     add_lasting(menu, game, who)
+    _add_tokens(menu, game, figure.at)
     sides = menu.addMenu(icons.icon("door"), game.say(say("Doors and walls")))
     _add_sides(sides, game, figure.at)
     menu.addSeparator()
@@ -103,8 +106,21 @@ def square_menu(game: AsagiriController, at: int, parent: QWidget) -> QMenu:
         for who in queries.off_board(state):
             words = say("Place {who} here", who=state.table.called[who])
             _correction(menu, game, words, Place(who, at, state.figures[who].facing), "person")
+        _add_tokens(menu, game, at)
     _add_sides(menu, game, at)
     return menu
+
+
+def _add_tokens(menu: QMenu, game: AsagiriController, at: int) -> None:
+    """Tokens that skills of this table lay on squares."""
+    lying = game.state.token_at(at)
+    names = dict.fromkeys((*skill_use.square_tokens(game.state, at), *([lying.name] if lying else ())))
+    for name in names:
+        there = lying is not None and lying.name == name
+        words = say("Token on this square: {token}", token=skill_use.token_words(name))
+        entry = _correction(menu, game, words, SetSquareToken(at, name, not there))
+        entry.setCheckable(True)
+        entry.setChecked(there)
 
 
 def _add_sides(menu: QMenu, game: AsagiriController, at: int) -> None:

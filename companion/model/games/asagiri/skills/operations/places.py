@@ -14,6 +14,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CharacterTurned
 from companion.model.games.asagiri.rules.skill_events import CharacterPushed, CharactersSwapped, CharacterWent
 from companion.model.games.asagiri.rules.transition import Transition
+from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.skills.language.skill import Voice
 from companion.model.games.asagiri.skills.language.vocabulary import Phrase
 from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
@@ -29,11 +30,12 @@ OWN = ("self", "friends")
 
 
 def put(flow: Transition, who: int, at: int) -> None:
-    """A figure stands somewhere else; an active one has stood there (CBT-5)."""
+    """A figure stands somewhere else, told before; an active one has stood there (CBT-5), and tokens may lie there."""
     flow.figure(who, at=at)
     active = flow.state.active
     if active is not None and active.who == who:
         flow.activation(trail=(*active.trail, at), brought=True)
+    triggers.entered(flow, who)
 
 
 def free_within(state: State, centre: int, squares: int) -> list[int]:
@@ -91,8 +93,8 @@ class Push(Operation, frozen=True, tag="push"):
                 break
             at = way.target
         if at != start:
-            put(flow, frame.target, at)
             flow.tell(CharacterPushed(frame.target, start, at))
+            put(flow, frame.target, at)
 
 
 class Swap(Operation, frozen=True, tag="swap"):
@@ -117,10 +119,10 @@ class Swap(Operation, frozen=True, tag="swap"):
         here, there = flow.state.figures[frame.who].at, flow.state.figures[frame.target].at
         if here < 0 or there < 0 or here == there:
             return
+        flow.tell(CharactersSwapped(frame.who, frame.target))
         flow.figure(frame.target, at=-1)
         put(flow, frame.who, there)
         put(flow, frame.target, here)
-        flow.tell(CharactersSwapped(frame.who, frame.target))
 
 
 class Turn(Operation, frozen=True, tag="turn"):
@@ -155,8 +157,8 @@ class Led(Operation, frozen=True):
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         if isinstance(option, o.Place):
             start = flow.state.figures[frame.target].at
-            put(flow, frame.target, option.at)
             flow.tell(CharacterWent(frame.target, start, option.at))
+            put(flow, frame.target, option.at)
 
 
 class Follow(Led, frozen=True, tag="follow"):
@@ -201,10 +203,10 @@ class Go(Led, frozen=True, tag="go"):
         return (*(o.Place(way.target) for way in state.table.board.ways[at] if way.open(occupied)), PASS)
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
-        Led.do(self, flow, frame, option)
         left = (self.squares if frame.left < 0 else frame.left) - 1
         if left and isinstance(option, o.Place):
             flow.push(replace(frame, left=left))
+        Led.do(self, flow, frame, option)
 
 
 class Leap(Led, frozen=True, tag="leap"):

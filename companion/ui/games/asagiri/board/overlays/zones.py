@@ -13,6 +13,7 @@ from companion.model.games.asagiri.adventure.goals import figure_of
 from companion.model.games.asagiri.adventure.play import ThingKind
 from companion.model.games.asagiri.insight.threats import Threats
 from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.skills.skill_use import token_words
 from companion.model.games.asagiri.state.board import members
 from companion.model.games.asagiri.state.state import Thing
 from companion.ui.games.asagiri.board import queries
@@ -162,7 +163,9 @@ def _inset(area: QPainterPath) -> QPainterPath:
 
 
 class Things(Handles):
-    """Objects and caches as golden tokens, captives as bound figures; a red ring around what can be handled now."""
+    """Objects and caches as golden tokens, captives as bound figures, what skills have laid on squares as pale ones; a
+    red ring around what can be handled now.
+    """
 
     z = 44.0
     shown: Mapping[int, int] = {}
@@ -172,6 +175,12 @@ class Things(Handles):
         """Everything that lies on the floor shown, or is carried over it."""
         self.clear()
         canvas, state = self.canvas, self.canvas.state
+        for token in state.tokens:
+            if canvas.geometry.has(token.at):
+                sign, size = canvas.game.say(token_words(token.name)), max(18.0, canvas.cell * 0.36)
+                picture = seal_picture(sign, size, canvas.theme, canvas.dpr, "surface", "faded")
+                corner = canvas.geometry.rect(token.at).center() - QPointF(30, 30)  # seen beside whoever stands there
+                self.add_pixmap(picture, corner, fixed=True, z=62.0)
         play, quest = state.table.adventure, state.quest
         if play is None or quest is None:
             return
