@@ -43,9 +43,7 @@ class LastAnnouncement(QWidget):
         self.setFixedSize(1, 1)
         self._waiting: list[str] = []
         self._question = ""
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(SETTLES_MS)
+        self._timer = QTimer(self, singleShot=True, interval=SETTLES_MS)
         self._timer.timeout.connect(self._speak)
         self.show()
 

@@ -35,8 +35,7 @@ class BackgroundTask(QObject):
         super().__init__(parent)
         self._thread: Thread | None = None
         self._came: object = None
-        self._look = QTimer(self)
-        self._look.setInterval(LOOK_MS)
+        self._look = QTimer(self, interval=LOOK_MS)
         self._look.timeout.connect(self._looked)
 
     @property

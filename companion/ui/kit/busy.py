@@ -36,8 +36,7 @@ def waited(owner: QWidget, what: Message, do: Callable[[], R], *, whole: bool = 
     work.start()
     if not work.ended(PATIENCE):
         loop, panel = QEventLoop(), Busy(owner, what, whole=whole)
-        look = QTimer()
-        look.setInterval(LOOK_MS)
+        look = QTimer(interval=LOOK_MS)
 
         def looked() -> None:
             if isValid(panel):
@@ -100,8 +99,7 @@ class Busy(ModalLayer):
         self._sheet = PaperPanel(self, margin=22, seed=71)
         self.title = Heading(tr(what), self._sheet, level=3)
         self._bar = _Bar(self._sheet)
-        self.cancel = InkButton(tr(say("Cancel")), "secondary", self._sheet, key="Esc")
-        self.cancel.clicked.connect(self.give_up)
+        self.cancel = InkButton(tr(say("Cancel")), "secondary", self._sheet, key="Esc", clicked=self.give_up)
         vbox(self.title, self._bar, (self.cancel, RIGHT), on=self._sheet, spacing=12, margins=None)
         self._bar.setVisible(not whole)
         self.cancel.setVisible(not whole)

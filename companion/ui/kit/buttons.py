@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Literal
 
-from PySide6.QtCore import QEasingCurve, QEvent, QPointF, QRect, QRectF, QSize, Qt, QVariantAnimation
+from PySide6.QtCore import QEasingCurve, QEvent, QPointF, QRect, QRectF, QSize, Qt, QVariantAnimation, SignalInstance
 from PySide6.QtGui import (
     QColor,
     QEnterEvent,
@@ -140,6 +140,7 @@ class InkButton(Translated, QPushButton):
         key_in_tip: bool = False,
         tip: Sentence | None = None,
         name: Sentence | None = None,
+        clicked: Callable[..., object] | SignalInstance | None = None,
     ) -> None:
         """`name`: for screen readers, where the words alone do not tell."""
         super().__init__(parent)
@@ -160,6 +161,8 @@ class InkButton(Translated, QPushButton):
         if deed:
             keys.changed.connect(self._follow_key)
             self._follow_key()
+        if clicked is not None:
+            self.clicked.connect(clicked)
 
     def _follow_key(self) -> None:
         if not self._tip_only:

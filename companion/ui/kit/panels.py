@@ -309,12 +309,9 @@ class Toast(InkWidget):
         row = hbox(self._label, on=self, spacing=18, margins=(30, 18, 24, 22))
         self._button: InkButton | None = None
         if action:
-            self._button = InkButton(action, "primary", self)
-            self._button.clicked.connect(self._act)
+            self._button = InkButton(action, "primary", self, clicked=self._act)
             row.addWidget(self._button)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(milliseconds)
+        self._timer = QTimer(self, singleShot=True, interval=milliseconds)
         self._timer.timeout.connect(self.close)
         self.refresh()
 

@@ -142,8 +142,7 @@ class ClockBar(InkWidget):
         """A person has stopped it."""
         self._gone_back = False
         self._last, self._warned, self._glow = 0.0, -1, 0.0
-        self._timer = QTimer(self)
-        self._timer.setInterval(TICK_MS)
+        self._timer = QTimer(self, interval=TICK_MS)
         self._timer.timeout.connect(self.tick)
         self._pulse = QVariantAnimation(self)
         self._pulse.setDuration(PULSE_MS)

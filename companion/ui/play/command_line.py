@@ -187,9 +187,8 @@ class CommandLine(QWidget):
         self._past = 0
         self.edit = says(CommandEdit(self), name=say("Command line"), hint=hint)
         self.offers = Completions(self)
-        close = InkButton("", "quiet", self, sign="close", tip=say("Close"), name=say("Close"))
+        close = InkButton("", "quiet", self, sign="close", tip=say("Close"), name=say("Close"), clicked=self.close_line)
         close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        close.clicked.connect(self.close_line)
         vbox(hbox((self.edit, 1), close, spacing=4), self.offers, on=self, spacing=0)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusProxy(self.edit)

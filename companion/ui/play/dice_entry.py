@@ -32,8 +32,7 @@ class DiceEntry(QWidget):
         self._dice: tuple[Die, ...] = ()
         self.faces: list[Choices] = []
         """The faces of each die, by their texts."""
-        self.roll = InkButton(say("Roll"), "primary", self, deed="table.step", sign="dice")
-        self.roll.clicked.connect(self.roll_here)
+        self.roll = InkButton(say("Roll"), "primary", self, deed="table.step", sign="dice", clicked=self.roll_here)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(fonts.px(14))

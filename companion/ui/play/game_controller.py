@@ -96,8 +96,7 @@ class GameController(Controller[S]):
         self._rng = Random()
         self._worker = Worker(self)
         self._worker.done.connect(self._bot_decided)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._bot_turn)
         self._asked: S | None = None
         """The position that an automatic player thinks about."""

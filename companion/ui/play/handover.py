@@ -95,8 +95,7 @@ class HandoverPage(QWidget):
         return say("Have answered: {done} · still to answer: {left}", done=done, left=left)
 
     def _button(self, seat: str, kind: ButtonKind) -> InkButton:
-        button = InkButton("", kind, self, key=seat)
-        button.clicked.connect(lambda: self._game.sit(seat))
+        button = InkButton("", kind, self, key=seat, clicked=lambda: self._game.sit(seat))
         button.installEventFilter(self)
         self._column.addWidget(button, 0, CENTRED)
         return button

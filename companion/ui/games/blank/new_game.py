@@ -78,8 +78,7 @@ class NewGameScreen(Screen):
             row.name.setText(name)
         self.problem = Label(self, role="shaken")
         self._mode_words = Label(self)
-        self.begin = InkButton(say("Start the game"), "primary", self)
-        self.begin.clicked.connect(self.start)
+        self.begin = InkButton(say("Start the game"), "primary", self, clicked=self.start)
         home = InkButton(say("Home"), "quiet", self, sign="home")
         home.clicked.connect(self.leave)
         for choices, first in ((self.sides, ""), (self.mode, "enforce"), (self.rounds, "3"), (self.dice, "virtual")):

@@ -56,8 +56,7 @@ class HomeScreen(Translated, QWidget):
         self.doors: dict[str, StartTile] = {}
         self.add_tiles(tile for game in games for tile in game.tiles)
         self.below: RecentGames | None = None
-        self._settle = QTimer(self)
-        self._settle.setSingleShot(True)
+        self._settle = QTimer(self, singleShot=True)
         self._settle.timeout.connect(self._paint_land)
         self._fade: QVariantAnimation | None = None
         palette.theme_changed.connect(self._restyle)

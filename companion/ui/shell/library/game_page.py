@@ -91,9 +91,7 @@ class GamePage(Translated, QWidget):
         """Why the game cannot be opened, once that is known."""
         self.session: Session[Any] | None = None
         """The game, once it has been opened to be looked at."""
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(PAUSE_MS)
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self.look)
         self.picture = GamePicture(self)
         self.picture.clicked.connect(lambda: self.wanted.emit("open"))

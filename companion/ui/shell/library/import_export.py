@@ -65,8 +65,7 @@ class Taking(QObject):
         self._left: list[Path | Source] = []
         self._again = False
         self.report = ImportReport()
-        self._next = QTimer(self)
-        self._next.setInterval(0)
+        self._next = QTimer(self, interval=0)
         self._next.timeout.connect(self._one)
 
     @property
@@ -216,8 +215,7 @@ class ReportPage(Translated, QWidget):
         area = ScrollColumn(self._inside, self)
         ScrollFade(area, "surface")
         self._area = area
-        self.take_again = InkButton("", "secondary", self, sign="copy")
-        self.take_again.clicked.connect(self.again)
+        self.take_again = InkButton("", "secondary", self, sign="copy", clicked=self.again)
         self.close_ = InkButton("", "primary", self)
         self.close_.clicked.connect(lambda: (self.stopped if self.busy else self.closed).emit())
         vbox(self.heading, self.summary, (area, 1), (self.take_again, LEFT), (self.close_, LEFT), on=self, spacing=8)

@@ -144,8 +144,7 @@ class KeysOverview(Translated, QWidget):
         self.lines = says(KeyList(self), name=say("Keys"))
         self.lines.wanted.connect(self._bind)
         self.lines.waits.connect(self._show_keys)
-        self.all = InkButton(say("Restore all default keys"), "quiet", self, sign="undo")
-        self.all.clicked.connect(self._all_as_shipped)
+        self.all = InkButton(say("Restore all default keys"), "quiet", self, sign="undo", clicked=self._all_as_shipped)
         vbox(
             Label(self, font="small", text=hint),
             self.line,

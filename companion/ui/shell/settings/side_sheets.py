@@ -48,8 +48,7 @@ class AboutSheet(QWidget):
         credits: list[Part] = []
         for name, words in CREDITS:
             credits += Gap(8), Label(self, role="ink", font="strong", text=name), Label(self, text=words)
-        self.unfold = InkButton(say("Font licences"), "quiet", self, sign="chevron-down")
-        self.unfold.clicked.connect(self._unfold)
+        self.unfold = InkButton(say("Font licences"), "quiet", self, sign="chevron-down", clicked=self._unfold)
         self._licence = Label(self, font="small")
         self._licence.hide()
         vbox(

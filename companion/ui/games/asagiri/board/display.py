@@ -84,9 +84,7 @@ class BoardDisplay(QGraphicsView):
         self._pulse_timer = self._timer(PULSE_MS, self._pulse, once=False)
 
     def _timer(self, milliseconds: int, do: Callable[[], None], *, once: bool) -> QTimer:
-        timer = QTimer(self)
-        timer.setInterval(milliseconds)
-        timer.setSingleShot(once)
+        timer = QTimer(self, interval=milliseconds, singleShot=once)
         timer.timeout.connect(do)
         return timer
 

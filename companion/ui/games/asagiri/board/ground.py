@@ -44,9 +44,7 @@ class GroundPainter(QObject):
         self._awake = False
         self._scaled: tuple[tuple[int, float], QPixmap] | None = None
         self._lettered: tuple[object, QPicture] | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(0)
+        self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._work)
 
     def renew(self) -> None:

@@ -50,8 +50,7 @@ class ThreatLayer(QObject):
         self._found: Threats | None = None
         """Worked out, and still to be drawn."""
         self._steps: Iterator[Threats | None] | None = None
-        self._timer = QTimer(self)
-        self._timer.setInterval(0)
+        self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._work)
 
     @property

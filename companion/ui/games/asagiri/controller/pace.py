@@ -33,8 +33,7 @@ class Pace(QObject):
         super().__init__(game)
         self._game = game
         self._unread = False
-        self._fall = QTimer(self)
-        self._fall.setSingleShot(True)
+        self._fall = QTimer(self, singleShot=True)
         self._fall.timeout.connect(self.changed)
 
     def note(self, change: Change, *, by_itself: bool) -> None:

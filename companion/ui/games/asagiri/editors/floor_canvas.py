@@ -37,8 +37,7 @@ class FloorCanvas(Translated, QWidget):
         self.over: Point | None = None
         """Where the pointer is."""
         self._scaled: tuple[object, QPixmap] = (None, QPixmap())
-        self.quiet = QTimer(self)
-        self.quiet.setSingleShot(True)
+        self.quiet = QTimer(self, singleShot=True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)

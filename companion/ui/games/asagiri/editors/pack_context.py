@@ -236,9 +236,7 @@ class RecordDraft(QObject):
         self._keep = keep
         self._done: list[_Change] = []
         self._undone: list[_Change] = []
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(PAUSE_MS)
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self.keep_now)
         self._typing = False
 

@@ -93,8 +93,7 @@ class BoardPreview(Translated, QWidget):
         self._sides: tuple[Edge, ...] = ()
         self._fine: FloorPicture | None = None
         self._fine_ready = QPixmap()
-        self._quiet = QTimer(self)
-        self._quiet.setSingleShot(True)
+        self._quiet = QTimer(self, singleShot=True)
         self._quiet.timeout.connect(self._work)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)

@@ -145,11 +145,10 @@ class DeckPage(Translated, QWidget):
         self.lines.counted.connect(self._count)
         self.band = InkButton(say("A band…"), "quiet", self, sign="people")
         self.pack = InkButton(say("A pack…"), "quiet", self, sign="cards")
-        self.nothing = InkButton(say("None"), "quiet", self, sign="close")
+        self.nothing = InkButton(say("None"), "quiet", self, sign="close", clicked=lambda: self.take(Order("", ())))
         self.search = says(QLineEdit(self), name=say("Search by name"), hint=say("Search"))
         self.search.setClearButtonEnabled(True)
         self._lay_out()
-        self.nothing.clicked.connect(lambda: self.take(Order("", ())))
         self.search.textChanged.connect(self._filter)
 
     def _lay_out(self) -> None:

@@ -239,8 +239,7 @@ class PdfWriter(QObject):
         self._work: Iterator[Written] | None = None
         self._done, self._all = 0, 0
         self._last = Path()
-        self._timer = QTimer(self)
-        self._timer.setInterval(0)
+        self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._go_on)
 
     @property

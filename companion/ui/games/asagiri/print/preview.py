@@ -36,8 +36,7 @@ class PagePreview(InkWidget):
         self._missing: list[tuple[Hashable, PagePart]] = []
         self._work: Iterator[None] | None = None
         """What is being done for the first of the missing."""
-        self._brush = QTimer(self)
-        self._brush.setInterval(0)
+        self._brush = QTimer(self, interval=0)
         self._brush.timeout.connect(self._paint_next)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 

@@ -72,9 +72,8 @@ class DeedsRow(QWidget):
             button.hide()
             self.buttons[kind] = button
             self.keys.append(keys.action(deed.id, parent, partial(self.do, kind)))
-        self.no = InkButton(say("Not yet"), "quiet", self, key="Esc")
+        self.no = InkButton(say("Not yet"), "quiet", self, key="Esc", clicked=lambda _=False: game.ending.dismiss())
         self.no.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.no.clicked.connect(lambda _=False: game.ending.dismiss())
         hbox(*self.skills, *self.buttons.values(), self.no, on=self, spacing=0)
         self._room = 10_000
         self.setMinimumHeight(max(button.sizeHint().height() for button in self.buttons.values()))

@@ -39,8 +39,7 @@ class Replay(QObject):
         super().__init__(game)
         self._game = game
         self._end = -1
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._go_on)
         game.changed.connect(self._noticed)
         game.pace.changed.connect(self._wait)

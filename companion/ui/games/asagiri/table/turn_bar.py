@@ -59,9 +59,8 @@ class TurnBar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._title = Heading("", self, level=2)
         self._prompt = _Asked(self, wrap=False)
-        self.button = InkButton("", "primary", self, deed="table.step")
+        self.button = InkButton("", "primary", self, deed="table.step", clicked=self.stepped)
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.button.clicked.connect(self.stepped)
         self.replay = Replay(game)
         self.news = LastEvent(game, self.replay, self)
         screen = parent if parent is not None else self

@@ -253,10 +253,8 @@ class FloorTabs(Translated, QWidget):
         self._writing, self._map = writing, map
         self.words: list[ChoiceWord] = []
         gone = say("Remove this floor")
-        self.add = InkButton(say("Floor"), "quiet", sign="plus", tip=say("Add a floor"))
-        self.away = InkButton("", "quiet", sign="close", name=gone, tip=gone)
-        self.add.clicked.connect(self._add)
-        self.away.clicked.connect(self._remove)
+        self.add = InkButton(say("Floor"), "quiet", sign="plus", tip=say("Add a floor"), clicked=self._add)
+        self.away = InkButton("", "quiet", sign="close", name=gone, tip=gone, clicked=self._remove)
         self._row = hbox(self.add, self.away, 1, on=self, spacing=4)
         writing.draft.changed.connect(self.retranslate)
         map.floor_shown.connect(lambda _: self.retranslate())

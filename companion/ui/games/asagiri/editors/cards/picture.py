@@ -215,12 +215,11 @@ class Cropper(ModalLayer):
         hint = Label(self._bar, font="small", wrap=False)
         hint.setText(tr(say("Drag to move, wheel or + and − to resize")))
         self.cancel = InkButton(tr(say("Cancel")), "quiet", self._bar, key="Esc")
-        self.take = InkButton(tr(say("Use it")), "primary", self._bar)
+        self.take = InkButton(tr(say("Use it")), "primary", self._bar, clicked=self._take)
         hbox((hint, 1), self.cancel, self.take, on=self._bar, spacing=None)
         for button in (self.cancel, self.take):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.cancel.clicked.connect(self.close)
-        self.take.clicked.connect(self._take)
         self.setGeometry(parent.window().rect())
         self.show()
         self.raise_()

@@ -300,11 +300,10 @@ class PickSeveralControl(Control):
 
     def __init__(self, writing: FormContext, field: Field) -> None:
         self.chosen: list[InkButton] = []
-        self.add = InkButton(say("Add"), "quiet", sign="plus")
+        self.add = InkButton(say("Add"), "quiet", sign="plus", clicked=self.open)
         self._column = vbox((self.add, LEFT), spacing=0)
         super().__init__(writing, field, self._column, proxy=self.add)
         says(self.add, name=say("Add: {what}", what=self.label))
-        self.add.clicked.connect(self.open)
 
     def show_value(self, value: Any) -> None:
         super().show_value([str(one) for one in value] if isinstance(value, list | tuple) else [])

@@ -105,10 +105,9 @@ class NodeRow(FormRow):
         self._struct: StructType | None = None
         self.form: RecordForm | None = None
         self.which = WordButton()
-        self.add = InkButton(say("Add"), "quiet", sign="plus")
+        self.add = InkButton(say("Add"), "quiet", sign="plus", clicked=lambda: self._choose(self.add))
         self.remove = InkButton("", "quiet", sign="close", name=say("Remove"), tip=say("Remove"))
         self.which.clicked.connect(lambda: self._choose(self.which))
-        self.add.clicked.connect(lambda: self._choose(self.add))
         self.remove.clicked.connect(lambda: self._put(None))
         head = hbox((self.which, 1), self.add, 0 if len(of.types) > 1 else 1, self.remove, spacing=0)
         self._column = vbox(head, margins=(2, 0, 0, 0), spacing=2)

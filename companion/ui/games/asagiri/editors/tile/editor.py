@@ -43,12 +43,10 @@ class Stepper(QWidget):
         """From `least` to `most`."""
         super().__init__(parent)
         self._least, self._most, self.value = least, most, least
-        self.less = InkButton("", "quiet", self, sign="minus")
-        self.more = InkButton("", "quiet", self, sign="plus")
+        self.less = InkButton("", "quiet", self, sign="minus", clicked=lambda: self._go(-1))
+        self.more = InkButton("", "quiet", self, sign="plus", clicked=lambda: self._go(1))
         self.words = Label(self, role="ink", font="strong", wrap=False, align=Qt.AlignmentFlag.AlignHCenter)
         self.words.setMinimumWidth(fonts.px(58))
-        self.less.clicked.connect(lambda: self._go(-1))
-        self.more.clicked.connect(lambda: self._go(1))
         hbox(self.less, self.words, self.more, 1, on=self, spacing=0)
 
     def say(self, name: str, less: str, more: str) -> None:
