@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSizePolicy, QSpinBox, 
 
 from companion.ui.kit.list_lines import WRAP
 from companion.ui.kit.theme import fonts, icons, ink, palette
-from companion.ui.kit.widget import PaintedButton, follow
+from companion.ui.kit.widget import PaintedButton, Sized, follow
 
 LINES, MOST_LINES = 3, 10
 """Of ruled paper."""
@@ -62,8 +62,10 @@ class WordButton(PaintedButton):
             pen.drawLine(1, y, self.width() - 2, y)
 
 
-class Tick(PaintedButton):
+class Tick(Sized, PaintedButton):
     """A box to be ticked by the brush, with a sentence beside it."""
+
+    preferred, least = (200, 28), (90, 28)
 
     enter_clicks = True
 
@@ -89,12 +91,6 @@ class Tick(PaintedButton):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
-
-    def sizeHint(self) -> QSize:
-        return QSize(fonts.px(200), fonts.px(28))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(90), fonts.px(28))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, side = palette.current(), fonts.px(15)

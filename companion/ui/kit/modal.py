@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QStandardPaths, Qt
 from PySide6.QtGui import QAccessible, QCloseEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 from shiboken6 import isValid
 
+from companion.model.core.words import Message
 from companion.ui.kit.layouts import OnePage
+from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated
+
+FORBIDDEN = re.compile(r'[\\/:*?"<>|\x00-\x1f]')
+"""What some system does not take in the name of a file."""
+
+
+def ask_for_file(over: QWidget, title: Message, endings: str) -> Path | None:
+    """Ask which file to open, in the system's own dialog; None if the person cancels."""
+    chosen, _ = QFileDialog.getOpenFileName(over.window(), tr(title), "", endings)
+    return Path(chosen) if chosen else None
+
+
+def ask_where_to_save(over: QWidget, title: Message, name: str, ending: str) -> Path | None:
+    """Ask where to save a file, in the system's own dialog; None if the person cancels.
+
+    It begins in the documents folder, with a name that every system takes.
+    """
+    folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    proposed = Path(folder) / f"{FORBIDDEN.sub('', name).strip() or 'okko'}{ending}"
+    chosen, _ = QFileDialog.getSaveFileName(over.window(), tr(title), str(proposed), f"*{ending}")
+    return Path(chosen) if chosen else None
 
 
 def stops_in(panel: QWidget) -> list[QWidget]:

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import Message
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Translated, follow
+from companion.ui.kit.widget import Sized, Translated, follow
 
 NUMERALS = "一二三四五六七八九"
 
 
-class StepPath(Translated, QWidget):
+class StepPath(Sized, Translated, QWidget):
     """`wanted` carries the number of a station that was clicked, or chosen with left, right and Enter."""
+
+    preferred, least = (620, 58), (420, 58)
 
     wanted = Signal(int)
 
@@ -46,12 +48,6 @@ class StepPath(Translated, QWidget):
     def refresh(self) -> None:
         self.updateGeometry()
         self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(fonts.px(620), fonts.px(58))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(420), fonts.px(58))
 
     def _places(self) -> list[QRectF]:
         """Seal and title of each station."""

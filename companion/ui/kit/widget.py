@@ -45,6 +45,19 @@ class Translated(_AnyWidget):
             self.retranslate()
 
 
+class Sized(_AnyWidget):
+    """Mixed into a widget (before its Qt class) that asks for the same room at all times, in pixels at text scale 1."""
+
+    preferred: tuple[float, float]
+    least: tuple[float, float]
+
+    def sizeHint(self) -> QSize:
+        return QSize(*map(fonts.px, self.preferred))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(*map(fonts.px, self.least))
+
+
 class InkWidget(Translated, QWidget):
     """A widget painted by hand that follows theme and text size; to the ear it is its name."""
 

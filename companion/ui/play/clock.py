@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 import msgspec
-from PySide6.QtCore import QEasingCurve, QRectF, QSize, Qt, QTimer, QVariantAnimation, Signal
+from PySide6.QtCore import QEasingCurve, QRectF, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import (
     QActionGroup,
     QContextMenuEvent,
@@ -29,7 +29,7 @@ from companion.model.core.words import Message, say
 from companion.ui.kit.theme import fonts, icons, ink, motion, palette
 from companion.ui.kit.theme.palette import Role
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import InkWidget
+from companion.ui.kit.widget import InkWidget, Sized
 
 from .game_controller import GameController
 
@@ -128,8 +128,10 @@ class Phases:
     """Whose phase has begun with an event, if one has."""
 
 
-class ClockBar(InkWidget):
+class ClockBar(Sized, InkWidget):
     """Hidden while there is no clock. `kept` tells what is to be remembered: the clock, and what all have spent."""
+
+    preferred, least = (200, 16), (60, 16)
 
     kept = Signal(str, object)
 
@@ -278,12 +280,6 @@ class ClockBar(InkWidget):
         words = self.words()
         self.setToolTip(words)
         self.setAccessibleDescription(words)
-
-    def sizeHint(self) -> QSize:
-        return QSize(fonts.px(200), fonts.px(16))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(60), fonts.px(16))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, side = palette.current(), max(0, self.side)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtWidgets import QFileDialog, QPlainTextEdit
+from PySide6.QtWidgets import QPlainTextEdit
 
 from companion.model.core.contract import SPECTATOR
 from companion.model.core.session import Session
 from companion.model.core.words import say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import hbox, vbox
+from companion.ui.kit.modal import ask_where_to_save
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.translator import tr
@@ -62,9 +63,9 @@ class ReportScreen(Screen):
         vbox(Heading(say("Report"), self, level=1), (self.text, 1), foot, on=self, spacing=8, margins=(70, 26, 70, 22))
 
     def _save(self, name: str) -> None:
-        path, _ = QFileDialog.getSaveFileName(self, tr(say("Save as Markdown…")), f"{name}.md", "*.md")
-        if path:
-            self.write(Path(path))
+        path = ask_where_to_save(self, say("Save as Markdown…"), name, ".md")
+        if path is not None:
+            self.write(path)
 
     def write(self, path: Path) -> None:
         """Keep it in a file."""

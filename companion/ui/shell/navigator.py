@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Message, say
+from companion.ui.kit.modal import ask_for_file
 from companion.ui.kit.settings_service import SettingsService
-from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameScreens, GameTable, GameUI
 from companion.ui.play.storage import GameSettings, GameStorage, Mode, Opened, StorageError
 
@@ -274,12 +274,10 @@ class Navigator(QObject):
         from companion.model.content.source import ENDINGS
 
         if path is None:
-            title = tr(say("Open a game file…"))
             endings = " ".join(f"*{ending}" for ending in (*GAME_ENDINGS, *ENDINGS))
-            chosen, _ = QFileDialog.getOpenFileName(self.home.window(), title, "", endings)
-            if not chosen:
-                return
-            path = Path(chosen)
+            path = ask_for_file(self.home, say("Open a game file…"), endings)
+        if path is None:
+            return
         found = path
         if any(self.screens(id).take_in(found) for id in self.games):
             return

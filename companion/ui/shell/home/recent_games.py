@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, plural, say
@@ -17,6 +16,7 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import LEFT, Gap, fold, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
+from companion.ui.kit.modal import ask_where_to_save
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.row_tools import RowTools, Tool, ToolDelegate
 from companion.ui.kit.theme import fonts, icons
@@ -236,11 +236,9 @@ class RecentGames(Translated, QWidget):
 
     def export(self, entry: GameEntry) -> None:
         """Ask where, and write the game there."""
-        path, _ = QFileDialog.getSaveFileName(
-            self.window(), tr(say("Export this game…")), f"{entry.name}.okko.json", "*.okko.json"
-        )
-        if path and self._do(lambda: self._storage.export(entry.id, Path(path))):
-            self._say(say("The game is saved in {path}.", path=path))
+        path = ask_where_to_save(self, say("Export this game…"), entry.name, ".okko.json")
+        if path is not None and self._do(lambda: self._storage.export(entry.id, path)):
+            self._say(say("The game is saved in {path}.", path=str(path)))
 
     def _do(self, do: Callable[[], None]) -> bool:
         try:

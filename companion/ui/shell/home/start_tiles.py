@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton
 
 from companion.ui.kit.theme import fonts, ink, motion, palette
 from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.widget import Sized
 
 if TYPE_CHECKING:
     # Every name imported from Qt costs start-up time; this module is part of the first paint.
@@ -24,11 +25,13 @@ SLIDE = 0.085
 """How far a door opens under the mouse, as a share of its width."""
 
 
-class StartTile(QAbstractButton):
+class StartTile(Sized, QAbstractButton):
     """A way to go: a name in mincho, one sentence, and a kanji as ornament. Opens a little when looked at.
 
     `moved` asks for the neighbour on the left (-1) or right (1).
     """
+
+    preferred, least = (330, 176), (220, 104)
 
     moved = Signal(int)
 
@@ -55,12 +58,6 @@ class StartTile(QAbstractButton):
     def line(self) -> str:
         """The sentence."""
         return self._line
-
-    def sizeHint(self) -> QSize:
-        return QSize(fonts.px(330), fonts.px(176))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(220), fonts.px(104))
 
     def hasHeightForWidth(self) -> bool:
         return True

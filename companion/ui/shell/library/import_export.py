@@ -16,6 +16,7 @@ from companion.ui.kit.busy import waited
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import LEFT, vbox
+from companion.ui.kit.modal import ask_where_to_save
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.scroll import ScrollColumn, ScrollFade
 from companion.ui.kit.theme import fonts
@@ -159,10 +160,9 @@ class Giving(QObject):
 
     def archive(self, ids: Sequence[int]) -> None:
         """Ask where, and write games into one archive."""
-        title = tr(say("Export these games as one archive…"))
-        path, _ = QFileDialog.getSaveFileName(self._page, title, f"{tr(say('Games'))}.zip", "*.zip")
-        if path:
-            self._many(ids, Path(path) if path.lower().endswith(".zip") else Path(f"{path}.zip"))
+        path = ask_where_to_save(self._page, say("Export these games as one archive…"), tr(say("Games")), ".zip")
+        if path is not None:
+            self._many(ids, path if path.suffix.lower() == ".zip" else Path(f"{path}.zip"))
 
     def into_folder(self, ids: Sequence[int]) -> None:
         """Ask where, and write games into a folder, a file each."""

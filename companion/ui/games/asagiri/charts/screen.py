@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRectF, QSize, QStandardPaths, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QGuiApplication, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFileDialog,
     QFrame,
     QHeaderView,
     QSizePolicy,
@@ -28,6 +27,7 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import TOP, fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate, ListView
+from companion.ui.kit.modal import ask_where_to_save
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts
@@ -298,13 +298,9 @@ class ChartsScreen(Screen):
         if chart is None or chart.is_empty:
             return
         if path is None:
-            folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-            called = "".join(x for x in f"{self.heading.text()} – {chart.title}" if x.isalnum() or x in " -–_.").strip()
-            wanted = str(Path(folder) / f"{called or 'okko'}.{form}")
-            chosen, _ = QFileDialog.getSaveFileName(self, tr(SAVE_WORDS[form]), wanted, f"*.{form}")
-            if not chosen:
-                return
-            path = Path(chosen)
+            path = ask_where_to_save(self, SAVE_WORDS[form], f"{self.heading.text()} – {chart.title}", f".{form}")
+        if path is None:
+            return
         try:
             written = export.save(path, form, self.view, chart, self.heading.text())
         except OSError as wrong:

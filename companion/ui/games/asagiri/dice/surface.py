@@ -32,7 +32,7 @@ from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.kit.art.dice import DURATION, Entry, Tumble, die_pixmap
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.widget import Backdrop, InkWidget
+from companion.ui.kit.widget import Backdrop, InkWidget, Sized
 
 from . import actions
 from .actions import InspirationDie, die_of, drag
@@ -70,8 +70,10 @@ class Lying:
         return InspirationDie(element, "pool" if self.kind == "pool" else "reserve", self.who)
 
 
-class DiceSurface(InkWidget):
+class DiceSurface(Sized, InkWidget):
     """Dice in a row. A click (or Enter) asks what a die may do; dragging carries it off; Left and Right go along."""
+
+    preferred, least = (430, 64), (240, 60)
 
     space_presses = True
 
@@ -134,12 +136,6 @@ class DiceSurface(InkWidget):
         """What may be done with die `n` now."""
         die = self._dice[n].die()
         return [*actions.uses(self._game, die), *actions.kept(self._game, die)] if die is not None else []
-
-    def sizeHint(self) -> QSize:
-        return QSize(fonts.px(430), fonts.px(64))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(240), fonts.px(60))
 
     def places(self) -> list[QRectF]:
         big, small = fonts.px(SIZE), fonts.px(SMALL)

@@ -29,7 +29,7 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys.focus import offer_keys
 from companion.ui.kit.layouts import hbox
 from companion.ui.kit.theme import fonts, icons, ink, motion, palette
-from companion.ui.kit.widget import PaintedButton
+from companion.ui.kit.widget import PaintedButton, Sized
 
 from .actions import entries, fought, last_roll, left_cards, of_pool, retypable
 from .entry import TypedDice
@@ -116,12 +116,14 @@ LYING, ENTERING, EDGES = 500, 650, 24
 """The widest the tray becomes, at text scale 1: with dice in it, while they are typed; and its own edges."""
 
 
-class DiceTray(QWidget):
+class DiceTray(Sized, QWidget):
     """Dice of the player whose phase it is, and the way to roll or type them.
 
     `roll` and `focus_entry` are for the window's keys. Rolls inside a fight are typed in the fight's slip; `roll` and
     `focus_entry` serve them too.
     """
+
+    preferred, least = (560, 64), (240, 64)
 
     def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -149,12 +151,6 @@ class DiceTray(QWidget):
         palette.theme_changed.connect(self.update)
         fonts.text_scale_changed.connect(self._refresh)
         self._refresh()
-
-    def sizeHint(self) -> QSize:
-        return QSize(fonts.px(560), fonts.px(64))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(240), fonts.px(64))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.content.check import Finding
 from companion.model.content.files import placed
@@ -28,6 +28,7 @@ from companion.ui.kit.busy import waited
 from companion.ui.kit.keys import Context
 from companion.ui.kit.layouts import OnePage, fold, vbox
 from companion.ui.kit.list_lines import Line
+from companion.ui.kit.modal import ask_for_file, ask_where_to_save
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.screen import Screen
@@ -339,24 +340,18 @@ class WorkshopScreen(Screen):
         if manifest is None:
             return
         if path is None:
-            title = tr(say("Export this pack"))
-            name = f"{tr(Name.of(manifest.name))}{ENDINGS[0]}".replace("/", "-")
-            chosen, _ = QFileDialog.getSaveFileName(self.window(), title, name, f"*{ENDINGS[0]}")
-            if not chosen:
-                return
-            path = Path(chosen)
+            path = ask_where_to_save(self, say("Export this pack"), tr(Name.of(manifest.name)), ENDINGS[0])
+        if path is None:
+            return
         found = path
         if self._do(lambda: self.workshop.export(self.bench.pack, found)):
             self._say(say("The pack is saved in {path}.", path=str(path)))
 
     def take_in(self, path: Path | None = None) -> None:
         if path is None:
-            title = tr(say("Import a pack"))
-            chosen, _ = QFileDialog.getOpenFileName(self.window(), title, "", FILTER)
-            if not chosen:
-                return
-            path = Path(chosen)
-        self._install(path, replace=False)
+            path = ask_for_file(self, say("Import a pack"), FILTER)
+        if path is not None:
+            self._install(path, replace=False)
 
     def _install(self, path: Path, *, replace: bool) -> None:
         def install() -> Manifest:

@@ -23,7 +23,7 @@ from companion.ui.kit.art import terrain
 from companion.ui.kit.picture_grid import PictureButton
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Translated, follow
+from companion.ui.kit.widget import Sized, Translated, follow
 
 from .draft import ChosenTile, NewGameDraft, bare_plan, middle_of, token_on, token_places
 
@@ -69,13 +69,15 @@ QUIET_MS = 220
 FINE, FINEST = 40, 96
 
 
-class BoardPreview(Translated, QWidget):
+class BoardPreview(Sized, Translated, QWidget):
     """Arrows choose a place, R and L turn its tile, Delete takes it away.
 
     `turned` carries quarter-turns, `moved` the place chosen, `emptied` that its tile is to go. While door tokens are
     laid (`lay_tokens`), arrows go from one side of a square to the next where one may lie, Enter and a click lay it or
     take it away: `token` carries its edge.
     """
+
+    preferred, least = (560, 560), (320, 320)
 
     turned = Signal(int)
     moved = Signal(int)
@@ -100,12 +102,6 @@ class BoardPreview(Translated, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         follow(self)
         self.retranslate()
-
-    def sizeHint(self) -> QSize:
-        return QSize(fonts.px(560), fonts.px(560))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(320), fonts.px(320))
 
     def refresh(self) -> None:
         self._begin_fine()

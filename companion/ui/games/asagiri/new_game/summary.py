@@ -18,7 +18,7 @@ from companion.ui.kit.layouts import CENTER, Gap, fold, vbox
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import InkWidget, Translated
+from companion.ui.kit.widget import InkWidget, Sized, Translated
 from companion.ui.play.game_ui import PLAYERS
 
 from .draft import NewGameDraft
@@ -76,8 +76,10 @@ class BandRow(InkWidget):
                     )
 
 
-class _Board(InkWidget):
+class _Board(Sized, InkWidget):
     """The four tiles as a print."""
+
+    preferred, least = (330, 330), (200, 200)
 
     def __init__(self, box: Box, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -87,12 +89,6 @@ class _Board(InkWidget):
     def show_draft(self, draft: NewGameDraft) -> None:
         self._draft = draft
         self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(fonts.px(330), fonts.px(330))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(200), fonts.px(200))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = palette.current()

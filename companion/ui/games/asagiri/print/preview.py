@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.widget import InkWidget
+from companion.ui.kit.widget import InkWidget, Sized
 
 from .card_sheets import PrintCard
 from .pdf_writer import Job, PagePart, Printable
@@ -22,8 +22,10 @@ MOST_PIXELS = 40_000_000
 """In all of them together."""
 
 
-class PagePreview(InkWidget):
+class PagePreview(Sized, InkWidget):
     """See the module. `turned` asks for another page (-1 or 1): the wheel, or the keys."""
+
+    preferred, least = (420, 580), (240, 320)
 
     turned = Signal(int)
 
@@ -60,12 +62,6 @@ class PagePreview(InkWidget):
         self._missing.clear()
         self._work = None
         self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(fonts.px(420), fonts.px(580))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(240), fonts.px(320))
 
     def _scale(self, job: Printable) -> float:
         """Logical pixels a millimetre."""

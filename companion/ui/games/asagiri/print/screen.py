@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QStandardPaths, Qt, QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import LANGUAGES, Message, plural, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import LEFT, RIGHT, Gap, OnePage, Part, fold, hbox, vbox
+from companion.ui.kit.modal import ask_where_to_save
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.translator import LANGUAGE_NAMES, says, tr
@@ -277,20 +278,13 @@ class PrintScreen(Screen):
         self._number += way
         self._show()
 
-    def _where(self, title: str, ending: str, words: Message) -> Path | None:
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        called = "".join(letter for letter in title if letter.isalnum() or letter in " -_.").strip()
-        wanted = str(Path(folder) / f"{called or 'okko'}{ending}")
-        chosen, _ = QFileDialog.getSaveFileName(self, tr(words), wanted, f"*{ending}")
-        return Path(chosen) if chosen else None
-
     def save_pdf(self, path: Path | None = None) -> None:
         """Write the PDF; without `path` ask where."""
         job = self._made()
         if self._press.busy or job is None or not job.count:
             return
         if not isinstance(path, Path):
-            path = self._where(job.title, ".pdf", say("Save as PDF"))
+            path = ask_where_to_save(self, say("Save as PDF"), job.title, ".pdf")
         if path is not None:
             self._begin(pdf_work(job, ended(path, ".pdf")), job.count)
 
@@ -300,7 +294,7 @@ class PrintScreen(Screen):
         if self._press.busy or told is None or game is None:
             return
         if not isinstance(path, Path):
-            path = self._where(game.title, ".md", say("Save as Markdown"))
+            path = ask_where_to_save(self, say("Save as Markdown"), game.title, ".md")
         if path is not None:
             words = tr.speaking(self.language.choice())
             day = day_words(game.day, words.language)

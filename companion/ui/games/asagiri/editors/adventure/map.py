@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Literal, TypeAlias
 
-from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
@@ -30,6 +30,7 @@ from companion.ui.games.asagiri.editors.pack_context import name_of
 from companion.ui.games.asagiri.editors.tile.sketch import place_of
 from companion.ui.kit import keys
 from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.widget import Sized
 
 from .laying import FloorLines, LaidTile, floors_of, typed
 from .marks import Mark, band_of, marks_of, paint_mark, paint_zone, zones_of
@@ -104,12 +105,14 @@ Hands: TypeAlias = Mapping[Tool, Callable[["FloorMap"], MapHand]]
 """What makes the hand of each tool."""
 
 
-class FloorMap(FloorCanvas):
+class FloorMap(Sized, FloorCanvas):
     """See the module. `room`: squares of free table around the floor.
 
     `selected` carries the pointer of what was pressed; `ended`: a square that somebody asked for is found, or given
     up; `floor_shown` the number of a floor.
     """
+
+    preferred, least = (560, 560), (300, 300)
 
     selected = Signal(str)
     ended = Signal()
@@ -164,12 +167,6 @@ class FloorMap(FloorCanvas):
             self.reread()
             self.frame()
             self.floor_shown.emit(self.floor)
-
-    def sizeHint(self) -> QSize:
-        return QSize(fonts.px(560), fonts.px(560))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(300), fonts.px(300))
 
     def refresh(self) -> None:
         self.begin_fine()

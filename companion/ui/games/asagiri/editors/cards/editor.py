@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QKeyEvent, QPainter
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.content.pack_folder import WorkshopError
 from companion.model.core.contract import Json
@@ -27,6 +27,7 @@ from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import LEFT, Gap, fold, vbox
 from companion.ui.kit.list_lines import Line
+from companion.ui.kit.modal import ask_for_file
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import palette
@@ -219,10 +220,9 @@ class CardBody(Body):
     def fetch_picture(self, path: Path | None = None) -> None:
         """A picture out of a file, to be cut out and laid on the card."""
         if path is None:
-            chosen, _ = QFileDialog.getOpenFileName(self.window(), tr(say("A picture")), "", PICTURES)
-            if not chosen:
-                return
-            path = Path(chosen)
+            path = ask_for_file(self, say("A picture"), PICTURES)
+        if path is None:
+            return
         try:
             image = read_picture(path)
         except InvalidInput as wrong:

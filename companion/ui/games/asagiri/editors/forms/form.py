@@ -8,7 +8,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -21,7 +21,7 @@ from companion.ui.kit.list_lines import WRAP, Line
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import PaintedButton, Translated
+from companion.ui.kit.widget import PaintedButton, Sized, Translated
 
 from .controls import Control, FlagControl, FormContext, control_for
 from .shapes import Field, One, Repeated, StructType, fields_of, struct_of, tag_field
@@ -175,8 +175,10 @@ class NodeRow(FormRow):
         return True
 
 
-class SlipHead(PaintedButton):
+class SlipHead(Sized, PaintedButton):
     """What a thing says of itself; a click opens it. `stepped` asks for a neighbour, `thrown` for the basket."""
+
+    preferred, least = (220, 30), (80, 28)
 
     stepped = Signal(int)
     thrown = Signal()
@@ -206,12 +208,6 @@ class SlipHead(PaintedButton):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
-
-    def sizeHint(self) -> QSize:
-        return QSize(fonts.px(220), fonts.px(30))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(80), fonts.px(28))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         way = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
     QKeyEvent,
@@ -31,6 +31,7 @@ from companion.ui.games.asagiri.editors.floor_canvas import ARROWS, FloorCanvas,
 from companion.ui.kit import keys
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says
+from companion.ui.kit.widget import Sized
 
 from .sketch import Barrier, EdgeRun, Place, Sketch, Stroke, around, edge_near, eraser, place_of
 from .tools import TileTools, square_words
@@ -40,8 +41,10 @@ MARGIN = 30
 SETTLE_MS = 140
 
 
-class TileCanvas(FloorCanvas):
+class TileCanvas(Sized, FloorCanvas):
     """See the module. `drawn` carries a `Sketch` and a `Message` saying what was done."""
+
+    preferred, least = (620, 620), (320, 320)
 
     drawn = Signal(object, object)
 
@@ -100,12 +103,6 @@ class TileCanvas(FloorCanvas):
     def retranslate(self) -> None:
         at = self.at
         self.setAccessibleDescription(square_words(self.sketch, at) if at is not None else "")
-
-    def sizeHint(self) -> QSize:
-        return QSize(fonts.px(620), fonts.px(620))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(320), fonts.px(320))
 
     def _geometry(self) -> Geometry:
         return Geometry(Board((self._shown.plan,)), 0, self.turn)
