@@ -65,7 +65,6 @@ def go_round(panel: QWidget, *, forward: bool, order: Callable[[QWidget], int] |
 
 
 def _stops(widget: QWidget) -> bool:
-    """Whether the Tab key stops here."""
     by_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
     return bool(by_tab) and widget.isVisible() and widget.isEnabled() and widget.focusProxy() is None
 

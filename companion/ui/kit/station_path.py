@@ -50,7 +50,6 @@ class StepPath(Sized, Translated, QWidget):
         self.update()
 
     def _places(self) -> list[QRectF]:
-        """Seal and title of each station."""
         side, gap = fonts.px(30), fonts.px(10)
         metrics = QFontMetrics(fonts.font("name", 17 / 18))
         wide = [side + gap + metrics.horizontalAdvance(tr(title)) for title in self._titles]

@@ -46,7 +46,6 @@ class Worker(QObject):
     done = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """The thread starts with the first question."""
         super().__init__(parent)
         self._question: _Question | None = None
         self._thread: QThread | None = None

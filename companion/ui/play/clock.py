@@ -136,7 +136,6 @@ class ClockBar(Sized, InkWidget):
     kept = Signal(str, object)
 
     def __init__(self, game: GameController[Any], phases: Phases, parent: QWidget | None = None) -> None:
-        """Follow `game`, without a clock."""
         super().__init__(parent)
         self._game, self._phases = game, phases
         self.times = Times()

@@ -216,7 +216,6 @@ class CorrectionPanel(KeyedPanel):
         return say("{what} (and {count} more)", what=what, count=count) if count > 0 else what
 
     def _offer(self) -> None:
-        """What can be chosen now, or the dice to type."""
         game, correction, pending = self._game, self._correction, self._game.pending
         rolls = isinstance(pending, Roll) and not correction.done
         self.dice.setVisible(rolls)
@@ -234,7 +233,6 @@ class CorrectionPanel(KeyedPanel):
         self.list.setCurrentRow(0)
 
     def _compare(self) -> None:
-        """How the table would end, beside how it stands."""
         game, revision = self._game, self._correction.revision
         for widget in (self._rule, self._end, self._table):
             widget.setVisible(revision is not None)
@@ -267,7 +265,6 @@ class CorrectionPanel(KeyedPanel):
         self.buttons["suggested"].setText(game.say(self._suggestion(misfit)))
 
     def _suggestion(self, misfit: Misfit | None) -> Message:
-        """What the app would answer."""
         revision = self._correction.revision
         if misfit is None or revision is None or not misfit.suggested.steps:
             return say("As suggested")

@@ -155,7 +155,6 @@ class GameScreens:
     """The screens of one game in one window. A game overrides what it has."""
 
     def __init__(self, shell: Shell) -> None:
-        """Screens are made when they are first wanted, and kept here."""
         self.shell = shell
 
     def table(self, opened: Opened) -> GameTable:

@@ -28,7 +28,6 @@ class PastCorrection(QObject, Generic[S]):
     by_hand = False
 
     def __init__(self, game: GameController[S]) -> None:
-        """Nothing is put right yet."""
         super().__init__(game)
         self._game = game
         self.begin, self.end = -1, -1
@@ -177,7 +176,6 @@ class PastCorrection(QObject, Generic[S]):
         self._show()
 
     def _show(self) -> None:
-        """Have the table show the moment that is asked about."""
         game, revision, misfit = self._game, self.revision, self.misfit
         if revision is None:
             game.suppose(None)

@@ -15,7 +15,6 @@ class CrossFade(QWidget):
     ended = Signal()
 
     def __init__(self, picture: QPixmap, parent: QWidget) -> None:
-        """Cover `parent` with its picture, and begin to fade."""
         super().__init__(parent)
         self._picture, self._share = picture, 1.0
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

@@ -210,7 +210,6 @@ class Navigator(QObject):
         return True
 
     def _leave_table(self) -> None:
-        """Home, to the library, or where the game leads."""
         table = self.table
         if table is not None and self._from_library:
             self.show_library(table.opened.entry.id)

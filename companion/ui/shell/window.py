@@ -49,7 +49,6 @@ class MainWindow(Translated, QMainWindow):
     painted = Signal()
 
     def __init__(self, keeper: SettingsService, games: Registry[GameUI] = GAMES) -> None:
-        """The home screen, without anything behind its doors yet."""
         super().__init__()
         self._games = games
         self.keeper = keeper
@@ -209,7 +208,6 @@ class MainWindow(Translated, QMainWindow):
         }
 
     def _show_state(self) -> None:
-        """Which actions can be done on this screen, and what they stand at."""
         if self.book is None or self.navigator is None:
             return
         book, screen, table = self.book, self.stack.currentWidget(), self.navigator.table

@@ -251,7 +251,6 @@ class AsagiriScreens(GameScreens):
         self.shell.show_screen(self.workshop)
 
     def _kept_bands(self) -> list[tuple[str, Sequence[Any]]]:
-        """The stored bands; none, while they cannot be read."""
         try:
             return [(band.name, band.members) for band in self.shell.storage.bands()]
         except StorageError as wrong:
@@ -303,7 +302,6 @@ class AsagiriScreens(GameScreens):
             self.charts.show_all()
 
     def _about(self, screen: QWidget) -> AsagiriTable | Kept | None:
-        """The game or campaign that a screen shows."""
         if self.host is not None and screen is self.host.screen:
             return self.host
         routes = self._campaigns

@@ -144,7 +144,6 @@ class NewGameScreen(Screen):
         return setup, settings
 
     def _problem(self) -> Message | None:
-        """Why it cannot begin."""
         rows, count = self.playing, HIGHEST * COPIES // len(self.playing)
         typed = [card for row in rows for card in row.cards(count) if card != "?"]
         if self.mode.choice() != "track":

@@ -78,7 +78,6 @@ class TableSheet(PaperPanel):
         return n % 2 if "yard" in self.view else n
 
     def _told(self) -> list[Message]:
-        """The same in sentences."""
         view, told = self.view, [say("In the pot: {points}", points=self.view["pot"])]
         for n, (seat, count) in enumerate(view["counts"].items()):
             told.append(plural("{name}: {count} card", "{name}: {count} cards", count, name=self._name(seat)))

@@ -177,7 +177,6 @@ class BlankScreen(Screen):
             offer_keys(self.options if lines else playable or self)
 
     def _step(self) -> Message | None:
-        """What Space does, where it does anything."""
         game = self.game
         if game.session.looking:
             return say("Back to the present")
@@ -201,7 +200,6 @@ class BlankScreen(Screen):
             card.setEnabled(card.option is not None)
 
     def _picks(self) -> list[Pick]:
-        """The cards of the own hand that may be picked."""
         game = self.game
         mine = (choice for choice in game.choices if choice.seat == game.at_screen)
         return [option for choice in mine for option in choice.options if isinstance(option, Pick)]
@@ -262,7 +260,6 @@ class BlankScreen(Screen):
             self.game.choose(option)
 
     def _numbered(self) -> dict[str, Option]:
-        """What the number keys do now."""
         told = [line.data for line in self.options.rows.lines]
         found: dict[str, Option] = {str(option.card): option for option in told if isinstance(option, Show)}
         found |= {str(option.face): option for option in told if isinstance(option, Tell)}

@@ -51,7 +51,6 @@ def paint(painter: QPainter, name: str, colour: QColor, rect: QRectF) -> None:
 
 
 def _ratio() -> float:
-    """The sharpest pixel ratio in use."""
     return max((screen.devicePixelRatio() for screen in QGuiApplication.screens()), default=1.0)
 
 

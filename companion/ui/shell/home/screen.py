@@ -138,7 +138,6 @@ class HomeScreen(Translated, QWidget):
         return QRect((self.width() - wide) // 2, self.height() - low - high, wide, high)
 
     def _door_high(self) -> int:
-        """The least height of a door, with all its words."""
         if self._narrow:
             wide, least = self.width() - 2 * fonts.px(22), fonts.px(DOOR)
         else:
@@ -171,7 +170,6 @@ class HomeScreen(Translated, QWidget):
         return QSize(wide, self._doors_area().bottom() + self._below_needs())
 
     def _below_needs(self) -> int:
-        """The room below the doors."""
         return fonts.px(20) + (self.below.minimumSizeHint().height() if self.below is not None else 0)
 
     def event(self, event: QEvent) -> bool:

@@ -189,7 +189,6 @@ def _paint_end(pen: QPainter, theme: Theme, box: QRectF, entry: LibraryEntry) ->
 
 
 def _paint_tags(pen: QPainter, theme: Theme, room: QRectF, tags: tuple[str, ...]) -> None:
-    """As many slips as there is room for."""
     metrics = pen.fontMetrics()
     shown = list(tags[:MOST_TAGS]) + ([f"+{len(tags) - MOST_TAGS}"] if len(tags) > MOST_TAGS else [])
     x = room.left()

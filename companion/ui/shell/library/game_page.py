@@ -257,7 +257,6 @@ class GamePage(Translated, QWidget):
         return tr(words.against([line or "–" for line in lines]))
 
     def _game_title(self) -> str:
-        """What is played, where that does not go without saying."""
         offered = [game for game in self._games.values() if game.offered]
         return "" if self.game is None or offered == [self.game] else tr(self.game.title)
 
@@ -310,7 +309,6 @@ class GamePage(Translated, QWidget):
 
 
 def _moment(moment: datetime, language: str) -> str:
-    """Day and time."""
     day = QLocale(language).toString(QDate(moment.year, moment.month, moment.day), QLocale.FormatType.LongFormat)
     time = when(moment, language, moment)
     return f"{day}, {time}"

@@ -145,7 +145,6 @@ class Giving(QObject):
     said = Signal(object)
 
     def __init__(self, storage: GameStorage, parent: QWidget) -> None:
-        """Dialogs belong to `parent`."""
         super().__init__(parent)
         self._storage, self._page = storage, parent
 

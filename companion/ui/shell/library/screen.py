@@ -54,7 +54,6 @@ class LibraryScreen(Screen):
     contexts: tuple[keys.Context, ...] = ("library",)
 
     def __init__(self, storage: GameStorage, games: Mapping[str, GameUI], parent: QWidget | None = None) -> None:
-        """Nothing is looked for before `enter`."""
         super().__init__(parent, title=say("All games"))
         self._storage = storage
         self._thrown: list[list[int]] = []

@@ -156,7 +156,6 @@ def _pixels(place: QRect) -> int:
 
 
 def _tiles(low: float, high: float) -> range:
-    """The tiles that a stretch of pixels lies on."""
     return range(math.floor(low / TILE), math.floor(high / TILE) + 1)
 
 

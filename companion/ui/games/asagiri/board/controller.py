@@ -183,7 +183,6 @@ def _figure(game: AsagiriController, who: int) -> Meaning:
 
 
 def _ground(game: AsagiriController, at: int) -> Meaning:
-    """A click on a free square: go there."""
     who = game.selection
     if who < 0:
         who = queries.acting(game)

@@ -229,7 +229,6 @@ class FigureLayer:
     """`sync` puts everything where the state has it; `play` shows how it came there first."""
 
     def __init__(self, canvas: Canvas, owner: QObject) -> None:
-        """Empty; animations belong to `owner`."""
         self.canvas = canvas
         self.animator = Animator(owner)
         self.tokens: list[FigureItem] = []

@@ -34,7 +34,6 @@ class DeployTray(InkWidget):
     """The wheel was turned over the tray: by that many quarter-turns."""
 
     def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
-        """Shows what the game waits for; call `sync` after each change."""
         super().__init__(parent)
         self._game = game
         self.figures: tuple[int, ...] = ()

@@ -378,7 +378,6 @@ class _Made:
 
 
 def _share(words: Message, weighed: WeighedDice) -> Message:
-    """How lucky some dice were."""
     return say(
         "{words}: {surplus} over {dice} dice, luckier than {share} of 100 games",
         words=words, surplus=signed(weighed.surplus), dice=weighed.dice, share=percent(weighed.share),

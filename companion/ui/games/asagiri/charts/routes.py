@@ -70,7 +70,6 @@ class ChartRoutes(QObject):
         self._show_game(opened.session, opened.title, partial(seat_names, opened), to_step)
 
     def _show_step(self, step: int) -> None:
-        """To the table, with its timeline at a place."""
         table = self._shell.table
         if table is not None:
             self._shell.show_over(table.screen)

@@ -94,7 +94,6 @@ class ChartsScreen(Screen):
     game_wanted = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Empty; `show_subject` brings figures."""
         super().__init__(parent)
         self._subject: Subject | None = None
         self.charts: tuple[Chart, ...] = ()

@@ -38,7 +38,6 @@ class Dialling(QObject):
     """Ids and stops of what is always so: to be kept for later games."""
 
     def __init__(self, game: GameController[State]) -> None:
-        """Of `game`, which owns it."""
         super().__init__(game)
         self._game = game
         self.house: dict[str, Stop] = {}

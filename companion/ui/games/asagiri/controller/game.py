@@ -40,7 +40,6 @@ class AsagiriController(GameController[State]):
         *,
         content: Content | None = None,
     ) -> None:
-        """As any game's; nobody is selected."""
         super().__init__(session, words, parent, content=content)
         self.selection = -1
         self.pace = Pace(self)

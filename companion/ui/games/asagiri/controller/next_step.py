@@ -198,7 +198,6 @@ def _choice(game: AsagiriController, pending: Choice, player: Player) -> Message
 
 
 def _roll(game: AsagiriController, roll: Roll, player: str) -> Message:
-    """Who rolls what."""
     state = game.state
     if state.stage == "first":
         if game.session.done > 0:

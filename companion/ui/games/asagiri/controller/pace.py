@@ -29,7 +29,6 @@ class Pace(QObject):
     changed = Signal()
 
     def __init__(self, game: GameController[State]) -> None:
-        """Fights wait until they are read."""
         super().__init__(game)
         self._game = game
         self._unread = False
@@ -52,7 +51,6 @@ class Pace(QObject):
             self._unread = False
 
     def _rolled(self, change: Change) -> bool:
-        """Whether the two dice of a fight fell."""
         session = self._game.session
         return bool(session.steps[change.before_cursor].result.faces) and any(
             isinstance(frame, Fight) for frame in session.state_at(change.before_cursor).frames

@@ -228,7 +228,6 @@ class RecordDraft(QObject):
     def __init__(
         self, kind: str, record: Json, keep: Keep, findings: Sequence[Finding] = (), parent: QObject | None = None
     ) -> None:
-        """`record` as it is kept now."""
         super().__init__(parent)
         self.kind = kind
         self.record = record

@@ -29,7 +29,6 @@ class PackList(Translated, QWidget):
     chosen = Signal(str)
 
     def __init__(self, workshop: Workshop, parent: QWidget | None = None) -> None:
-        """Look at the workshop with `refresh`."""
         super().__init__(parent)
         self._workshop = workshop
         self._chosen = ""
@@ -95,7 +94,6 @@ class PackCard(Translated, QWidget):
     renamed = Signal(object)
 
     def __init__(self, bench: PackContext, parent: QWidget | None = None) -> None:
-        """Show a pack with `show_pack`."""
         super().__init__(parent)
         self._bench = bench
         self.on = True

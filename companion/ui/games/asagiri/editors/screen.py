@@ -121,7 +121,6 @@ class WorkshopScreen(Screen):
         self.card.show_pack()
 
     def _pack(self) -> str:
-        """The pack that new things go to; made when there is none."""
         if self.bench.pack and self.own:
             return self.bench.pack
         own = [listed.namespace for listed in self.workshop.manifests() if listed.own]

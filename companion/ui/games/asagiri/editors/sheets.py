@@ -209,7 +209,6 @@ class SheetBody(Body):
     """A form made out of the record's type, and its likeness."""
 
     def __init__(self, draft: RecordDraft, bench: PackContext, paint: Paint, ratio: float) -> None:
-        """For a record of a kind in `STRUCTS`."""
         super().__init__()
         self.draft = draft
         self.writing = FormContext(draft, bench, SheetLexicon(bench), self)

@@ -56,7 +56,6 @@ class AdventureStep(Translated, QWidget):
     said = Signal(object)
 
     def __init__(self, box: Box, offers: Offers, parent: QWidget | None = None) -> None:
-        """The adventures of `box`, in the order of their books."""
         super().__init__(parent)
         self._box, self._offers = box, offers
         self.draft = NewGameDraft()

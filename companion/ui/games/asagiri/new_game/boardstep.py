@@ -32,7 +32,6 @@ class BoardStep(Translated, QWidget):
     changed = Signal(object)
 
     def __init__(self, box: Box, parent: QWidget | None = None, *, rng: Random | None = None) -> None:
-        """`rng` draws the random boards."""
         super().__init__(parent)
         self._box = box
         self._rng = rng or Random()

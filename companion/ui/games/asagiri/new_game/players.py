@@ -89,7 +89,6 @@ class Seat(QWidget):
     taken = Signal(str)
 
     def __init__(self, which: int) -> None:
-        """Of the first (0) or the second band."""
         super().__init__()
         self._which = which
         side = RIGHT if which else LEFT

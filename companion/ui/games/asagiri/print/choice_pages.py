@@ -132,7 +132,6 @@ class DeckPage(Translated, QWidget):
     changed = Signal()
 
     def __init__(self, storage: GameStorage, parent: QWidget | None = None) -> None:
-        """Nothing is chosen; `deal` lists the cards."""
         super().__init__(parent)
         self._storage = storage
         self._content: Content | None = None

@@ -352,7 +352,6 @@ def _chapters(state: Campaign, tell: Say) -> list[Block]:
 
 
 def _came(state: Campaign, account: Account, tell: Say) -> str:
-    """Who died, who joined, who gained which honour."""
     found = []
     if account.dead:
         found.append(tell(say("dead: {who}", who=tuple(_name(state, who, tell) for who in account.dead))))

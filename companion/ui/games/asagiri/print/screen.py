@@ -44,7 +44,6 @@ class PrintScreen(Screen):
     """See the module. `left`: back to where it was asked for."""
 
     def __init__(self, storage: GameStorage, parent: QWidget | None = None) -> None:
-        """Nothing is chosen yet; `enter` brings it."""
         super().__init__(parent, title=say("Print"))
         self._storage = storage
         self.choosing = ChoiceController(storage, self)
@@ -171,7 +170,6 @@ class PrintScreen(Screen):
         self._deal()
 
     def _deal(self) -> None:
-        """Set everything in its language."""
         if self.what == "cards":
             self.cards.deal(self.language.choice())
         self.retranslate()
@@ -219,7 +217,6 @@ class PrintScreen(Screen):
         return Job(title, cards, layout(paper, size, turn), note)
 
     def _told(self) -> Report | None:
-        """The report of the game, read once."""
         from companion.model.games.asagiri.report import report
 
         game = self.wanted.game

@@ -24,7 +24,6 @@ class AdventurePanel(PaperPanel):
     accessible_role = QAccessible.Role.Dialog
 
     def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
-        """Of a `game` that plays an adventure."""
         super().__init__(parent, margin=14, seed=33)
         self._game, self._names = game, ("", "")
         sheet = QWidget()
@@ -79,7 +78,6 @@ class AdventurePanel(PaperPanel):
         self.setAccessibleName(self.title.text())
 
     def _goals(self, record: r.Adventure, side: int, cast: Cast) -> list[str]:
-        """As on the page, each with how far it has come."""
         party, state, say_ = record.sides[side], self._game.state, self._game.say
         if not party.goals:
             return told.goal_lines(record, side, cast, self._game.words)

@@ -52,7 +52,6 @@ class CheckPanel(KeyedPanel):
     accessible_role = QAccessible.Role.Dialog
 
     def __init__(self, game: AsagiriController, checking: TableCheck, parent: QWidget | None = None) -> None:
-        """Empty while nothing is checked."""
         super().__init__(parent, margin=10, seed=29)
         self._game, self._checking = game, checking
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -183,7 +183,6 @@ class EndPanel(QWidget):
         return self._names[band] or self._game.say(say("Player {seat}", seat=SEATS[band]))
 
     def _count(self) -> Message:
-        """The zeni that decided it, and the turns."""
         state, held = self._game.state, self._game.state.table.contest
         names, apart = [self._name(n) for n in (0, 1)], "\u00a0· "
         if held is not None:

@@ -84,7 +84,6 @@ def _roll(table: Table) -> None:
 
 
 def _follow(table: Table, step: NextStep) -> None:
-    """The keys go to where the game goes on."""
     game = table.game
     if step.selects >= 0:
         game.select(step.selects)

@@ -415,7 +415,6 @@ class TableScreen(QWidget):
             toast.close()
 
     def _closing(self) -> dict[QWidget, Callable[[], object]]:
-        """What Escape closes, and how."""
         slips = (self.log, self.settings, self.skills, self.scenario, self.whatif, self.advice)
         return {
             **{slip: partial(self.toggle, slip) for slip in slips},

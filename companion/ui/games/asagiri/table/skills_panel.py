@@ -100,7 +100,6 @@ class SkillsPanel(LinesPanel):
     """The skills of a figure: those that can be used now are clicked, the others say why not."""
 
     def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
-        """Follow `game` and the figure selected in it."""
         super().__init__(game, parent, 17)
         renew = game.keep_current(self, self.rewrite)
         game.selected.connect(renew)
@@ -159,7 +158,6 @@ class AdvicePanel(LinesPanel):
     """
 
     def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
-        """Follow `game`; nothing is worked out while nobody looks."""
         self.by = Choices(None, [("figure", say("By figure"), ""), ("die", say("By die"), "")])
         super().__init__(game, parent, 23, self.by)
         self.by.show_choice("figure")

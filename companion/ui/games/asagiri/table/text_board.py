@@ -62,7 +62,6 @@ class Square(QAbstractButton):
     """Enter is the press, as on the drawn board; Space the next step."""
 
     def __init__(self, board: TextBoard, at: int) -> None:
-        """Of the board, number `at`."""
         super().__init__(board.sheet)
         self._board, self.at = board, at
         self.offered = False

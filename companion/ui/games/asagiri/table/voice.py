@@ -59,7 +59,6 @@ class TableVoice(QObject):
         self._keep(f"{words} {question}".strip())
 
     def _keep(self, words: str) -> None:
-        """Remember what is said."""
         words = without_rules(words)
         if words:
             self.heard.append(words)
@@ -134,7 +133,6 @@ class TableVoice(QObject):
         return "" if again else words
 
     def _choices(self) -> Iterator[str]:
-        """What the number keys choose."""
         game = self._game
         sides = [option for option in game.options if isinstance(option, o.Side)]
         if sides:

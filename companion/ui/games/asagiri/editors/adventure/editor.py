@@ -303,7 +303,6 @@ class Trial:
         return names[0], names[1]
 
     def _offers(self, side: int) -> Iterator[tuple[str, Picks]]:
-        """The ready and kept bands that a side may recruit, by their names."""
         record = typed(self.record)
         if record is None or not record.sides[side].band.budget:
             return

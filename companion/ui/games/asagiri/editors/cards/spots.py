@@ -137,7 +137,6 @@ class DigitSpot(CardSpot):
     numbered = Signal(int)
 
     def __init__(self, pointer: str, parent: QWidget, *, most: int, waits: bool = False) -> None:
-        """A number from 0 to `most`."""
         super().__init__(pointer, parent)
         self.value, self.most, self._waits = 0, most, waits
         self._first: int | None = None

@@ -70,7 +70,6 @@ class ChipActions(QObject):
     unfolding = Signal()
 
     def __init__(self, draft: RecordDraft, bench: PackContext, page: SkillPage, parent: QObject) -> None:
-        """Write on `draft` what is done on `page`."""
         super().__init__(parent)
         self._draft, self._bench, self._page = draft, bench, page
         self.unfolded: set[str] = set()

@@ -165,7 +165,6 @@ class SkillPage(QWidget):
         near.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _focus_near(self, held: Chip, before: list[tuple[str, str]], wanted: Mapping[tuple[str, str], Chip]) -> None:
-        """The keys go to what is left of the place they were at."""
         at = before.index(held.key) if held.key in before else 0
         around = [*reversed(before[:at]), *before[at:]]
         near = next((key for key in around if key in wanted), None)

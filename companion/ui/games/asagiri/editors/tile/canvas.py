@@ -270,7 +270,6 @@ class TileCanvas(Sized, FloorCanvas):
         self.update()
 
     def _repaint_floor(self) -> None:
-        """Paint the tile anew with the board's own painter."""
         if self.width() < 2 * fonts.px(MARGIN):
             return
         geometry = self._geometry()

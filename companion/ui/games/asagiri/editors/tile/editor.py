@@ -40,7 +40,6 @@ class Stepper(QWidget):
     stepped = Signal(int)
 
     def __init__(self, least: int, most: int, parent: QWidget | None = None) -> None:
-        """From `least` to `most`."""
         super().__init__(parent)
         self._least, self._most, self.value = least, most, least
         self.less = InkButton("", "quiet", self, sign="minus", clicked=lambda: self._go(-1))
