@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
+import pytest
+
+from companion.model.core.refusal import RuleBroken
+from companion.model.games.asagiri.skills.check import catching, problems
+from companion.model.games.asagiri.skills.record import SkillRecord
 from companion.model.games.asagiri.state.stack import Fight
 
 from .table import Table
@@ -61,3 +67,42 @@ def test_skl_3_a_skill_speaks_of_a_friend_near_the_place_alone() -> None:
         table = Table(FLOOR, {"a1": "4,5N", "b1": "4,4S", "b2": b2}, b2=with_skills(call))
         table.do("activate", character="a1").do("attack", target="b1")
         assert ("AttackCancelled" in table.kinds) == cancelled
+
+
+# a friend has become shaken, or has fallen --------------------------------------------------------------------------
+
+
+def test_skl_3_a_friend_that_falls_is_avenged_by_those_near() -> None:
+    rage = does("rage", ["friend_disabled"], {"type": "bonus", "to": "attack", "amount": 2, "lasts": "turn"},
+                conditions=[{"type": "there", "of": {"of": "self", "within": 2, "centre": "place"}}])  # fmt: skip
+    for b2, angry in (("6,4S", True), ("8,4S", False)):
+        table = Table(FLOOR, {"a1": "4,5N", "b1": "4,4S", "b2": b2}, b2=with_skills(rage))
+        table.do("activate", character="a1").fight("b1", 6, 1)
+        assert table.person("b1")["state"] == "disabled"
+        assert bool(table.state.figures[2].lasting) == angry
+
+
+def test_skl_3_a_friend_that_has_become_shaken_is_rallied() -> None:
+    """Of all friends the one on the square where it happens; not in an enemy control zone (STA-4)."""
+    who = {"of": "friends", "within": 0, "centre": "place"}
+    rally = does("rally", ["friend_shaken"], {"type": "become", "state": "vigilant", "who": who}, element="water")
+    people = {"a1": "4,7N", "b1": "4,4S", "b2": "8,8S", "b3": "0,8S!"}
+    table = Table(FLOOR, people, a1=with_skills(BOW), b2={**with_skills(rally), "reserve": "water"})
+    table.do("activate", character="a1").do("shoot", target="b1").passing().roll(4, 1)
+    assert table.person("b1")["state"] == "shaken"
+    table.do("use_skill", skill="test:rally")
+    assert [table.person(who)["state"] for who in ("b1", "b3")] == ["vigilant", "shaken"]
+
+
+def test_skl_1_friends_that_shake_each_other_without_end_are_found() -> None:
+    calm = {"type": "become", "state": "vigilant", "who": {"of": "friends"}}
+    scare = {"type": "become", "state": "shaken", "who": {"of": "others", "within": 9}}
+    whim, moods = does("whim", ["friend_shaken"], calm, scare), does("moods", ["friend_shaken"], calm,
+                                                                     {**scare, "who": SELF})  # fmt: skip
+    assert [found.pointer for found in problems(msgspec.convert(whim, SkillRecord))] == ["/effects/1"]
+    assert [found.pointer for found in catching(msgspec.convert(moods, SkillRecord))] == ["/effects/1"]
+    cards = {who: with_skills(moods) for who in ("b2", "b3")}
+    table = Table(FLOOR, {"a1": "4,7N", "b1": "4,4S", "b2": "8,8S", "b3": "0,8S"}, a1=with_skills(BOW), **cards)
+    table.do("activate", character="a1").do("shoot", target="b1").passing()
+    with pytest.raises(RuleBroken, match="without end"):
+        table.roll(4, 1)

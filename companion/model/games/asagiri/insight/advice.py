@@ -19,7 +19,7 @@ from companion.model.games.asagiri.rules.fight_results import outcomes
 from companion.model.games.asagiri.rules.rule_modifiers import reserve_slots
 from companion.model.games.asagiri.skills.availability import skill_refused
 from companion.model.games.asagiri.skills.language.skill import Skill
-from companion.model.games.asagiri.skills.language.vocabulary import Element, Window
+from companion.model.games.asagiri.skills.language.vocabulary import MET, Element, Window
 from companion.model.games.asagiri.skills.modifiers import movement_points, number, skill_named, used_up
 from companion.model.games.asagiri.skills.operations.numbers import Bonus
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
@@ -34,8 +34,8 @@ When: TypeAlias = Literal["now", "later", "enemy", "never"]
 """Now; later this phase; in the enemy's phase, kept in reserve; not this time."""
 
 _ENEMYS: frozenset[Window] = frozenset(
-    {"targeted", "friend_targeted", "defense", "shot_at", "defense_rolled", "shot_at_rolled", "losing", "lost",
-     "shaken", "disabled", "approached", "enemy_phase_start", "enemy_phase_end"}
+    {"targeted", *MET, "defense", "shot_at", "defense_rolled", "shot_at_rolled", "losing", "lost",
+     "shaken", "disabled", "enemy_phase_start", "enemy_phase_end"}
 )  # fmt: skip
 """What happens to whoever is attacked, shot at or approached."""
 _OF_NUMBERS: tuple[Window, ...] = ("attack", "defense", "shot", "shot_at", "willpower")

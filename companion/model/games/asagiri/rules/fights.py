@@ -190,13 +190,12 @@ def begin_attack(flow: Transition, attacker: int, target: int) -> None:
 
 def _begin(flow: Transition, fight: Fight) -> None:
     """Friends of the target speak first: one of them may take its place."""
-    state, target = flow.state, fight.defender
-    friends = [n for n in state.on_board(state.band_of(target)) if n != target and flow.has(n, "friend_targeted")]
+    friends = flow.friends_with(fight.defender, "friend_targeted")
     if not friends:
         flow.push(fight)
         enter(flow, "attacker")
         return
-    at, by = state.figures[target].at, by_of(fight)
+    at, by = flow.state.figures[fight.defender].at, by_of(fight)
     flow.push(replace(fight, step="declared"))
     flow.push(*(Reacting(n, "friend_targeted", fight.attacker, by=by, square=at) for n in reversed(friends)))
 

@@ -150,6 +150,7 @@ class Transition:
         else:
             self.turn_card(who, "shaken")
             self.tell(CharacterShaken(who, rule))
+            self.befallen(who, "friend_shaken", self.state.figures[who].at)
 
     def _about_to(self, what: type[Shaking | Disabling], who: int) -> bool:
         """Whether skills are speaking of just this already: who is about to fall is not made to fall again."""
@@ -167,6 +168,16 @@ class Transition:
         if window not in self.table.speaks:
             return False
         return any(window in skill.when for skill in self.state.skills(who))
+
+    def friends_with(self, who: int, window: Window) -> list[int]:
+        """The figures beside this one that may speak of what happens to it, in the order of the band."""
+        if window not in self.table.speaks:
+            return []
+        return [n for n in self.state.on_board(self.state.band_of(who)) if n != who and self.has(n, window)]
+
+    def befallen(self, who: int, window: Window, at: int) -> None:
+        """Friends may speak of what has befallen a figure on this square."""
+        self.push(*(Reacting(n, window, square=at) for n in reversed(self.friends_with(who, window))))
 
     def recover(self, who: int, rule: str, sure: bool = False) -> None:
         """A figure becomes vigilant again, by whatever means: not in an enemy control zone (STA-4)."""
@@ -213,6 +224,8 @@ class Transition:
             self.earn(1 - band, zeni, reason)
         self.leave(who, figure.at)
         self.end_if_won()
+        if not self.state.over:
+            self.befallen(who, "friend_disabled", figure.at)
         if not self.state.over and "civilian" in character.traits and self.due("civilian", who, "BND-6"):
             self.push(GivingUp(band))
 

@@ -132,7 +132,7 @@ def never(skill: Skill) -> Iterator[Problem]:
 
 # how it ends ---------------------------------------------------------------------------------------------------------
 
-OWN = ("self", "all")
+OWN, BESIDE = ("self", "all"), ("friends", "others", "all")
 
 
 def endless(skill: Skill) -> Iterator[Problem]:
@@ -141,8 +141,8 @@ def endless(skill: Skill) -> Iterator[Problem]:
         for at, node in nodes(skill):
             if isinstance(node, Effect) and node.counted:
                 yield Problem(at, say("A phase could go on without end: limit how often this can be used."))
-    for n, effect in _setting_off(skill):
-        if effect.who.of in OWN:
+    for n, itself in _setting_off(skill):
+        if itself:
             yield Problem(
                 f"/effects/{n}", say("This triggers the skill again, without end: limit how often it can be used.")
             )
@@ -150,8 +150,8 @@ def endless(skill: Skill) -> Iterator[Problem]:
 
 def catching(skill: Skill) -> Iterator[Problem]:
     """What goes back and forth without end between two figures that both have the skill."""
-    for n, effect in _setting_off(skill):
-        if effect.who.of not in OWN:
+    for n, itself in _setting_off(skill):
+        if not itself:
             why = say("Between two figures with this skill this would never end: limit how often it can be used.")
             yield Problem(f"/effects/{n}", why)
 
@@ -165,8 +165,10 @@ def too_late(skill: Skill) -> Iterator[Problem]:
         left = left or (isinstance(effect, Dismiss) and effect.who == SELF)
 
 
-def _setting_off(skill: Skill) -> Iterator[tuple[int, Become | StatTest]]:
-    """The effects that bring about, without a decision or a roll, what the skill waits for."""
+def _setting_off(skill: Skill) -> Iterator[tuple[int, bool]]:
+    """The effects that bring about, without a decision or a roll, what the skill waits for; whether for this very
+    figure.
+    """
     if not skill.is_automatic or skill.limit != "always":
         return
     for window in skill.when:
@@ -174,9 +176,9 @@ def _setting_off(skill: Skill) -> Iterator[tuple[int, Become | StatTest]]:
         for n, effect in _following(skill.effects):
             if isinstance(effect, StatTest):
                 if window == ("willpower" if effect.stat == "willpower" else "test"):
-                    yield n, effect
+                    yield n, effect.who.of in OWN
             elif isinstance(effect, Become) and escaped and effect.state in _BRINGING.get(window, ()):
-                yield n, effect
+                yield n, effect.who.of in (BESIDE if window == "friend_shaken" else OWN)
             escaped = escaped or _escapes(effect, window)
 
 
@@ -188,12 +190,18 @@ def _following(effects: Sequence[Effect]) -> Iterator[tuple[int, Effect]]:
             yield from ((n, below) for _, below in _following((*effect.then, *effect.otherwise)))
 
 
-_BRINGING: dict[Window, tuple[str, ...]] = {"shaken": ("shaken",), "disabled": ("shaken", "disabled")}
+_BRINGING: dict[Window, tuple[str, ...]] = {
+    "shaken": ("shaken",),
+    "disabled": ("shaken", "disabled"),
+    "friend_shaken": ("shaken",),
+}
 """Who is shaken already and becomes shaken is disabled."""
 
 
 def _escapes(effect: Effect, window: Window) -> bool:
-    """Whether the bearer gets away from what is about to befall it: only then it can befall it again."""
+    """Whether the bearer, or its friend, gets away from what befalls it: only then it can befall it again."""
+    if window == "friend_shaken":
+        return isinstance(effect, Become) and effect.state == "vigilant" and effect.who.of in BESIDE
     if isinstance(effect, Return):
         return window == "disabled"
     return isinstance(effect, Prevent) and window in effect.what and effect.who == SELF

@@ -18,14 +18,14 @@ Window: TypeAlias = Literal[
     "targeted", "friend_targeted", "attack", "defense", "shot", "shot_at", "willpower", "test",
     "attack_rolled", "defense_rolled", "shot_rolled", "shot_at_rolled", "tested",
     "winning", "losing", "drawing", "won", "lost", "drawn",
-    "shaken", "disabled", "approached",
+    "shaken", "disabled", "friend_shaken", "friend_disabled", "approached",
     "phase_start", "phase_end", "enemy_phase_start", "enemy_phase_end",
 ]  # fmt: skip
 """When a skill speaks. Its bearer: … as long as the face shows; is activated; moves; is about to be attacked or shot
 at, or a friend is; attacks; is attacked; shoots; is shot at; tests its willpower; tests another stat; the dice of one
 of these lie on the table; a combat or shot is about to be won, lost or drawn (what befalls the loser may still change);
-has been; it is about to become shaken, to be disabled; an enemy has stepped into its control zone; a phase of its band
-or of the enemy begins, ends.
+has been; it is about to become shaken, to be disabled; a friend has been; an enemy has stepped into its control zone; a
+phase of its band or of the enemy begins, ends.
 """
 WINDOWS: tuple[Window, ...] = get_args(Window)
 
@@ -124,6 +124,8 @@ WINDOW_WORDS: dict[Window, str] = {
     "drawn": N_("after a draw"),
     "shaken": N_("when about to become shaken"),
     "disabled": N_("when about to be disabled"),
+    "friend_shaken": N_("after a friend has become shaken"),
+    "friend_disabled": N_("after a friend has been disabled"),
     "approached": N_("when an enemy steps into its control zone"),
     "phase_start": N_("at the start of its phase"),
     "phase_end": N_("at the end of its phase"),
@@ -197,22 +199,24 @@ ROLLED: tuple[Window, ...] = ("attack_rolled", "defense_rolled", "shot_rolled", 
 RESULT: tuple[Window, ...] = ("winning", "losing", "drawing")
 """What befalls the loser may still change."""
 AFTER: tuple[Window, ...] = ("won", "lost", "drawn")
+MET: tuple[Window, ...] = ("friend_targeted", "approached")
+"""An enemy, the opponent, does something in its phase."""
+PLACED: tuple[Window, ...] = (*MET, "friend_shaken", "friend_disabled")
+"""It happens to another figure than the bearer, on some square."""
 PHASES: tuple[Window, ...] = ("phase_start", "phase_end", "enemy_phase_start", "enemy_phase_end")
 DEEDS: tuple[Window, ...] = (
-    "activation", *ANNOUNCED, "targeted", "friend_targeted", *AFTER, "shaken", "disabled", "approached", *PHASES,
+    "activation", *ANNOUNCED, "targeted", *AFTER, "shaken", "disabled", *PLACED, *PHASES,
 )  # fmt: skip
 """Something can be done there and then."""
 
 OPPOSED: tuple[Window, ...] = (
-    "targeted", "friend_targeted", *FIGHT, "willpower", "test", *ROLLED, *RESULT, *AFTER, "disabled", "approached",
+    "targeted", *FIGHT, "willpower", "test", *ROLLED, *RESULT, *AFTER, "disabled", *MET,
 )  # fmt: skip
 """There is an opponent: in the combat or shot, whoever forces the test or has come near."""
-PLACED: tuple[Window, ...] = ("friend_targeted", "approached")
-"""It happens to another figure than the bearer, on some square."""
 MARGIN: tuple[Window, ...] = ("winning", "losing", "won", "lost", "tested")
 """Something has been won or lost by a margin."""
 ENEMY_PHASE: tuple[Window, ...] = (
-    "targeted", "friend_targeted", "defense", "shot_at", "defense_rolled", "shot_at_rolled", "approached",
+    "targeted", "defense", "shot_at", "defense_rolled", "shot_at_rolled", *MET,
     "enemy_phase_start", "enemy_phase_end",
 )  # fmt: skip
 """The enemy's phase, so that one's own pool is empty."""
@@ -241,18 +245,7 @@ MIRRORED: dict[Window, Window] = {
 """The opponent's window meanwhile, in which a penalty to its numbers is heard."""
 
 MOMENTS: frozenset[Window] = frozenset(
-    {
-        "activation",
-        "movement",
-        "targeted",
-        "friend_targeted",
-        *RESULT,
-        *AFTER,
-        "shaken",
-        "disabled",
-        "approached",
-        *PHASES,
-    }
+    {"activation", "movement", "targeted", *RESULT, *AFTER, "shaken", "disabled", *PLACED, *PHASES}
 )
 """They pass in a moment: what holds for the use alone goes on till the activation ends."""
 PASSIVE: frozenset[Window] = frozenset({"always", "movement"})

@@ -293,6 +293,8 @@ def _within(who: Who, squares: int, tested: bool) -> Message:
     if who.centre == "self":
         return plural("within {count} square", "within {count} squares", squares)
     if who.centre == "place":
+        if squares == 0:
+            return say("on the square where it happens")
         return plural("within {count} square of where it happens", "within {count} squares of where it happens",
                       squares)  # fmt: skip
     if tested:
