@@ -106,3 +106,25 @@ def test_skl_1_friends_that_shake_each_other_without_end_are_found() -> None:
     table.do("activate", character="a1").do("shoot", target="b1").passing()
     with pytest.raises(RuleBroken, match="without end"):
         table.roll(4, 1)
+
+
+# an enemy moves -----------------------------------------------------------------------------------------------------
+
+
+def test_skl_3_whoever_steps_out_of_a_control_zone_may_be_struck() -> None:
+    blow = does("blow", ["left"], {"type": "strike", "who": FOE}, element="fire")
+    table = Table(FLOOR, {"a1": "4,5N", "b1": "4,4S"}, b1={**with_skills(blow), "reserve": "fire"})
+    table.do("activate", character="a1").walk([4, 6])
+    assert table.pending.seat == "B"
+    table.do("use_skill", skill="test:blow").passing().roll(6, 1)
+    assert table.person("a1")["state"] == "disabled"
+    inside = Table(FLOOR, {"a1": "4,5N", "b1": "4,4S"}, b1={**with_skills(blow), "reserve": "fire"})
+    assert not inside.do("activate", character="a1").walk([3, 5]).can("use_skill"), "still in the zone"
+
+
+def test_skl_3_who_is_moved_by_a_skill_has_not_left() -> None:
+    blow = does("blow", ["left"], {"type": "strike", "who": FOE})
+    go = does("go", ["activation"], {"type": "go"}, optional=True)
+    table = Table(FLOOR, {"a1": "4,5N", "b1": "4,4S"}, a1=with_skills(go), b1=with_skills(blow))
+    table.do("activate", character="a1").do("use_skill", skill="test:go").do("place", at=[4, 6])
+    assert not table.state.frames

@@ -145,16 +145,16 @@ def step(flow: Transition, option: Step) -> None:
     flow.figure(who, at=option.at)
     flow.activation(points=active.points - option.cost, trail=(*active.trail, option.at), stepped=True)
     flow.tell(CharacterStepped(who, start, option.at, option.cost))
-    _arrive(flow, who, option.at)
+    _arrive(flow, who, start, option.at)
 
 
-def _arrive(flow: Transition, who: int, at: int) -> None:
-    """An enemy control zone there ends the movement (MOV-6); skills of whoever controls it may speak, then a token."""
+def _arrive(flow: Transition, who: int, start: int, at: int) -> None:
+    """An enemy control zone there ends the movement (MOV-6); skills of those around may speak, and a token there."""
     if flow.state.in_enemy_zone(who):
         stops = danger(flow.state, who) >> at & 1
         if stops and flow.due("zones", who, "MOV-6"):
             flow.end_movement()
-        triggers.approached(flow, who)
+    triggers.stepped(flow, who, start)
     triggers.entered(flow, who)
 
 
@@ -170,7 +170,7 @@ def march(flow: Transition, at: int, facing: int, points: int) -> None:
     flow.tell(PointsSet(who, left))
     if at != start:
         flow.activation(trail=(*active.trail, at), stepped=True)
-        _arrive(flow, who, at)
+        _arrive(flow, who, start, at)
 
 
 def turn(flow: Transition, option: Turn) -> None:

@@ -120,14 +120,19 @@ def activated(flow: Transition, who: int) -> None:
         flow.push(Reacting(who, "activation"))
 
 
-def approached(flow: Transition, mover: int) -> None:
-    """An enemy has stepped into control zones: their figures may react, in the order of the band."""
-    if "approached" not in flow.table.speaks:
+def stepped(flow: Transition, mover: int, start: int) -> None:
+    """An enemy has made a step: first those may react whose control zone it has left, then those into whose zone it has
+    come, in the order of the band.
+    """
+    if flow.table.speaks.isdisjoint(("approached", "left")):
         return
     state = flow.state
     at = state.figures[mover].at
-    near = [n for n in state.on_board(1 - state.band_of(mover)) if at in members(state.zone(n))]
+    enemies = state.on_board(1 - state.band_of(mover)) if at >= 0 else []
+    near = [n for n in enemies if at in members(state.zone(n))]
+    left = [n for n in enemies if n not in near and start in members(state.zone(n))]
     flow.push(*(Reacting(n, "approached", mover, square=at) for n in reversed(near) if flow.has(n, "approached")))
+    flow.push(*(Reacting(n, "left", mover, square=start) for n in reversed(left) if flow.has(n, "left")))
 
 
 def entered(flow: Transition, mover: int) -> None:

@@ -50,7 +50,7 @@ class Lengthen(Operation, frozen=True, tag="lengthen"):
 class Strike(Operation, frozen=True, tag="strike"):
     """The bearer attacks each of these at once, one after the other; no further action is spent."""
 
-    windows = ("activation", *AFTER, "approached")
+    windows = ("activation", *AFTER, "approached", "left")
     by_bearer = True
     phrase = Phrase(N_("Attack at once"), N_("attack {who} at once"))
 
@@ -70,22 +70,25 @@ class Strike(Operation, frozen=True, tag="strike"):
         """One of several attacks; a target that has got out of reach is left alone, but for whoever has just won.
 
         The loser's own retreat is no escape for the winner: it strikes back from where it stands now, if it could have
-        from where it stood.
+        from where it stood. Nor is a step out of the control zone, for whoever has just left it.
         """
         state = flow.state
         if state.figures[frame.who].at < 0 or state.figures[frame.target].at < 0:
             return
-        if fights.attack_refused(state, frame.who, frame.target) is None or _just_lost(state, frame):
+        if fights.attack_refused(state, frame.who, frame.target) is None or _escaping(state, frame):
             fights.begin_attack(flow, frame.who, frame.target)
 
 
-def _just_lost(state: State, frame: EffectFrame) -> bool:
-    if frame.window != "lost" or frame.target != frame.opponent or frame.square < 0:
+def _escaping(state: State, frame: EffectFrame) -> bool:
+    """Whether the target, out of reach now, was in reach before the bearer's retreat or its own step."""
+    if frame.window not in ("lost", "left") or frame.target != frame.opponent or frame.square < 0:
         return False
-    zone = state.table.board.zones[frame.square][state.figures[frame.who].facing]
+    here, there = state.figures[frame.who].at, state.figures[frame.target].at
+    here, there = (frame.square, there) if frame.window == "lost" else (here, frame.square)
+    zone = state.table.board.zones[here][state.figures[frame.who].facing]
     peaceful = state.quest is not None and goals.attack_refused(state, frame.who) is not None
     enemies = state.band_of(frame.who) != state.band_of(frame.target)
-    return enemies and not peaceful and bool(zone >> state.figures[frame.target].at & 1)
+    return enemies and not peaceful and bool(zone >> there & 1)
 
 
 class Again(Operation, frozen=True, tag="again"):
