@@ -112,12 +112,12 @@ def test_dice_fall_before_anything_shows_what_they_led_to(qtbot: Any, monkeypatc
     assert game.figure(4).state == "disabled"
     assert game.pace.falling and screen.fight.versus.falling
     assert screen.fight.choices == [] and screen.fight._title.text() == "Combat"
-    assert card._status.condition == "vigilant"
+    assert card.status.condition == "vigilant"
     qtbot.keyClick(screen.board, Qt.Key.Key_Space)  # skips, and does nothing else
     assert not game.pace.falling and not screen.fight.versus.falling
     assert heard == ["dice"], "once, as they come to rest"
     assert screen.fight._title.text().startswith("Okko wins by")
-    assert card._status.condition == game.figure(4).state
+    assert card.status.condition == game.figure(4).state
     screen.shut()
 
 

@@ -17,7 +17,6 @@ from . import portrait, strip
 from .face import FRESH, CardFace, CardStatus, Stat
 
 Density: TypeAlias = Literal["strip", "card", "large"]
-_ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
 _WIDTH: dict[Density, int] = {"strip": 232, "card": 248, "large": 372}
 _PICTURES: dict[Density, int] = {"strip": 6, "card": 2, "large": 2}
 """How many pictures a card keeps: what happens to a figure comes round again, and a strip is small."""
@@ -43,7 +42,9 @@ class CharacterCardFace(InkWidget):
         tray: bool = False,
     ) -> None:
         super().__init__(parent)
-        self._face, self._status, self._density, self._tray = face, status, density, tray
+        self.face, self.status, self._tray = face, status, tray
+        """What is written on it, and what happens to it."""
+        self.density: Density = density
         self._animated = True
         self._marked = False
         self._turning: QVariantAnimation | None = None
@@ -55,51 +56,37 @@ class CharacterCardFace(InkWidget):
         self._settle()
 
     @property
-    def face(self) -> CardFace:
-        """What is written on it."""
-        return self._face
-
-    @property
-    def status(self) -> CardStatus:
-        return self._status
-
-    @property
-    def density(self) -> Density:
-        """How much of it shows."""
-        return self._density
-
-    @property
     def turning(self) -> bool:
         """Whether it is being turned over just now."""
         return self._turning is not None
 
     def shown(self, stat: Stat) -> int:
         """The value of a stat on the face showing."""
-        return self._face.side(self._status.condition).stat(stat)
+        return self.face.side(self.status.condition).stat(stat)
 
     def set_face(self, face: CardFace) -> None:
         """Write something else on it."""
-        if face != self._face:
-            self._face = face
+        if face != self.face:
+            self.face = face
             self._say()
             self.updateGeometry()
             self.update()
 
     def set_status(self, status: CardStatus) -> None:
         """Show what has happened to it; it is turned over when the other face is up now."""
-        if status == self._status:
+        if status == self.status:
             return
-        turns = {self._status.condition, status.condition} == {"vigilant", "shaken"}
+        turns = {self.status.condition, status.condition} == {"vigilant", "shaken"}
         if turns and self._animated and self.isVisible():
-            self._turn(self._picture(self._status))
-        self._status = status
+            self._turn(self._picture(self.status))
+        self.status = status
         self._say()
         self.update()
 
     def set_density(self, density: Density) -> None:
         """Show more or less of it."""
-        if density != self._density:
-            self._density = density
+        if density != self.density:
+            self.density = density
             self._settle()
             self.updateGeometry()
             self.update()
@@ -116,30 +103,30 @@ class CharacterCardFace(InkWidget):
 
     def _settle(self) -> None:
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        if self._density != "strip":
+        if self.density != "strip":
             policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.setSizePolicy(policy)
 
     def _say(self) -> None:
-        self.setAccessibleName(self._face.name)
-        self.setAccessibleDescription(", ".join(line.name for line in self._face.side(self._status.condition).skills))
+        self.setAccessibleName(self.face.name)
+        self.setAccessibleDescription(", ".join(line.name for line in self.face.side(self.status.condition).skills))
 
     def sizeHint(self) -> QSize:
-        width = fonts.px(_WIDTH[self._density])
-        if self._density == "strip":
-            return QSize(width, strip.height(self._face))
+        width = fonts.px(_WIDTH[self.density])
+        if self.density == "strip":
+            return QSize(width, strip.height(self.face))
         return QSize(width, round(width * portrait.RATIO))
 
     def minimumSizeHint(self) -> QSize:
         hint = self.sizeHint()
-        if self._density == "strip":
+        if self.density == "strip":
             return QSize(fonts.px(186), hint.height())
         return QSize(round(hint.width() * 0.8), round(hint.height() * 0.76))
 
     def places(self) -> portrait.CardPlaces:
         """Where body, tray and stats are."""
-        places = strip.places if self._density == "strip" else portrait.places
-        return places(self.size(), self._face, self._status, tray=self._tray)
+        places = strip.places if self.density == "strip" else portrait.places
+        return places(self.size(), self.face, self.status, tray=self._tray)
 
     def _turn(self, before: QPixmap) -> None:
         self._stop()
@@ -162,24 +149,16 @@ class CharacterCardFace(InkWidget):
             self.update()
 
     def _picture(self, status: CardStatus) -> QPixmap:
-        theme, dpr = palette.current(), self.devicePixelRatioF()
-        key = (
-            self.size().toTuple(),
-            theme.name,
-            dpr,
-            fonts.text_scale(),
-            self._face,
-            status,
-            self._density,
-            self._tray,
-        )
+        theme, dpr, size = palette.current(), self.devicePixelRatioF(), self.size()
+        about = (self.face, status, self.density, self._tray)
+        key = (size.toTuple(), theme.name, dpr, fonts.text_scale(), *about)
         found = self._pictures.get(key)
         if found is None:
             found = ink.blank(self.width(), self.height(), dpr)
-            paint = strip.paint if self._density == "strip" else portrait.paint
+            paint = strip.paint if self.density == "strip" else portrait.paint
             with ink.painting(found) as pen:
-                paint(pen, self.size(), self._face, status, theme, dpr, tray=self._tray)
-            while len(self._pictures) >= _PICTURES[self._density]:
+                paint(pen, self.size(), self.face, status, theme, dpr, tray=self._tray)
+            while len(self._pictures) >= _PICTURES[self.density]:
                 self._pictures.pop(next(iter(self._pictures)))
             self._pictures[key] = found
         return found
@@ -189,11 +168,11 @@ class CharacterCardFace(InkWidget):
             if self._turning is not None and self._before is not None:
                 self._paint_turning(pen, float(self._turning.currentValue() or 0.0))
             else:
-                pen.drawPixmap(0, 0, self._picture(self._status))
+                pen.drawPixmap(0, 0, self._picture(self.status))
             self._paint_over(pen, palette.current())
 
     def _paint_turning(self, pen: QPainter, share: float) -> None:
-        after = self._picture(self._status)
+        after = self._picture(self.status)
         assert self._before is not None
         if self._fading:
             pen.setOpacity(1 - share)
@@ -223,7 +202,7 @@ class CharacterCardFace(InkWidget):
                     Qt.PenJoinStyle.RoundJoin,
                 )
             )
-            pen.drawPath(ink.rough_rect(body.adjusted(-1.5, -1.5, 1.5, 1.5), f"card{self._face.name}", 0.8, 34))
+            pen.drawPath(ink.rough_rect(body.adjusted(-1.5, -1.5, 1.5, 1.5), f"card{self.face.name}", 0.8, 34))
         if self.hasFocus() and QApplication.focusWidget() is self:
             _paint_corners(pen, body.adjusted(-3, -3, 3, 3), theme)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainterPath, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.contract import Choice, Roll
 from companion.model.core.words import Message, say
@@ -17,6 +17,7 @@ from companion.ui.games.asagiri.controller.next_step import player_words
 from companion.ui.kit.art.figures import paint_stone
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.label import Label
+from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import paint_seal
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
@@ -41,18 +42,16 @@ class _Header(InkWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._seal, self._name, self._news = "", "", ""
-        self._lost = self._loud = False
+        self._told = "", "", "", False, False
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def tell(self, seal: str, name: str, news: str, *, lost: bool, loud: bool) -> None:
         told = seal, name, news, lost, loud
-        if told == (self._seal, self._name, self._news, self._lost, self._loud):
-            return
-        self._seal, self._name, self._news, self._lost, self._loud = seal, name, news, lost, loud
-        self.setAccessibleName(f"{name}, {news}" if news else name)
-        self.setToolTip(name)
-        self.update()
+        if told != self._told:
+            self._told = told
+            self.setAccessibleName(f"{name}, {news}" if news else name)
+            self.setToolTip(name)
+            self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(200), fonts.px(30))
@@ -61,24 +60,24 @@ class _Header(InkWidget):
         return QSize(fonts.px(80), fonts.px(30))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
+        theme, (seal, name, news, lost, loud) = palette.current(), self._told
         with ink.painting(self) as pen:
             side = fonts.px(26)
             middle = (self.height() - side) / 2
             place = QRectF(fonts.px(5), middle, side, side)
-            if len(self._seal) == 1 and self._seal in SEATS:
-                paint_stone(pen, place, SEATS.index(self._seal), theme, self._seal)
+            if len(seal) == 1 and seal in SEATS:
+                paint_stone(pen, place, SEATS.index(seal), theme, seal)
             else:
-                paint_seal(pen, place, self._seal, theme, "faded" if self._lost else "vermilion")
+                paint_seal(pen, place, seal, theme, "faded" if lost else "vermilion")
             left, right = fonts.px(5) + side + fonts.px(8), float(self.width() - fonts.px(6))
-            if self._news:
-                font = fonts.font("strong" if self._loud else "small")
-                wide = QFontMetricsF(font).horizontalAdvance(self._news) + 2
+            if news:
+                font = fonts.font("strong" if loud else "small")
+                wide = QFontMetricsF(font).horizontalAdvance(news) + 2
                 right -= wide
-                draw_line(pen, QRectF(right, 0, wide, self.height()), self._news, font, theme.color("vermilion"))
+                draw_line(pen, QRectF(right, 0, wide, self.height()), news, font, theme.color("vermilion"))
                 right -= fonts.px(8)
-            font = fonts.fitted("name", self._name, right - left, 1.0, 0.8)
-            draw_line(pen, QRectF(left, 0, right - left, self.height()), self._name, font, theme.color("ink"))
+            font = fonts.fitted("name", name, right - left, 1.0, 0.8)
+            draw_line(pen, QRectF(left, 0, right - left, self.height()), name, font, theme.color("ink"))
 
 
 class BandColumn(QWidget):
@@ -93,10 +92,11 @@ class BandColumn(QWidget):
     def __init__(self, game: AsagiriController, band: int, name: str = "", parent: QWidget | None = None) -> None:
         """Show band 0 or 1 of `game`; `name`: of its player."""
         super().__init__(parent)
-        self._game, self._band, self._name = game, band, name
+        self._game, self.band, self._name = game, band, name
         self._side = band
-        self._density: Density | None = None
-        self._shown: Density = "strip"
+        self._wanted: Density | None = None
+        self.density: Density = "strip"
+        """How the cards are shown now."""
         self._window: QWidget | None = None
         self._cards: list[ProfileCard] = []
         self._told = False
@@ -122,23 +122,9 @@ class BandColumn(QWidget):
         self._area = ScrollColumn(self._sheet, self)
         self._area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)  # the header stays whole
         self._sheet.installEventFilter(self)
-        page = QVBoxLayout(self)
+        page = vbox(self._header, self._meter, self._caption, (self._area, 1), on=self)
         page.setContentsMargins(0, 2, 0, 2)
         page.setSpacing(2)
-        page.addWidget(self._header)
-        page.addWidget(self._meter)
-        page.addWidget(self._caption)
-        page.addWidget(self._area, 1)
-
-    @property
-    def band(self) -> int:
-        """0 (player A) or 1."""
-        return self._band
-
-    @property
-    def density(self) -> Density:
-        """How the cards are shown now."""
-        return self._shown
 
     def cards(self) -> list[ProfileCard]:
         """The cards, in the band's order."""
@@ -176,7 +162,7 @@ class BandColumn(QWidget):
 
     def set_density(self, density: Density | None) -> None:
         """Show strips or cards whatever the room; None: as the window allows."""
-        self._density = density
+        self._wanted = density
         self._choose_density()
 
     def _fill(self) -> None:
@@ -186,7 +172,7 @@ class BandColumn(QWidget):
         wanted = [
             n
             for n, character in enumerate(characters)
-            if character.band == self._band and (character.kami is None or figures[n].at >= 0)
+            if character.band == self.band and (character.kami is None or figures[n].at >= 0)
         ]
         while len(self._cards) > len(wanted):
             card = self._cards.pop()
@@ -197,7 +183,7 @@ class BandColumn(QWidget):
                 if self._cards[n].who != who:
                     self._cards[n].follow_figure(who)
                 continue
-            card = ProfileCard(self._game, who, self._sheet, density=self._shown)
+            card = ProfileCard(self._game, who, self._sheet, density=self.density)
             card.clicked.connect(card.setFocus)
             card.opened.connect(lambda card=card: self.inspect(card.who))
             card.menu_asked.connect(lambda at, card=card: self._menu(card, at))
@@ -217,7 +203,7 @@ class BandColumn(QWidget):
 
     def _refresh(self, *_: object) -> None:
         game = self._game
-        seat = SEATS[self._band]
+        seat = SEATS[self.band]
         player = self._name or game.say(player_words(game.state, seat))
         counted, whole, sentence, caption = self._zeni(player)
         self._meter.set_value(counted, whole)
@@ -243,18 +229,18 @@ class BandColumn(QWidget):
         for character in state.table.characters:
             values[character.band] += character.value
         if state.draft is not None and state.stage not in ("first", "recruit"):
-            worth = values[self._band]
+            worth = values[self.band]
             words = say("{band}: worth {zeni} zeni", band=player, zeni=worth)
             return worth, max(1, worth), words, say("value of the band in zeni")
         if state.draft is not None:
-            spent, budget = values[self._band], state.table.budgets[self._band]
+            spent, budget = values[self.band], state.table.budgets[self.band]
             words = say("{band}: {spent} of {budget} zeni spent", band=player, spent=spent, budget=budget)
             return spent, budget, words, say("zeni spent")
         if state.table.contest is not None:
-            earned = scenario_game.earned(state, self._band)
+            earned = scenario_game.earned(state, self.band)
             words = say("{band}: {earned} zeni earned", band=player, earned=earned)
-            return earned, max(1, earned, values[1 - self._band]), words, say("zeni earned")
-        lost, limit = state.bands[self._band].lost, state.table.limits[self._band]
+            return earned, max(1, earned, values[1 - self.band]), words, say("zeni earned")
+        lost, limit = state.bands[self.band].lost, state.table.limits[self.band]
         words = say("{band}: {lost} of {limit} zeni lost", band=player, lost=lost, limit=limit)
         return lost, limit, words, say("zeni lost")
 
@@ -264,7 +250,7 @@ class BandColumn(QWidget):
             return game.say(say("victory")) if won else game.say(say("defeat"))
         if not acting or game.pace.holding or game.pace.falling:
             return ""
-        if SEATS[self._band] not in game.bots:
+        if SEATS[self.band] not in game.bots:
             return game.say(say("to play"))
         return game.say(say("waiting") if game.waits else say("thinking…"))
 
@@ -276,25 +262,24 @@ class BandColumn(QWidget):
 
     def _choose_density(self) -> None:
         window = self.window()
-        wide = (
-            window.width() >= fonts.px(WIDE) and window.height() >= fonts.px(HIGH) and self.height() >= fonts.px(TALL)
-        )
-        density: Density = self._density or ("card" if wide else "strip")
-        if density != self._shown:
-            self._shown = density
+        roomy = window.width() >= fonts.px(WIDE) and window.height() >= fonts.px(HIGH)
+        wide = roomy and self.height() >= fonts.px(TALL)
+        density: Density = self._wanted or ("card" if wide else "strip")
+        if density != self.density:
+            self.density = density
             for card in self._cards:
                 card.set_density(density)
             self.updateGeometry()
             self._lay_out()
 
     def sizeHint(self) -> QSize:
-        if self._shown == "strip":
+        if self.density == "strip":
             return QSize(fonts.px(238), fonts.px(560))
         columns = 2 if len(self._cards) > 1 else 1
         return QSize(fonts.px(250) * columns, fonts.px(760))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(196 if self._shown == "strip" else 420), self.header_height() + fonts.px(8))
+        return QSize(fonts.px(196 if self.density == "strip" else 420), self.header_height() + fonts.px(8))
 
     def _lay_out(self) -> None:
         # while a scroll bar goes, the sheet has its new width before the viewport has; at the right, where a fight
@@ -302,16 +287,15 @@ class BandColumn(QWidget):
         bar = self._area.verticalScrollBar().sizeHint().width()
         wide = min(self._sheet.width(), self._area.width() - bar * self._side)
         room = QSize(wide, self._area.viewport().height())
-        if self._shown == "strip":
+        if self.density == "strip":
             self._lay_strips(room)
         else:
             self._lay_cards(room)
 
     def _lay_strips(self, room: QSize) -> None:
         y = 0
-        for card, high in zip(
-            self._cards, strip.heights([card.face for card in self._cards], room.height()), strict=True
-        ):
+        highs = strip.heights([card.face for card in self._cards], room.height())
+        for card, high in zip(self._cards, highs, strict=True):
             card.setGeometry(0, y, room.width(), high)
             y += high + fonts.px(strip.GAP)
         self._sheet.setMinimumHeight(max(0, y - fonts.px(strip.GAP)))
@@ -376,7 +360,7 @@ class BandColumn(QWidget):
         menu_for(self._game, card.who, self, look).popup(at)
 
     def _go(self, card: ProfileCard, key: int) -> None:
-        columns = 2 if self._shown != "strip" and self._area.viewport().width() >= fonts.px(390) else 1
+        columns = 2 if self.density != "strip" and self._area.viewport().width() >= fonts.px(390) else 1
         steps = {Qt.Key.Key_Up: -columns, Qt.Key.Key_Down: columns, Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
         at = self._cards.index(card) + steps[Qt.Key(key)]
         if 0 <= at < len(self._cards) and (columns > 1 or key in (Qt.Key.Key_Up, Qt.Key.Key_Down)):

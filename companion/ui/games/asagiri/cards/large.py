@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QIntValidator, QKeyEvent, QMouseEvent, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message, Words, say
 from companion.model.games.asagiri.state.formatting import STAT_WORDS
 from companion.model.games.asagiri.table.corrections import SetStat
 from companion.ui.kit import keys, second_language
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.layouts import hbox
 from companion.ui.kit.modal import ModalLayer
 from companion.ui.kit.theme import fonts, ink, palette
 
@@ -48,31 +49,23 @@ class LargeCard(ModalLayer):
         window = owner.window()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._game = game
-        self._field: StatField | None = None
-        self.card = ProfileCard(game, who, self, density="large")
-        self.card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.card.set_marked(False)
+        self.field: StatField | None = None
+        """The value being corrected."""
+        self.card = self._made(who)
         self.card.pressed_at.connect(self._pressed)
-        self.twin: ProfileCard | None = None
-        """The same card in the other language, on request."""
         other = second_language.words_beside(game.words.language)
-        if other is not None:
-            self.twin = ProfileCard(game, who, self, density="large", words=other)
-            self.twin.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.twin = self._made(who, other) if other is not None else None
+        """The same card in the other language, on request."""
+        if self.twin is not None:
             self.twin.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            self.twin.set_marked(False)
         self._bar = QWidget(self)
-        row = QHBoxLayout(self._bar)
-        row.setContentsMargins(0, 0, 0, 0)
-        self._flip = InkButton(game.say(say("Other face")), "secondary", self._bar, deed="card.flip", sign="flip")
-        self._flip.clicked.connect(self.turn_over)
-        self._edit = InkButton(game.say(say("Correct")), "secondary", self._bar, deed="card.edit", sign="edit")
-        self._edit.clicked.connect(self.edit)
-        self._close = InkButton(game.say(say("Close")), "quiet", self._bar, key="Esc")
-        self._close.clicked.connect(self.close)
-        for button in (self._flip, self._edit, self._close):
+        self._flip = InkButton("", "secondary", self._bar, deed="card.flip", sign="flip")
+        self._edit = InkButton("", "secondary", self._bar, deed="card.edit", sign="edit")
+        self._close = InkButton("", "quiet", self._bar, key="Esc")
+        for button, do in ((self._flip, self.turn_over), (self._edit, self.edit), (self._close, self.close)):
+            button.clicked.connect(lambda _=False, do=do: do())
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            row.addWidget(button)
+        hbox(self._flip, self._edit, self._close, on=self._bar)
         self._edit.setVisible(game.tracking)
         window.installEventFilter(self)
         game.changed.connect(self._changed)
@@ -86,9 +79,11 @@ class LargeCard(ModalLayer):
         if editing:
             self.edit()
 
-    @property
-    def field(self) -> StatField | None:
-        return self._field
+    def _made(self, who: int, words: Words | None = None) -> ProfileCard:
+        card = ProfileCard(self._game, who, self, density="large", words=words)
+        card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        card.set_marked(False)
+        return card
 
     def turn_over(self) -> None:
         """Look at the other face (the figure keeps its own)."""
@@ -127,16 +122,16 @@ class LargeCard(ModalLayer):
         field.show()
         field.setFocus()
         field.selectAll()
-        self._field = field
+        self.field = field
 
     def _next_field(self, step: int) -> None:
-        if self._field is not None:
-            self.edit(STATS[(STATS.index(self._field.stat) + step) % 4])
+        if self.field is not None:
+            self.edit(STATS[(STATS.index(self.field.stat) + step) % 4])
 
     def _end_field(self) -> None:
-        if self._field is not None:
-            self._field.deleteLater()
-            self._field = None
+        if self.field is not None:
+            self.field.deleteLater()
+            self.field = None
             self.setFocus()
 
     def _pressed(self, at: QPointF) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QMenu, QWidget
 
 from companion.model.core.contract import Correction
@@ -35,22 +35,12 @@ def add_lasting(menu: QMenu, game: AsagiriController, who: int) -> None:
         return
     inner = menu.addMenu(icons.icon("hourglass"), game.say(say("Tokens and effects")))
     for token in known:
-        words = say("Token: {token}", token=skill_use.token_words(token))
-        entry = _entry(inner, game, words, corrections.SetToken(who, token, token not in borne))
-        entry.setCheckable(True)
-        entry.setChecked(token in borne)
+        words, on = say("Token: {token}", token=skill_use.token_words(token)), token in borne
+        _add(inner, game, words, "", corrections.SetToken(who, token, not on), checked=on)
     if known and going:
         inner.addSeparator()
-    for n, words in going:
-        entry = _entry(inner, game, say("End: {effect}", effect=words), corrections.EndEffect(who, n))
-        entry.setIcon(icons.icon("close"))
-
-
-def _entry(menu: QMenu, game: AsagiriController, words: Message, correction: Correction) -> QAction:
-    entry = menu.addAction(game.say(words))
-    do: Callable[[], object] = partial(game.correct, correction)
-    entry.triggered.connect(lambda _=False: do())
-    return entry
+    for n, effect in going:
+        _add(inner, game, say("End: {effect}", effect=effect), "close", corrections.EndEffect(who, n))
 
 
 def menu_for(game: AsagiriController, who: int, parent: QWidget, look: Callable[[bool], None]) -> QMenu:
@@ -66,29 +56,37 @@ def menu_for(game: AsagiriController, who: int, parent: QWidget, look: Callable[
     if game.allows("odds") and game.figure(who).at >= 0:
         _add(menu, game, say("Odds of a fight"), "chart", partial(game.odds_asked.emit, who))
     for option in game.options:
-        if isinstance(option, o.Activate) and option.who == who:
-            _add(menu, game, SYSTEM.label(game.state, option), "play", partial(game.choose, option))
-        elif isinstance(option, o.Reserve | o.TakeBack) and actions.user_of(game.state, option) == who:
-            _add(menu, game, SYSTEM.label(game.state, option), "tray", partial(game.choose, option))
+        activates = isinstance(option, o.Activate) and option.who == who
+        if activates or (isinstance(option, o.Reserve | o.TakeBack) and actions.user_of(game.state, option) == who):
+            sign = "play" if activates else "tray"
+            _add(menu, game, SYSTEM.label(game.state, option), sign, partial(game.choose, option))
     if game.tracking:
         menu.addSeparator()
         _by_hand(menu, game, who, look)
     return menu
 
 
-def _add(menu: QMenu, game: AsagiriController, words: Message, sign: str, do: Callable[[], object]) -> QAction:
-    action = menu.addAction(icons.icon(sign), game.say(words)) if sign else menu.addAction(game.say(words))
-    action.triggered.connect(lambda _=False: do())
-    return action
+def _add(
+    menu: QMenu,
+    game: AsagiriController,
+    words: Message,
+    sign: str | QIcon,
+    do: Correction | Callable[[], object],
+    *,
+    checked: bool | None = None,
+) -> None:
+    """An entry that corrects something or does something else; `checked`: it is on or off."""
+    icon = sign if isinstance(sign, QIcon) else icons.icon(sign) if sign else QIcon()
+    action = menu.addAction(icon, game.say(words))
+    action.setCheckable(checked is not None)
+    action.setChecked(bool(checked))
+    run: Callable[[], object] = do if callable(do) else partial(game.correct, do)
+    action.triggered.connect(lambda _=False: run())
 
 
 def _by_hand(menu: QMenu, game: AsagiriController, who: int, look: Callable[[bool], None]) -> None:
     """Corrections that ask no rule."""
     figure, character = game.figure(who), game.state.table.characters[who]
-
-    def correct(correction: Correction) -> Callable[[], object]:
-        return lambda: game.correct(correction)
-
     if figure.state == "disabled":
         none = menu.addAction(game.say(say("Disabled: place the figure on the board again to bring it back")))
         none.setEnabled(False)
@@ -96,20 +94,24 @@ def _by_hand(menu: QMenu, game: AsagiriController, who: int, look: Callable[[boo
     else:
         other: Condition = "shaken" if figure.state == "vigilant" else "vigilant"
         words = say("Turn over: shaken") if other == "shaken" else say("Turn over: vigilant")
-        _add(menu, game, words, "flip", correct(corrections.SetState(who, other)))
-        done = _add(menu, game, say("Activated"), "", correct(corrections.SetActivated(who, not figure.activated)))
-        done.setCheckable(True)
-        done.setChecked(figure.activated)
-        _reserve(menu, game, who, correct)
+        _add(menu, game, words, "flip", corrections.SetState(who, other))
+        turned = corrections.SetActivated(who, not figure.activated)
+        _add(menu, game, say("Activated"), "", turned, checked=figure.activated)
+        inner = menu.addMenu(icons.icon("tray"), game.say(say("Die in reserve")))
+        for element in ELEMENTS:
+            icon, held = icons.icon(element, palette.current().element(element)), figure.reserve == element
+            kept = corrections.SetReserve(who, element)
+            _add(inner, game, Message(ELEMENT_WORDS[element]), icon, kept, checked=held)
+        inner.addSeparator()
+        _add(inner, game, say("None"), "", corrections.SetReserve(who, None), checked=figure.reserve is None)
         add_lasting(menu, game, who)
     if character.equipment is not None and character.equipment.single:
-        spent = _add(menu, game, say("Equipment used up"), "", correct(corrections.SetEquipment(who, not figure.spent)))
-        spent.setCheckable(True)
-        spent.setChecked(figure.spent)
+        spent = corrections.SetEquipment(who, not figure.spent)
+        _add(menu, game, say("Equipment used up"), "", spent, checked=figure.spent)
     _add(menu, game, say("Correct a value…"), "edit", lambda: look(True))
     if figure.state != "disabled":
         menu.addSeparator()
-        _add(menu, game, say("Disabled"), "skull", correct(corrections.SetState(who, "disabled")))
+        _add(menu, game, say("Disabled"), "skull", corrections.SetState(who, "disabled"))
 
 
 def _give_up(menu: QMenu, game: AsagiriController, band: int) -> None:
@@ -119,28 +121,8 @@ def _give_up(menu: QMenu, game: AsagiriController, band: int) -> None:
         return
     inner = menu.addMenu(icons.icon("dice"), game.say(say("Lose a die for good")))
     if own.aside:
-        done = corrections.SetDice(band, own.pool, own.aside - 1)
-        _add(inner, game, say("one set aside"), "", partial(game.correct, done))
+        _add(inner, game, say("one set aside"), "", corrections.SetDice(band, own.pool, own.aside - 1))
     for element in dict.fromkeys(own.pool):
         pool = list(own.pool)
         pool.remove(element)
-        done = corrections.SetDice(band, tuple(pool), own.aside)
-        _add(inner, game, Message(ELEMENT_WORDS[element]), "", partial(game.correct, done))
-
-
-def _reserve(
-    menu: QMenu, game: AsagiriController, who: int, correct: Callable[[Correction], Callable[[], object]]
-) -> None:
-    kept = game.figure(who).reserve
-    inner = menu.addMenu(icons.icon("tray"), game.say(say("Die in reserve")))
-    for element in ELEMENTS:
-        colour = palette.current().element(element)
-        action = inner.addAction(icons.icon(element, colour), game.say(Message(ELEMENT_WORDS[element])))
-        action.setCheckable(True)
-        action.setChecked(kept == element)
-        do = correct(corrections.SetReserve(who, element))
-        action.triggered.connect(lambda _=False, do=do: do())
-    inner.addSeparator()
-    none = _add(inner, game, say("None"), "", correct(corrections.SetReserve(who, None)))
-    none.setCheckable(True)
-    none.setChecked(kept is None)
+        _add(inner, game, Message(ELEMENT_WORDS[element]), "", corrections.SetDice(band, tuple(pool), own.aside))

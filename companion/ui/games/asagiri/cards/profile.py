@@ -25,6 +25,7 @@ from companion.ui.games.asagiri.dice import actions
 from companion.ui.games.asagiri.dice.actions import InspirationDie, die_of, drag, hand
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.widget import ARROWS
 
 from . import parts
 from .card import CharacterCardFace, Density
@@ -32,8 +33,6 @@ from .face import STATS, CardStatus, SkillLine, face_of_character, status_of
 
 if TYPE_CHECKING:
     from companion.ui.games.asagiri.controller.game import AsagiriController
-
-_ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
 
 
 class ProfileCard(CharacterCardFace):
@@ -57,7 +56,7 @@ class ProfileCard(CharacterCardFace):
         words: Words | None = None,
     ) -> None:
         """`words`: of another language than the game's."""
-        self._game, self._who, self._words = game, who, words
+        self._game, self.who, self._words = game, who, words
         self._hinted = self._over = False
         self._pressed: QPointF | None = None
         character = game.state.table.characters[who]
@@ -71,60 +70,55 @@ class ProfileCard(CharacterCardFace):
         game.settings_changed.connect(self._reworded)
         hand.changed.connect(self._hand_changed)
 
-    @property
-    def who(self) -> int:
-        """The figure whose card it is."""
-        return self._who
-
     def follow_figure(self, who: int) -> None:
         """Show another figure's card."""
-        self._who = who
+        self.who = who
         self._stop()
-        self._status = self._now()
+        self.status = self._now()
         self._reworded()
         self.set_marked(self._game.selection == who)
 
     def _now(self) -> CardStatus:
         active = self._game.state.active
-        state, acts = self._game.state, active is not None and active.who == self._who
-        return status_of(state.figures[self._who], active=acts, band=state.band_of(self._who))
+        state, acts = self._game.state, active is not None and active.who == self.who
+        return status_of(state.figures[self.who], active=acts, band=state.band_of(self.who))
 
     def _changed(self, change: object = None) -> None:
         if self._game.pace.falling:
             return  # a card turns over when the dice have come to rest
         characters = self._game.state.table.characters
-        if self._who >= len(characters):
+        if self.who >= len(characters):
             return  # it was summoned, and that was taken back
-        character = characters[self._who]
+        character = characters[self.who]
         self.set_animated(self._game.animated)
-        if character is not self._character or self._face.name != self._game.name(self._who):
+        if character is not self._character or self.face.name != self._game.name(self.who):
             self._reworded()
         self.set_status(self._now())
         self._hand_changed()
 
     def _selected(self, who: int) -> None:
-        self.set_marked(who == self._who)
+        self.set_marked(who == self.who)
 
     def _reworded(self) -> None:
-        self._character = self._game.state.table.characters[self._who]
+        self._character = self._game.state.table.characters[self.who]
         self._tray = self._character.kami is None
-        called = self._game.state.table.called[self._who]
+        called = self._game.state.table.called[self.who]
         self.set_face(face_of_character(self._character, self._words or self._game.say, self._game.content, called))
         self._say()
 
     def _say(self) -> None:
-        game, status, side = self._game, self._status, self._face.side(self._status.condition)
-        said = [self._face.name, game.say(Message(STATE_WORDS[status.condition]))]
+        game, status, side = self._game, self.status, self.face.side(self.status.condition)
+        said = [self.face.name, game.say(Message(STATE_WORDS[status.condition]))]
         said += [f"{game.say(Message(STAT_WORDS[stat]))} {side.stat(stat)}" for stat in STATS]
         if status.reserve is not None:
             said.append(game.say(say("{element} in reserve", element=Message(ELEMENT_WORDS[status.reserve]))))
         if status.activated:
             said.append(game.say(say("activated")))
-        slip, used = self._face.slip, ""
+        slip, used = self.face.slip, ""
         if slip is not None:
             used = game.say(say("used up")) if status.spent else ""
             said.append(game.say(say("equipment: {name}", name=slip.name)) + (f" ({used})" if used else ""))
-        said.append(game.say(say("{zeni} zeni", zeni=self._face.zeni)))
+        said.append(game.say(say("{zeni} zeni", zeni=self.face.zeni)))
         self.setAccessibleName(", ".join(said))
         skills = (*side.skills, *(slip.skills if slip is not None and not used else ()))
         self.setAccessibleDescription(" ".join(f"{self._titled(line)}: {line.words}" for line in skills))
@@ -137,14 +131,14 @@ class ProfileCard(CharacterCardFace):
 
     def _hand_changed(self) -> None:
         held = hand.held
-        hinted = held is not None and bool(actions.uses_on(self._game, held, self._who))
+        hinted = held is not None and bool(actions.uses_on(self._game, held, self.who))
         if hinted != self._hinted:
             self._hinted = hinted
             self.update()
 
     def _wanted(self, event: QDropEvent) -> list[Option]:
         die = die_of(event.mimeData())
-        return actions.uses_on(self._game, die, self._who) if die is not None else []
+        return actions.uses_on(self._game, die, self.who) if die is not None else []
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if self._wanted(event):
@@ -172,8 +166,8 @@ class ProfileCard(CharacterCardFace):
             event.ignore()
 
     def _reserved(self) -> InspirationDie | None:
-        element = self._status.reserve
-        return InspirationDie(element, "reserve", self._who) if element is not None else None
+        element = self.status.reserve
+        return InspirationDie(element, "reserve", self.who) if element is not None else None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         on_tray = self.places().tray.contains(event.position())
@@ -193,7 +187,7 @@ class ProfileCard(CharacterCardFace):
         die = self._reserved() if self._pressed is not None else None
         self._pressed = None
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
-            self._game.select(self._who)
+            self._game.select(self.who)
             if die is not None:
                 actions.perform(
                     self._game, actions.uses(self._game, die), self, event.globalPosition().toPoint(), ask=True
@@ -201,7 +195,7 @@ class ProfileCard(CharacterCardFace):
         super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in _ARROWS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+        if event.key() in ARROWS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             self.arrowed.emit(event.key())
         else:
             super().keyPressEvent(event)
@@ -213,10 +207,10 @@ class ProfileCard(CharacterCardFace):
     def _paint_over(self, pen: QPainter, theme: Theme) -> None:
         super()._paint_over(pen, theme)
         at = self.places()
-        if self._status.active:
+        if self.status.active:
             self._paint_acting(pen, at.body, theme)
         if self._hinted and not at.tray.isNull():
-            parts.paint_tray(pen, at.tray, self._status.reserve, theme, hint=True, over=self._over)
+            parts.paint_tray(pen, at.tray, self.status.reserve, theme, hint=True, over=self._over)
 
     def _paint_acting(self, pen: QPainter, body: QRectF, theme: Theme) -> None:
         """A vermilion stroke down the left side: this figure is acting."""

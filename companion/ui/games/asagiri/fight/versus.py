@@ -72,6 +72,11 @@ class Versus(CachedInkWidget):
         self.setAccessibleName(". ".join(said))
         self.redraw()
 
+    @property
+    def falling(self) -> bool:
+        """Whether the dice are in the air, or their totals not yet added up."""
+        return self._falls is not None
+
     def fall(self) -> None:
         """Let the dice shown fall, come to rest one after the other, add up, and the higher sum land."""
         if self.sides is None or self.sides[0].die is None or self.sides[1].die is None or motion.reduced():
