@@ -17,6 +17,9 @@ TEXTS = ("test:oni", "house:okko", "oni", "samurai", "poison")
 DEPTH = 4
 """How deep effects and conditions lie in one another; the checker refuses more than that."""
 
+HOLDERS = ("not", "any_of", "test", "either", "shot", "roll", "unless", "lay")
+"""Nodes that hold others of their kind."""
+
 
 @cache
 def info(type_: Any) -> inspect.Type:
@@ -81,7 +84,7 @@ def node(type_: type, depth: int) -> st.SearchStrategy[dict[str, Any]]:
         fixed[str(wanted.tag_field)] = st.just(wanted.tag)
     optional = {}
     for field in wanted.fields:
-        made = of(field.type, depth - (1 if wanted.tag in ("not", "any_of", "test", "either", "shot", "roll") else 0))
+        made = of(field.type, depth - (1 if wanted.tag in HOLDERS else 0))
         (fixed if field.required else optional)[field.encode_name] = made
     return st.fixed_dictionaries(fixed, optional=optional)
 

@@ -140,6 +140,25 @@ NEAR = {"of": "enemies", "within": 2}
             "/effects/0",
             "without end",
         ),
+        ({"when": ["won"], "effects": [{"type": "unless", "then": []}]}, "/effects/0/then", "empty"),
+        (
+            {"when": ["activation"], "effects": [{"type": "unless", "price": "shaken", "then": [{"type": "turn"}]}]},
+            "/effects/0",
+            "no opponent",
+        ),
+        (
+            {
+                "when": ["won"],
+                "effects": [{"type": "unless", "price": "zeni", "element": "fire", "then": [{"type": "turn"}]}],
+            },
+            "/effects/0/element",
+            "Only a die",
+        ),
+        (
+            {"when": ["won"], "effects": [{"type": "unless", "zeni": 2, "then": [{"type": "turn"}]}]},
+            "/effects/0/zeni",
+            "not zeni",
+        ),
         ({"when": ["tested"], "effects": [{"type": "reroll", "whose": "enemy"}]}, "/effects/0", "no enemy die"),
         ({"when": ["attack"], "effects": [{"type": "take_die", "where": "pool"}]}, "/effects/0", "pool is empty"),
         ({"when": ["defense"], "effects": [{"type": "regain"}]}, "/effects/0", "only makes sense"),

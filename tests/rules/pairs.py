@@ -67,6 +67,9 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     for then in ({"type": "reroll"}, {"type": "shift", "by": 2}, _plain("push", who=FOES), _plain("go", who=SELF)):
         yield f"roll, then {then['type']}", [{"type": "roll", "least": 2, "then": [then]},
                                              {"type": "roll", "most": 1, "otherwise": [then]}]  # fmt: skip
+    for price in ("die", "zeni", "shaken"):
+        for what in ({"type": "reroll"}, {"type": "shift", "by": 2}, _plain("push", who=FOES), _plain("go", who=SELF)):
+            yield f"{what['type']} unless {price}", [{"type": "unless", "price": price, "then": [what]}]
     yield "shift up", [{"type": "shift", "by": 2}]
     yield "shift down", [{"type": "shift", "by": -2}]
     for result in ("nothing", "retreat", "shaken", "disabled"):

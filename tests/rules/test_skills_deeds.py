@@ -265,6 +265,27 @@ def test_skl_3_a_die_decides(face: int, state: str, at: list[int]) -> None:
     assert (table.person("b1")["state"], table.person("b1")["at"]) == (state, at)
 
 
+def test_skl_3_the_enemy_may_pay_so_that_it_does_not_happen() -> None:
+    def push(**price: Json) -> Json:
+        return {"type": "unless", "then": [{"type": "push", "who": {"of": "enemies"}}], **price}
+
+    dice = {"b": {"reserve": "fire"}, "people": {"b2": "0,0S"}, "b2": {"reserve": "air"}}
+    asked = using(push(), **dice)
+    assert (asked.pending.seat, [one["element"] for one in asked.can("give_up_die")]) == ("B", ["fire", "air"])
+    asked.do("give_up_die", element="air")
+    assert (asked.kinds, asked.person("b1")["at"], asked.band("B")["aside"]) == (["PricePaid"], [4, 4], 5)
+    assert using(push(), **dice).do("pass").person("b1")["at"] == [4, 3]
+    assert using(push(element="tori"), **dice).person("b1")["at"] == [4, 3], "nobody is asked who cannot pay"
+    paid = using(push(price="zeni", zeni=2)).do("way", way=0)
+    assert (paid.band("B")["lost"], paid.person("b1")["at"]) == (2, [4, 4])
+    ruined = using(push(price="zeni", zeni=9), bands={"B": {"lost": 3}}).do("way", way=0)
+    assert ruined.kinds == ["PricePaid", "GameEnded"]
+    daunt = does("daunt", ["won"], {"type": "unless", "price": "shaken", "then": [{"type": "disarm"}]})
+    daunted = after(duel(with_skills(daunt), b=EQUIPPED), 4, 1).do("retreat", at=[4, 3])
+    assert daunted.pending.seat == "B"
+    assert daunted.do("way", way=0).person("b1")["state"] == "shaken"
+
+
 def test_skl_3_dice_are_taken_given_turned_rolled_again_and_regained() -> None:
     who = {"of": "enemies"}
     assert using({"type": "take_die", "who": who}, b={"reserve": "air"}).person("b1")["reserve"] is None

@@ -180,9 +180,12 @@ def _retreat(flow: Transition, option: o.Retreat) -> None:
 
 
 def _give_up(flow: Transition, option: o.GiveUpDie) -> None:
-    top = cast(GivingUp, flow.state.frames[-1])
+    top = flow.state.frames[-1]
+    if isinstance(top, EffectFrame):
+        operation.answer(flow, top, option)
+        return
     flow.state = flow.state.pop()
-    give_up(flow, top.band, option)
+    give_up(flow, cast(GivingUp, top).band, option)
 
 
 def _remind(flow: Transition, option: o.DoIt | o.LeaveIt) -> None:

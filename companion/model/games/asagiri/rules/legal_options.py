@@ -78,6 +78,7 @@ PROMPTS: Mapping[str, Message] = {
         "figure": N_("Choose a figure"),
         "square": N_("Choose a square or continue"),
         "die": N_("Choose a die"),
+        "price": N_("Pay a die, or let the skill do what it does"),
         "way": N_("Choose the effect of the skill"),
         "turning": N_("Choose the facing"),
         "retreating": N_("Choose where to retreat"),
@@ -304,6 +305,7 @@ def _pending_deed(state: State, frame: EffectFrame) -> Pending:
     if frame.rolling:
         return Roll(SEATS[band], operation.dice(state, frame), "other")
     options = operation.choices(state, frame)
+    band = operation.band(state, frame) if options else band
     if not options:
         return _choice(band, "reacting", [])  # a position made by hand, which nobody can answer: it is not read
     coming = kami.form(state, frame.who, frame.dice[0]) if isinstance(options[0], o.Place) and frame.dice else None
@@ -317,6 +319,7 @@ _DEED_PROMPTS: Mapping[type[Option], str] = {
     o.PickDie: "die",
     o.Place: "square",
     o.Way: "way",
+    o.GiveUpDie: "price",
     o.Face: "turning",
 }
 

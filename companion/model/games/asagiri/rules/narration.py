@@ -140,6 +140,11 @@ _TOLD_EITHER: Mapping[str, tuple[str, str, str]] = {
         N_("{who} searches: {die} against {needed}, and it is here"),
         N_("{who} searches: {die} against {needed}, nothing here"),
     ),
+    "PricePaid": (
+        "element",
+        N_("{band} sets aside a die against {skill}: {element}"),
+        N_("{band} loses {zeni} zeni against {skill}"),
+    ),
     "GameEnded": ("winner", N_("Victory for {winner} ({rule})"), N_("No winner ({rule})")),
     "ActivatedSet": (
         "activated",

@@ -100,6 +100,15 @@ class SkillDieRolled(Event, frozen=True, tag="SkillDieRolled"):
     die: int
 
 
+class PricePaid(Event, frozen=True, tag="PricePaid"):
+    """A band paid a die, or zeni, so that a skill of the enemy did not do what it would have done."""
+
+    band: BandId
+    skill: SkillId
+    element: Element | None
+    zeni: int
+
+
 class CharacterPushed(Event, frozen=True, tag="CharacterPushed"):
     """A skill pushed a figure."""
 

@@ -18,7 +18,7 @@ from .conditions.numbers import FromReserve
 from .language.skill import Context, Effect, Skill
 from .language.vocabulary import Face, Window
 from .language.who import SELF
-from .operations import RollDie, StatTest
+from .operations import RollDie, StatTest, Unless
 from .operations.figures import Become, Dismiss, Return
 from .operations.rules import Ignore, Prevent
 
@@ -183,11 +183,12 @@ def _setting_off(skill: Skill) -> Iterator[tuple[int, bool]]:
 
 
 def _following(effects: Sequence[Effect]) -> Iterator[tuple[int, Effect]]:
-    """The effects, each with its place, and what may follow from a die: rolls alone put an end to nothing for sure."""
+    """The effects, each with its place, and what may follow from a die or from not paying: neither ends it for sure."""
     for n, effect in enumerate(effects):
         yield n, effect
-        if isinstance(effect, RollDie):
-            yield from ((n, below) for _, below in _following((*effect.then, *effect.otherwise)))
+        if isinstance(effect, RollDie | Unless):
+            otherwise = effect.otherwise if isinstance(effect, RollDie) else ()
+            yield from ((n, below) for _, below in _following((*effect.then, *otherwise)))
 
 
 _BRINGING: dict[Window, tuple[str, ...]] = {

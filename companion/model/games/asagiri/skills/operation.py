@@ -67,6 +67,10 @@ class Operation(Effect, frozen=True):
         """What the bearer's player chooses among; one answer alone is not asked for."""
         return ()
 
+    def band(self, state: State, frame: EffectFrame) -> int:
+        """The band whose player answers."""
+        return state.band_of(frame.who)
+
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """Do it to the frame's target, with the answer when one was asked for."""
 
@@ -204,6 +208,11 @@ def _first(frame: EffectFrame) -> Operation:
 def _wanted(operation: Operation) -> int | None:
     """How many figures are chosen for it; None: all that it means."""
     return None if operation.who is None else operation.who.choose
+
+
+def band(state: State, frame: EffectFrame) -> int:
+    """The band whose player chooses among the `choices`."""
+    return state.band_of(frame.who) if frame.target < 0 else _first(frame).band(state, frame)
 
 
 def dice(state: State, frame: EffectFrame) -> tuple[Die, ...]:

@@ -25,6 +25,7 @@ from companion.model.games.asagiri.rules.events import (
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, Element
 from companion.model.games.asagiri.skills.modifiers import skill_named
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS
+from companion.model.games.asagiri.state.stack import GivingUp
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import STAT_OF, Origin
 from companion.model.games.asagiri.system import SYSTEM
@@ -256,7 +257,7 @@ def words(game: AsagiriController, option: Option) -> str:
             return game.say(say("Keep in reserve on {who}", who=state.table.called[who]))
         case o.TakeBack(who=who):
             return game.say(say("Take back from {who}", who=state.table.called[who]))
-        case o.GiveUpDie():
+        case o.GiveUpDie() if isinstance(state.frames[-1], GivingUp):
             return game.say(say("Lose this die for good"))
     return game.say(SYSTEM.label(state, option))
 

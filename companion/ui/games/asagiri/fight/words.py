@@ -15,7 +15,7 @@ from companion.model.games.asagiri.rules.skill_events import StatTested
 from companion.model.games.asagiri.skills.language.explain import cost
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.modifiers import skill_named
-from companion.model.games.asagiri.skills.operations import Either
+from companion.model.games.asagiri.skills.operations import Either, Unless
 from companion.model.games.asagiri.state.formatting import (
     ELEMENT_WORDS,
     FACING_WORDS,
@@ -214,6 +214,8 @@ def _way_words(game: AsagiriController, way: int) -> str:
     top = game.state.frames[-1]
     assert isinstance(top, EffectFrame)
     either = top.effects[0]
+    if isinstance(either, Unless):
+        return game.say(either.way())
     assert isinstance(either, Either)
     return _explained(game, replace(top.skill, effects=either.ways[way], conditions=()))
 
