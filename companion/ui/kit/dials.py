@@ -27,17 +27,13 @@ class SmallDial(PaintedButton):
     def __init__(self, parent: QWidget | None = None, *, step: int = STEP) -> None:
         super().__init__(parent)
         self._step = step
-        self._at, self._count = 0, 3
+        self.at, self._count = 0, 3
         self._name, self._words = "", ("", "", "")
-        self.clicked.connect(lambda: self._turn((self._at + 1) % self._count))
-
-    @property
-    def at(self) -> int:
-        return self._at
+        self.clicked.connect(lambda: self._turn((self.at + 1) % self._count))
 
     def tell(self, at: int, name: str, words: Sequence[str]) -> None:
         """Stand at a stop; say what it is about, and what each stop is called."""
-        self._at, self._name, self._words = at, name, (words[0], words[1], words[2])
+        self.at, self._name, self._words = at, name, (words[0], words[1], words[2])
         self.setText(f"{name}: {words[at]}")
         self.setAccessibleName(self.text())
         self.setToolTip(self.text())
@@ -61,18 +57,18 @@ class SmallDial(PaintedButton):
                 small = fonts.px(3)
                 pen.setPen(QPen(theme.color("faded"), 1.1))
                 pen.setBrush(theme.color("surface"))
-                if stop != self._at:
+                if stop != self.at:
                     pen.drawEllipse(QPointF(self._x(stop), y), small, small)
             pen.setPen(Qt.PenStyle.NoPen)
             pen.setBrush(strong)
-            pen.drawPath(ink.rough_disc(QPointF(self._x(self._at), y), fonts.px(5.5), f"bead{self._at}", 0.04))
+            pen.drawPath(ink.rough_disc(QPointF(self._x(self.at), y), fonts.px(5.5), f"bead{self.at}", 0.04))
             if self.hasFocus():
                 pen.setBrush(Qt.BrushStyle.NoBrush)
                 pen.setPen(QPen(theme.color("vermilion"), 1.6))
-                pen.drawEllipse(QPointF(self._x(self._at), y), fonts.px(8.5), fonts.px(8.5))
+                pen.drawEllipse(QPointF(self._x(self.at), y), fonts.px(8.5), fonts.px(8.5))
 
     def _turn(self, at: int) -> None:
-        if 0 <= at < self._count and at != self._at:
+        if 0 <= at < self._count and at != self.at:
             self.turned.emit(at)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -83,7 +79,7 @@ class SmallDial(PaintedButton):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         way = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
         if way is not None:
-            self._turn(self._at + way)
+            self._turn(self.at + way)
         elif event.key() == Qt.Key.Key_Down:
             self.focusNextChild()
         elif event.key() == Qt.Key.Key_Up:

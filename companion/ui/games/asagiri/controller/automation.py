@@ -42,14 +42,10 @@ class Dialling(QObject):
         self._game = game
         self.house: dict[str, Stop] = {}
         """What is always so at this table: dials, and rules that nobody wants to be reminded of."""
-        self._against: Refusal | None = None
+        self.against: Refusal | None = None
+        """The rule that was broken by the step just made, as long as nothing was said about it."""
 
     # what there is to see ------------------------------------------------------------------------------------------
-
-    @property
-    def against(self) -> Refusal | None:
-        """The rule that was broken by the step just made, as long as nothing was said about it."""
-        return self._against
 
     @property
     def due(self) -> Reminding | None:
@@ -113,13 +109,13 @@ class Dialling(QObject):
     def broken(self, against: Refusal) -> None:
         """A rule was broken by hand, and noted; in assist mode it is named, unless the table knows better."""
         if self._game.session.mode == "assist" and self.stop(against.rule) != "off":
-            self._against = against
+            self.against = against
             self.reminded.emit()
 
     def dismiss(self) -> None:
         """Nothing more is said about the rule that was broken: it was done anyway."""
-        if self._against is not None:
-            self._against = None
+        if self.against is not None:
+            self.against = None
             self.reminded.emit()
 
     def answer(self, yes: bool) -> bool:
@@ -127,7 +123,7 @@ class Dialling(QObject):
         due = self.due
         if due is not None:
             return self._game.choose(o.DoIt(due.dial) if yes else o.LeaveIt(due.dial))
-        if self._against is None:
+        if self.against is None:
             return False
         self.dismiss()
         if not yes:
@@ -136,7 +132,7 @@ class Dialling(QObject):
 
     def always(self, yes: bool = True) -> bool:
         """As `answer`, and so from now on, in this game and in later ones; a broken rule is not named again."""
-        due, against = self.due, self._against
+        due, against = self.due, self.against
         if due is not None:
             stop: Stop = "do" if yes else "off"
             self.set_house(due.dial, stop)

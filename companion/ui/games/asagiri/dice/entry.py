@@ -145,10 +145,10 @@ class TypedDice(DiceField):
         """`speak`: `Game.say`; `upright`: the pictures below the dice instead of beside them; `size` of a die."""
         super().__init__(parent)
         self._speak, self._size = speak, size
-        self._dice: tuple[Die, ...] = ()
+        self.dice: tuple[Die, ...] = ()
         self._faces: list[Face | None] = []
         self._before: tuple[Face, ...] = ()
-        self._at = 0
+        self.at = 0
         self._picked = self._at_once = False
         self.finished = False
         """Whether nothing more is to be typed."""
@@ -172,16 +172,8 @@ class TypedDice(DiceField):
         self._pick_row.setAlignment(centre)
 
     @property
-    def dice(self) -> tuple[Die, ...]:
-        return self._dice
-
-    @property
     def faces(self) -> tuple[Face | None, ...]:
         return tuple(self._faces)
-
-    @property
-    def at(self) -> int:
-        return self._at
 
     @property
     def complete(self) -> bool:
@@ -207,11 +199,11 @@ class TypedDice(DiceField):
         `faces`: a roll to be put right instead of a new one, from the die `at` on. With `least`, Enter is enough as
         soon as so many are typed.
         """
-        self._dice, self._rolled, self._least = tuple(dice), frozenset(rolled), least
+        self.dice, self._rolled, self._least = tuple(dice), frozenset(rolled), least
         self._before = tuple(faces)
         self._at_once = at_once
         self._begin()
-        self._at = max(self._at, at)
+        self.at = max(self.at, at)
         self._fill(labels)
         self._show()
 
@@ -239,8 +231,8 @@ class TypedDice(DiceField):
         self.changed.emit()
 
     def _begin(self) -> None:
-        self._faces = list(self._before) if self._before else [None] * len(self._dice)
-        self._at = next(iter(self._typed()), 0)
+        self._faces = list(self._before) if self._before else [None] * len(self.dice)
+        self.at = next(iter(self._typed()), 0)
         self._picked = self.finished = False
 
     def _fill(self, labels: Sequence[str]) -> None:
@@ -248,14 +240,14 @@ class TypedDice(DiceField):
             old.hide()
             old.deleteLater()
         self._slots = []
-        for n in range(len(self._dice)):
+        for n in range(len(self.dice)):
             slot = _Slot(labels[n] if n < len(labels) else "", self._size, self)
             slot.clicked.connect(lambda _=False, n=n: self._go(n))
             self._slots.append(slot)
             self._slot_row.addWidget(slot)
             slot.show()
         self._picks = []
-        faces = self._dice[0].kind.faces if self._dice else ()
+        faces = self.dice[0].kind.faces if self.dice else ()
         for n, face in enumerate(faces):
             key = LETTERS.get(face, str(face))
             pick = FacePick(face, key, self._name(face), round(self._size * PICK), self)
@@ -277,31 +269,31 @@ class TypedDice(DiceField):
                 entry = "corrected" if face != self._before[n] else "typed"
             here = n in self._rolled
             name = self._speak(say("rolled here")) if here else self._name(face)
-            slot.tell(face, entry, n == self._at, name, here)
+            slot.tell(face, entry, n == self.at, name, here)
         count = sum(face is not None for face in self._faces)
         words = say("Type the dice: {count} of {all}", count=count, all=len(self._typed()))
         self.setAccessibleName(self._speak(words))
 
     def _go(self, at: int) -> None:
         if at not in self._rolled:
-            self._at = max(0, min(at, len(self._faces)))
+            self.at = max(0, min(at, len(self._faces)))
             self._picked = True
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         self._show()
 
     def put(self, face: Face) -> bool:
         """Give the die whose turn it is a face; False when all have one already."""
-        if self._at >= len(self._dice) or face not in self._dice[self._at].kind.faces:
+        if self.at >= len(self.dice) or face not in self.dice[self.at].kind.faces:
             return False
-        alone = self._picked or self._faces[self._at] is None  # one die put right, rather than one after the other
-        self._faces[self._at] = face
+        alone = self._picked or self._faces[self.at] is None  # one die put right, rather than one after the other
+        self._faces[self.at] = face
         empty = [n for n in self._typed() if self._faces[n] is None]
-        after = [n for n in empty if n > self._at]
-        self._at = after[0] if after else empty[0] if empty else self._at + 1
+        after = [n for n in empty if n > self.at]
+        self.at = after[0] if after else empty[0] if empty else self.at + 1
         self._picked = False
         self._show()
         self.changed.emit()
-        self.finished = self.complete and (not self._before or alone or self._at >= len(self._dice))
+        self.finished = self.complete and (not self._before or alone or self.at >= len(self.dice))
         if self.finished or (self._at_once and self.complete and self.faces != self._before):
             self._commit()
         return True
@@ -309,8 +301,8 @@ class TypedDice(DiceField):
     def write(self, text: str) -> bool:
         """Type several faces in one go (``ffwt``, ``36``); False at the first letter that is no face."""
         for letter in text:
-            at = min(self._at, len(self._dice) - 1)
-            face = face_of_key(self._dice[at], letter) if self._dice else None
+            at = min(self.at, len(self.dice) - 1)
+            face = face_of_key(self.dice[at], letter) if self.dice else None
             if face is None or not self.put(face):
                 return False
         return True
@@ -319,13 +311,13 @@ class TypedDice(DiceField):
         """Forget the die typed last (or the one whose turn it is, when it has a face)."""
         if not self._faces:
             return
-        at = min(self._at, len(self._faces) - 1)
-        if self._faces[at] is None or self._at >= len(self._faces):
-            at = min(self._at, len(self._faces)) - 1
+        at = min(self.at, len(self._faces) - 1)
+        if self._faces[at] is None or self.at >= len(self._faces):
+            at = min(self.at, len(self._faces)) - 1
         while at in self._rolled:
             at -= 1
         if at >= 0:
-            self._at = at
+            self.at = at
             self._faces[at] = None
             self._show()
             self.changed.emit()
@@ -351,7 +343,7 @@ class TypedDice(DiceField):
         text = event.text()
         if text.isalpha() and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             return False  # a question about the board; Shift is part of a digit on some keyboards
-        return bool(text and self._dice) and face_of_key(self._dice[0], text) is not None
+        return bool(text and self.dice) and face_of_key(self.dice[0], text) is not None
 
     def press(self, event: QKeyEvent) -> bool:
         """Take a key, its own or one handed on by the window; False when it is none of its keys."""
@@ -362,8 +354,8 @@ class TypedDice(DiceField):
             self.take_back()
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             way = 1 if key == Qt.Key.Key_Right else -1
-            there = [n for n in self._typed() if (n - self._at) * way > 0]
-            self._at = min(there, key=lambda n: abs(n - self._at), default=self._at)
+            there = [n for n in self._typed() if (n - self.at) * way > 0]
+            self.at = min(there, key=lambda n: abs(n - self.at), default=self.at)
             self._picked = True
             self._show()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -374,7 +366,7 @@ class TypedDice(DiceField):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
-            untouched = self.faces == (self._before or (None,) * len(self._dice))
+            untouched = self.faces == (self._before or (None,) * len(self.dice))
             self.left.emit() if untouched else self.clear()
         elif not self.press(event):
             super().keyPressEvent(event)

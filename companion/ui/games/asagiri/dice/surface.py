@@ -81,7 +81,7 @@ class DiceSurface(Sized, InkWidget):
         super().__init__(parent)
         self._game = game
         self._dice: list[Lying] = []
-        self._at = 0
+        self.at = 0
         self._under = -1
         self._pressed: tuple[int, QPointF] | None = None
         self._over = False
@@ -98,7 +98,7 @@ class DiceSurface(Sized, InkWidget):
         if dice != self._dice or self._under >= 0:  # what the one under the pointer can do may have changed
             self.update()
         self._dice = dice
-        self._at = max(0, min(self._at, len(dice) - 1))
+        self.at = max(0, min(self.at, len(dice) - 1))
         self._say()
 
     @property
@@ -117,8 +117,8 @@ class DiceSurface(Sized, InkWidget):
             self.setAccessibleName(every)
             self.setAccessibleDescription("")
             return
-        die, uses = self._dice[self._at], [actions.words(game, option) for option in self.uses_of(self._at)]
-        at = game.say(say("die {number} of {all}", number=self._at + 1, all=len(self._dice)))
+        die, uses = self._dice[self.at], [actions.words(game, option) for option in self.uses_of(self.at)]
+        at = game.say(say("die {number} of {all}", number=self.at + 1, all=len(self._dice)))
         self.setAccessibleDescription(every)
         self.setAccessibleName(", ".join([self._called(die), at, *uses]))
 
@@ -244,7 +244,7 @@ class DiceSurface(Sized, InkWidget):
         else:
             lifted = n == self._under and bool(self.uses_of(n))
             lift = -2.0 if lifted else 0.0
-            chosen = lifted or (self.hasFocus() and n == self._at)
+            chosen = lifted or (self.hasFocus() and n == self.at)
             picture = die_pixmap(die.face, round(place.width()), theme, entry=die.entry, chosen=chosen,
                                  dpr=self.devicePixelRatioF())  # fmt: skip
             pen.drawPixmap(place.topLeft() + QPointF(0, lift), picture)
@@ -270,10 +270,6 @@ class DiceSurface(Sized, InkWidget):
         pen.drawPixmap(QPointF(-side / 2, -side / 2), picture)
         pen.restore()
 
-    @property
-    def at(self) -> int:
-        return self._at
-
     def die_at(self, at: QPointF) -> int:
         """The die at a point, or -1."""
         return next((n for n, place in enumerate(self.places()) if place.contains(at)), -1)
@@ -293,7 +289,7 @@ class DiceSurface(Sized, InkWidget):
         n = self.die_at(event.position())
         self._pressed = (n, event.position()) if n >= 0 and event.button() == Qt.MouseButton.LeftButton else None
         if n >= 0:
-            self._at = n
+            self.at = n
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         under = self.die_at(event.position())
@@ -325,10 +321,10 @@ class DiceSurface(Sized, InkWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
         if key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self._dice:
-            self._at = (self._at + (1 if key == Qt.Key.Key_Right else -1)) % len(self._dice)
+            self.at = (self.at + (1 if key == Qt.Key.Key_Right else -1)) % len(self._dice)
             self._say()
             self.update()
-        elif key in _ASKING and self.ask(self._at):
+        elif key in _ASKING and self.ask(self.at):
             return
         else:
             super().keyPressEvent(event)

@@ -128,7 +128,8 @@ class DiceTray(Sized, QWidget):
     def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game = game
-        self._correcting = False
+        self.correcting = False
+        """Whether a roll is being put right here."""
         self._asked: object = None
         self._first: tuple[int, ...] = ()
         self._names = ("", "")
@@ -207,11 +208,6 @@ class DiceTray(Sized, QWidget):
                 return True
         return False
 
-    @property
-    def correcting(self) -> bool:
-        """Whether a roll is being put right here."""
-        return self._correcting
-
     def correct_roll(self, at: int = 0) -> None:
         """Type the roll just made anew, die by die, from one of them on."""
         step = retypable(self._game)
@@ -220,16 +216,16 @@ class DiceTray(Sized, QWidget):
         session = self._game.session
         asked = session.system.pending(session.state_at(session.done - 1))
         if isinstance(asked, Roll) and step.result.faces:
-            self._correcting = True
+            self.correcting = True
             self.entry.ask(asked.dice, self._labels(asked), faces=step.result.faces, at=at,
                            at_once=True)  # fmt: skip
             self._refresh()
             self.entry.setFocus()
 
     def _entered(self, faces: tuple[Face, ...]) -> None:
-        if self._correcting:
+        if self.correcting:
             done, at = self.entry.finished, self.entry.at
-            self._correcting = False
+            self.correcting = False
             if not self._game.retype(faces):
                 self._refresh()
             elif not done:
@@ -274,8 +270,8 @@ class DiceTray(Sized, QWidget):
         menu.popup(self.mapToGlobal(QPoint(self.width() // 3, -menu.sizeHint().height())))
 
     def _left(self) -> None:
-        if self._correcting:
-            self._correcting = False
+        if self.correcting:
+            self.correcting = False
             self._refresh()
 
     def _labels(self, roll: Roll) -> list[str]:
@@ -292,7 +288,7 @@ class DiceTray(Sized, QWidget):
         ]
 
     def _changed(self, change: Change) -> None:
-        self._correcting = False
+        self.correcting = False
         first = next((event for event in change.events if isinstance(event, FirstPlayerRolled)), None)
         if first is not None and change.cause in ("roll", "retype"):
             self._first = first.dice
@@ -311,20 +307,20 @@ class DiceTray(Sized, QWidget):
         mode = game.session.dice_mode(SEATS[game.state.phase], "inspiration") if self._by_hand() else game.dice_entry
         typed = mode != "virtual" and (roll is not None or self._by_hand())
         fresh = False
-        if typed and not self._correcting:
+        if typed and not self.correcting:
             asked = (game.session.done, mode, game.words)
             if asked != self._asked:
                 self._asked = asked
                 self._ask_for(roll)
                 fresh = mode == "typed"
-        elif not self._correcting:
+        elif not self.correcting:
             self._asked = None
             self.entry.ask(())
-        entering = typed or self._correcting
+        entering = typed or self.correcting
         had_focus = self.entry.hasFocus()
         self.entry.setVisible(entering)
         self._make_room(entering)
-        rolls = roll is not None and game.dice_entry != "typed" and not self._correcting and not self.entry.complete
+        rolls = roll is not None and game.dice_entry != "typed" and not self.correcting and not self.entry.complete
         keeps = game.state.stage == "take_back" and o.Pass() in game.options
         self.button.setVisible(rolls or keeps)
         none = keeps and not dice_to_roll(game.state)

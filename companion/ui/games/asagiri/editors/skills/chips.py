@@ -41,7 +41,7 @@ class ChipButton(QAbstractButton):
     def __init__(self, chip: Chip, parent: QWidget) -> None:
         super().__init__(parent)
         self.chip = chip
-        self._fault = ""
+        self.fault = ""
         self._last = 0.0
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -61,18 +61,14 @@ class ChipButton(QAbstractButton):
 
     def set_fault(self, words: str) -> None:
         """What is wrong here; nothing: nothing is."""
-        if words != self._fault:
-            self._fault = words
+        if words != self.fault:
+            self.fault = words
             self._explain()
             self.update()
 
-    @property
-    def fault(self) -> str:
-        return self._fault
-
     def _explain(self) -> None:
-        self.setAccessibleDescription(self._fault)
-        self.setToolTip(self._fault or self.chip.name)
+        self.setAccessibleDescription(self.fault)
+        self.setToolTip(self.fault or self.chip.name)
 
     @property
     def quiet(self) -> bool:
@@ -136,12 +132,12 @@ class ChipButton(QAbstractButton):
             side = Qt.AlignmentFlag.AlignLeft if self.chip.does == "head" else Qt.AlignmentFlag.AlignHCenter
             words = rect.adjusted(fonts.px(4), 0, -fonts.px(4), -fonts.px(3))
             pen.drawText(words, side | Qt.AlignmentFlag.AlignVCenter, self.chip.text)
-            if not self.quiet or self._fault:
+            if not self.quiet or self.fault:
                 self._paint_stroke(pen, rect)
 
     def _paint_stroke(self, pen: QPainter, rect: QRectF) -> None:
         theme, y = palette.current(), rect.bottom() - fonts.px(4)
-        if self._fault:
+        if self.fault:
             paint_wave(pen, QPointF(rect.left() + 4, y), rect.width() - 8, theme.color("vermilion"))
             return
         line = ink.line((rect.left() + 4, y), (rect.center().x(), y + 0.9), (rect.right() - 4, y))

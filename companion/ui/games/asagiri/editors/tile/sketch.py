@@ -254,17 +254,15 @@ L = TypeVar("L", bound=Lined)
 class Stroke(ABC, Generic[S]):
     """See the module; `sketch` is what it has made so far."""
 
+    marked: frozenset[Place] = frozenset()
+    """Places to be shown as meant, where the sketch does not show it."""
+
     def __init__(self, sketch: S) -> None:
         self.before = self.sketch = sketch
 
     @abstractmethod
     def to(self, point: Point) -> None:
         """The pointer is here now; the first call is where it was pressed."""
-
-    @property
-    def marked(self) -> frozenset[Place]:
-        """Places to be shown as meant, where the sketch does not show it."""
-        return frozenset()
 
 
 class Brush(Stroke[Sketch]):
@@ -293,11 +291,6 @@ class Rectangle(Stroke[Sketch]):
         super().__init__(sketch)
         self._letter, self._look = letter, look
         self._first: Place | None = None
-        self._marked: frozenset[Place] = frozenset()
-
-    @property
-    def marked(self) -> frozenset[Place]:
-        return self._marked
 
     def to(self, point: Point) -> None:
         at = place_of(point)
@@ -305,8 +298,8 @@ class Rectangle(Stroke[Sketch]):
         columns = range(min(first[0], at[0]), max(first[0], at[0]) + 1)
         rows = range(min(first[1], at[1]), max(first[1], at[1]) + 1)
         places = frozenset((x, y) for y in rows for x in columns if self.before.has((x, y)))
-        if places != self._marked:
-            self._marked = places
+        if places != self.marked:
+            self.marked = places
             self.sketch = self.before.painted(places, self._letter, self._look)
 
 
