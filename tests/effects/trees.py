@@ -258,6 +258,7 @@ def _others() -> dict[str, dict[str, Any]]:
                                                who=who("friends", within=0, centre="place")), element="tori"),
         "approached": on("approached", do("turn")),
         "parting-blow": on("left", do("strike", who=FOE), element="air"),
+        "overwatch": on("sighted", do("shoot_at"), optional=True),
         "ambush": on("approached", do("strike", who=FOE), element="fire", conditions=[do("from_reserve")]),
         "enemy-phase-end": on("enemy_phase_end", do("become", state="vigilant", who=who()),
                               conditions=[do("own", state="shaken"), do("holds", element="water", where="reserve")]),

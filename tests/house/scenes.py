@@ -73,6 +73,8 @@ MERCENARIES = (
           people={"b1": "4,4S!"}),
     Scene("in-harms-way", {"b2": "fauche-le-vent"}, f"{ATTACK}; use in-harms-way; roll 6 1",
           {"b1 state": "vigilant", "b2 state": "disabled"}, people={"b2": "3,4S!"}, more={"b2": {"reserve": "earth"}}),
+    Scene("lie-in-wait", {"b1": "mountain-archer"}, "activate a1; step 4,6; use lie-in-wait; roll 6 1",
+          {"a1 state": "shaken"}, people={"a1": "4,7N", "b1": "4,4S!"}, more={"b1": {"reserve": "fire"}}),
     Scene("vanish", {"b1": "ninja"}, f"{ATTACK}; use vanish",
           {"happened AttackCancelled": True, "may attack target": []}, more={"b1": {"reserve": "tori"}}),
     Scene("strike-from-shadow", {"a1": "ninja"}, f"{ATTACK}; roll 3 3", {"totals": (9, 7)}, people={"b1": "4,4N"}),

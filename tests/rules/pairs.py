@@ -77,7 +77,7 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     yield "retreat far", [{"type": "retreat", "squares": 2}]
     yield "no retreat", [{"type": "retreat", "squares": 0}]
     yield "retreat chosen", [{"type": "retreat", "winner_chooses": True}]
-    for name in ("push", "swap", "turn", "go", "leap", "disarm", "dismiss", "strike", "give_die"):
+    for name in ("push", "swap", "turn", "go", "leap", "disarm", "dismiss", "strike", "shoot_at", "give_die"):
         yield name, _about(name)
     yield "give_die of the reserve", _about("give_die", where="reserve")
     yield "pull", _about("push", towards=True)
@@ -337,6 +337,13 @@ SCENES: dict[str, Scene] = {
     "enemy phase ends": Scene(DUEL, ("end", "activate a1", "attack b1", "look"), (4, 4), phase="B"),
     "enemy phase ends for the shaken": Scene(SHAKEN, ("end", "activate a1", "attack b1"), (4, 4), phase="B",
                                              bearer={"equipment": GEAR, **POISON}),
+    "left in sight": Scene({"a1": "3,5N", "a2": "5,6N", "b1": "3,4N", "b2": "6,1S"},
+                           ("activate b1", "step 3,3", "look", "step 3,2"), (4, 4), phase="B"),
+    "sighted": Scene({"a1": "3,5N", "a2": "5,6N", "b1": "3,1S", "b2": "6,1S"},
+                     ("activate b1", "step 3,2", "look", "shoot a1"), (5, 3), phase="B"),
+    "sighted when shaken": Scene({"a1": "3,5N!", "a2": "5,6N!", "b1": "3,1S", "b2": "6,1S"},
+                                 ("activate b1", "step 3,2", "look", "shoot a1"), (5, 3), phase="B",
+                                 bearer={"equipment": GEAR, **POISON}),
     "left": Scene({"a1": "3,5N", "a2": "5,6N", "b1": "2,4E", "b2": "6,1S"},
                   ("activate b1", "step 2,5", "look", "attack a1"), (4, 4), phase="B"),
     "left when shaken": Scene({"a1": "3,5N!", "a2": "5,6N!", "b1": "2,4E", "b2": "6,1S"},
@@ -394,7 +401,8 @@ WHERE: dict[str, tuple[str, ...]] = {
     "friend_shaken": ("friend attacked", "friend shaken beside the shaken", "friend shot", "friend loses"),
     "friend_disabled": ("friend badly attacked", "shaken friend attacked", "friend shot well", "friend loses badly"),
     "approached": ("approached", "approached when shaken"),
-    "left": ("left", "left when shaken"),
+    "left": ("left", "left when shaken", "left in sight"),
+    "sighted": ("sighted", "sighted when shaken", "approached"),
     "phase_start": ("phase", "phase of the shaken", "phase apart"),
     "phase_end": ("phase ends", "phase of the shaken ends", "dice"),
     "enemy_phase_start": ("enemy phase", "enemy phase of the shaken"),

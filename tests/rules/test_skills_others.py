@@ -128,3 +128,14 @@ def test_skl_3_who_is_moved_by_a_skill_has_not_left() -> None:
     table = Table(FLOOR, {"a1": "4,5N", "b1": "4,4S"}, a1=with_skills(go), b1=with_skills(blow))
     table.do("activate", character="a1").do("use_skill", skill="test:go").do("place", at=[4, 6])
     assert not table.state.frames
+
+
+def test_skl_3_whoever_comes_in_sight_may_be_shot_at_once() -> None:
+    watch = does("watch", ["sighted"], {"type": "shoot_at"})
+    table = Table(FLOOR, {"a1": "4,8N", "b1": "4,4S"}, b1=with_skills(watch, BOW))
+    table.do("activate", character="a1").walk([4, 7])
+    assert "ShotDeclared" in table.kinds
+    table.passing().roll(1, 6).walk([4, 6])
+    assert "ShotDeclared" not in table.kinds, "a Shot is used once a phase"
+    behind = Table(FLOOR, {"a1": "4,8N", "b1": "4,4N"}, b1=with_skills(watch, BOW))
+    assert "ShotDeclared" not in behind.do("activate", character="a1").walk([4, 7]).kinds

@@ -203,6 +203,11 @@ def _begin(flow: Transition, fight: Fight) -> None:
 def declare_shot(flow: Transition, shooter: int, target: int, skill: Skill, origin: Origin | None) -> None:
     """SHT-6, first step: the shot is announced and its die, if it costs one, spent."""
     flow.act("shot")
+    shoot(flow, shooter, target, skill, origin)
+
+
+def shoot(flow: Transition, shooter: int, target: int, skill: Skill, origin: Origin | None) -> None:
+    """A shot is announced and paid for, as an action or through another skill."""
     flow.tell(ShotDeclared(shooter, target, skill.id))
     if skill.cost and origin is not None:
         dice.use_skill(flow, shooter, skill, origin)

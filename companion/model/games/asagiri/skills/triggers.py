@@ -21,7 +21,7 @@ from .language.skill import Skill
 from .language.vocabulary import Window
 from .modifiers import automatic
 from .operation import useful
-from .trigger_context import TriggerContext, of_reaction
+from .trigger_context import TriggerContext, of_reaction, sees
 
 MOST_SPOKEN = 500
 """Automatic skills one after the other, with no decision and no roll between them: no table has as many."""
@@ -122,15 +122,17 @@ def activated(flow: Transition, who: int) -> None:
 
 def stepped(flow: Transition, mover: int, start: int) -> None:
     """An enemy has made a step: first those may react whose control zone it has left, then those into whose zone it has
-    come, in the order of the band.
+    come, then those who see it there, in the order of the band.
     """
-    if flow.table.speaks.isdisjoint(("approached", "left")):
+    if flow.table.speaks.isdisjoint(("approached", "left", "sighted")):
         return
     state = flow.state
     at = state.figures[mover].at
     enemies = state.on_board(1 - state.band_of(mover)) if at >= 0 else []
     near = [n for n in enemies if at in members(state.zone(n))]
     left = [n for n in enemies if n not in near and start in members(state.zone(n))]
+    seen = [n for n in enemies if flow.has(n, "sighted") and sees(state, n, mover)]
+    flow.push(*(Reacting(n, "sighted", mover, square=at) for n in reversed(seen)))
     flow.push(*(Reacting(n, "approached", mover, square=at) for n in reversed(near) if flow.has(n, "approached")))
     flow.push(*(Reacting(n, "left", mover, square=start) for n in reversed(left) if flow.has(n, "left")))
 

@@ -18,14 +18,14 @@ Window: TypeAlias = Literal[
     "targeted", "friend_targeted", "attack", "defense", "shot", "shot_at", "willpower", "test",
     "attack_rolled", "defense_rolled", "shot_rolled", "shot_at_rolled", "tested",
     "winning", "losing", "drawing", "won", "lost", "drawn",
-    "shaken", "disabled", "friend_shaken", "friend_disabled", "approached", "left",
+    "shaken", "disabled", "friend_shaken", "friend_disabled", "approached", "left", "sighted",
     "phase_start", "phase_end", "enemy_phase_start", "enemy_phase_end",
 ]  # fmt: skip
 """When a skill speaks. Its bearer: … as long as the face shows; is activated; moves; is about to be attacked or shot
 at, or a friend is; attacks; is attacked; shoots; is shot at; tests its willpower; tests another stat; the dice of one
 of these lie on the table; a combat or shot is about to be won, lost or drawn (what befalls the loser may still change);
 has been; it is about to become shaken, to be disabled; a friend has been; an enemy has stepped into its control zone,
-out of it; a phase of its band or of the enemy begins, ends.
+out of it, within its sight; a phase of its band or of the enemy begins, ends.
 """
 WINDOWS: tuple[Window, ...] = get_args(Window)
 
@@ -128,6 +128,7 @@ WINDOW_WORDS: dict[Window, str] = {
     "friend_disabled": N_("after a friend has been disabled"),
     "approached": N_("when an enemy steps into its control zone"),
     "left": N_("when an enemy leaves its control zone"),
+    "sighted": N_("when an enemy moves in its sight"),
     "phase_start": N_("at the start of its phase"),
     "phase_end": N_("at the end of its phase"),
     "enemy_phase_start": N_("at the start of the enemy phase"),
@@ -200,7 +201,7 @@ ROLLED: tuple[Window, ...] = ("attack_rolled", "defense_rolled", "shot_rolled", 
 RESULT: tuple[Window, ...] = ("winning", "losing", "drawing")
 """What befalls the loser may still change."""
 AFTER: tuple[Window, ...] = ("won", "lost", "drawn")
-MET: tuple[Window, ...] = ("friend_targeted", "approached", "left")
+MET: tuple[Window, ...] = ("friend_targeted", "approached", "left", "sighted")
 """An enemy, the opponent, does something in its phase."""
 PLACED: tuple[Window, ...] = (*MET, "friend_shaken", "friend_disabled")
 """It happens to another figure than the bearer, on some square."""

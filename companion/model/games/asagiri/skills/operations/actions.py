@@ -16,7 +16,7 @@ from companion.model.games.asagiri.rules.skill_events import ActionGained
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Voice
 from companion.model.games.asagiri.skills.language.vocabulary import AFTER, Phrase, Window
-from companion.model.games.asagiri.skills.language.who import SELF, Who
+from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
 from companion.model.games.asagiri.skills.operation import Operation, attach, lasting_words
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame
@@ -91,6 +91,32 @@ def _escaping(state: State, frame: EffectFrame) -> bool:
     return enemies and not peaceful and bool(zone >> there & 1)
 
 
+class ShootAt(Operation, frozen=True, tag="shoot_at"):
+    """The bearer shoots at once, with the first Shot of its card that it may use and pay for; no action is spent."""
+
+    windows = ("left", "sighted")
+    by_bearer = True
+    phrase = Phrase(N_("Shoot at once"), N_("shoot at {who} at once"))
+
+    who: Who = OPPONENT
+
+    def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:
+        if who.of not in ("opponent", "enemies"):
+            yield Problem(at, say("This can only affect enemies."))
+
+    def words(self, voice: Voice) -> Message:
+        return say("this character shoots at {who} at once with a Shot of its own", who=voice.each(self.who))
+
+    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
+        return any(target == n for target, _, _ in fights.shots(state, moment.who))
+
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
+        for target, skill, origin in fights.shots(flow.state, frame.who):
+            if target == frame.target:
+                fights.shoot(flow, frame.who, target, skill, origin)
+                return
+
+
 class Again(Operation, frozen=True, tag="again"):
     """The activation has one more action, or movement goes on after it."""
 
@@ -162,4 +188,4 @@ class Ready(Operation, frozen=True, tag="ready"):
         flow.tell(ActionGained(frame.target, "activation"))
 
 
-Actions: TypeAlias = Lengthen | Strike | Again | Ready
+Actions: TypeAlias = Lengthen | Strike | ShootAt | Again | Ready
