@@ -181,6 +181,8 @@ def _places() -> dict[str, dict[str, Any]]:
         "fearless": on("attack", do("ignore", what=["fearsome"])),
         "ignore-cover": on("shot", do("ignore", what=["cover"])),
         "ignore-terrain": on("movement", do("ignore", what=["terrain"])),
+        "swims": on("always", do("ignore", what=["aquatic"])),
+        "woodsman": on("movement", do("ignore", what=["hindering", "corners"])),
         "ignore-zones": on("movement", do("ignore", what=["zones", "facing"]), element="air"),
         "ignore-figures": on("always", do("ignore", what=["figures"])),
         "ghost": on("always", do("ignore", what=["walls", "corners", "figures"])),

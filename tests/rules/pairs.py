@@ -318,6 +318,8 @@ SCENES: dict[str, Scene] = {
     "banished": Scene({**DUEL, "b4": "6,0S"}, ("activate b4",), phase="B"),
     "walk": Scene({"a1": "1,3S", "a2": "4,6N", "b1": "5,5N", "b2": "6,0S"},
                   ("activate a1", "step 1,2", "look"), walls="1,3S 1,3E"),
+    "walk by the water": Scene({"a1": "5,3N", "a2": "4,6N", "b1": "1,6N", "b2": "0,0S"},
+                               ("activate a1", "step 5,2", "look")),
     "walk beside one": Scene({"a1": "3,4N", "a2": "3,5N", "b1": "3,2S", "b2": "6,0S"},
                              ("activate a1", "step 3,3", "look")),
     "walk away": Scene(DUEL, ("activate a1", "step 4,5", "look")),
@@ -388,8 +390,8 @@ _ASKED = (*(name for name in SCENES if name.startswith("asked")), "stared at")
 _FIGHTS = (*_ATTACKS, *_DEFENCES, *_SHOTS, *_SHOTS_AT)
 WHERE: dict[str, tuple[str, ...]] = {
     "always": tuple(SCENES),
-    "activation": (*_ATTACKS, *_SHOTS, *_WILLS, "walk", "walk beside one", "walk away"),
-    "movement": (*_ATTACKS, *_SHOTS, *_WILLS, "walk", "walk beside one", "walk away"),
+    "activation": (*_ATTACKS, *_SHOTS, *_WILLS, "walk", "walk by the water", "walk beside one", "walk away"),
+    "movement": (*_ATTACKS, *_SHOTS, *_WILLS, "walk", "walk by the water", "walk beside one", "walk away"),
     "targeted": (*_DEFENCES, *_SHOTS_AT),
     "attack": _ATTACKS, "defense": _DEFENCES, "shot": _SHOTS, "shot_at": _SHOTS_AT,
     "willpower": (*_WILLS, *_ASKED), "test": _ASKED,

@@ -146,6 +146,8 @@ def test_skl_3_the_movement_goes_on_after_the_action() -> None:
     ("what", "rows", "walls", "people", "reached", "cost"),
     [
         ("terrain", [*["." * 5] * 3, "..h..", "....."], "", {}, [2, 3], 1),
+        ("hindering", [*["." * 5] * 3, "..h..", "....."], "", {}, [2, 3], 1),
+        ("aquatic", [*["." * 5] * 3, "..a..", "....."], "", {}, [2, 3], 1),
         ("facing", ["." * 5] * 5, "", {"a1": "2,3N"}, [2, 4], 1),
         ("figures", ["bb.bb", "bb.bb", "bb.bb"], "", {"a1": "2,2N", "a2": "2,1N"}, [2, 0], 2),
         ("walls", ["." * 5] * 5, "2,3S", {}, [2, 3], 1),

@@ -22,7 +22,7 @@ from companion.model.games.asagiri.rules.options import OpenDoor, Step, Turn
 from companion.model.games.asagiri.rules.rule_modifiers import NOTHING, freedom
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import triggers
-from companion.model.games.asagiri.state.board import BLOCKING, CLIMBING, Board, PossibleStep, front
+from companion.model.games.asagiri.state.board import AQUATIC, BLOCKING, CLIMBING, HINDERING, Board, PossibleStep, front
 from companion.model.games.asagiri.state.stack import Active, Began, Retreating
 from companion.model.games.asagiri.state.state import State, replace
 
@@ -32,12 +32,14 @@ _NODES = 1 << 24
 """More than there are squares times facings."""
 _FRONT = tuple(frozenset((*front(facing), CLIMBING)) for facing in range(4))
 """By facing: the directions of a step for one point; stairs are climbed looking anywhere (ADV-4)."""
+_KINDS = {HINDERING: "hindering", AQUATIC: "aquatic"}
 
 
 def step_cost(way: PossibleStep, facing: int, free: frozenset[str] = NOTHING) -> int:
     """MOV-2, MOV-4: 1 into a front square, else 2; 1 more into difficult terrain; unless a skill knows better."""
     forward = way.direction in _FRONT[facing] or "facing" in free
-    return (1 if forward else 2) + (0 if "terrain" in free else way.extra)
+    easy = free and ("terrain" in free or (way.extra and _KINDS[way.ground] in free))
+    return (1 if forward else 2) + (0 if easy else way.extra)
 
 
 def strides(
@@ -300,6 +302,8 @@ def retreats(state: State, who: int) -> list[tuple[int, bool]]:
     occupied = state.occupied() & ~(1 << figure.at)
     free = freedom(state, who)
     shaking = 0 if "terrain" in free else board.difficult
+    for kind, squares in board.of_kind.items() if free else ():
+        shaking &= ~squares if kind in free else ~0
     shaking |= 0 if "zones" in free else state.zone_against(state.band_of(who))
     return [
         (way.target, bool(shaking >> way.target & 1))

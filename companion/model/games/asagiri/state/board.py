@@ -56,6 +56,8 @@ class PossibleStep(msgspec.Struct, frozen=True, gc=False):
     target: int
     extra: int
     sides: int
+    ground: str = "."
+    """The terrain of the target."""
 
     def open(self, occupied: int) -> bool:
         """Whether figures on the `occupied` squares leave a way (MOV-5, GEO-2)."""
@@ -105,6 +107,11 @@ class Board:
         """By square and facing: the neighbour that no wall cuts off, or -1."""
         self._solid = sum(1 << n for n, letter in enumerate(self.terrain) if letter == BLOCKING)
         self.difficult = sum(1 << n for n, letter in enumerate(self.terrain) if letter in (HINDERING, AQUATIC))
+        self.of_kind = {
+            "hindering": sum(1 << n for n, letter in enumerate(self.terrain) if letter == HINDERING),
+            "aquatic": sum(1 << n for n, letter in enumerate(self.terrain) if letter == AQUATIC),
+        }
+        """Masks of difficult terrain, by its name."""
         self.moves: dict[int, tuple[tuple[int, int, int, int], ...]] = {}
         """Steps and turns by square and facing, once they have been asked for; `movement` fills it."""
         self.notes: dict[tuple[object, ...], Any] = {}
@@ -182,7 +189,15 @@ class Board:
             else:
                 target = self.orthogonal[square][direction // 2]
             if target >= 0 and self.terrain[target] != BLOCKING:
-                found.append(PossibleStep(direction, target, int(self.terrain[target] in (HINDERING, AQUATIC)), sides))
+                found.append(
+                    PossibleStep(
+                        direction,
+                        target,
+                        int(self.terrain[target] in (HINDERING, AQUATIC)),
+                        sides,
+                        self.terrain[target],
+                    )
+                )
         for target in self._up.get(square, ()):
             if self.terrain[target] != BLOCKING:
                 found.append(PossibleStep(CLIMBING, target, 0, 0))
@@ -195,7 +210,11 @@ class Board:
         for direction, (dx, dy) in enumerate(DIRECTIONS):
             target = self.index.get((column + dx, row + dy, floor), -1)
             if target >= 0:
-                found.append(PossibleStep(direction, target, int(self.terrain[target] in (HINDERING, AQUATIC)), 0))
+                found.append(
+                    PossibleStep(
+                        direction, target, int(self.terrain[target] in (HINDERING, AQUATIC)), 0, self.terrain[target]
+                    )
+                )
         return (*found, *(way for way in self.ways[square] if way.direction == CLIMBING))
 
     def _zone(self, square: int, facing: int) -> int:

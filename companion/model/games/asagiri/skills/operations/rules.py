@@ -37,11 +37,13 @@ class OfSeveral(Holding, frozen=True):
 
 
 Obstacle: TypeAlias = Literal[
-    "support", "behind", "cover", "terrain", "zones", "figures", "walls", "corners", "fearsome", "facing", "bonuses",
+    "support", "behind", "cover", "terrain", "hindering", "aquatic", "zones", "figures", "walls", "corners",
+    "fearsome", "facing", "bonuses",
 ]  # fmt: skip
 """What can be ignored: the enemy's support (CBT-4), an attack from behind (CBT-5) or cover (SHT-5) counted against the
-bearer; what terrain costs to enter and shakes on retreat (MOV-4, RET-3); enemy control zones (MOV-6 to MOV-8, SHT-2,
-STA-4, RET-3); figures to pass, not to stop on (MOV-5), also in the line of fire; walls and blocking terrain to pass;
+bearer; what terrain (or one kind) costs to enter and shakes on retreat (MOV-4, RET-3); enemy control zones (MOV-6 to
+MOV-8, SHT-2, STA-4, RET-3);
+figures to pass, not to stop on (MOV-5), also in the line of fire; walls and blocking terrain to pass;
 closed diagonals (GEO-2); fearsome foes; the cost of steps not to the front (MOV-2); what the enemy's skills add.
 """
 OBSTACLE_WORDS: dict[Obstacle, str] = {
@@ -49,6 +51,8 @@ OBSTACLE_WORDS: dict[Obstacle, str] = {
     "behind": N_("attacks from behind"),
     "cover": N_("cover"),
     "terrain": N_("hindering and aquatic terrain"),
+    "hindering": N_("hindering squares"),
+    "aquatic": N_("aquatic squares"),
     "zones": N_("enemy control zones"),
     "figures": N_("figures in the way"),
     "walls": N_("walls and blocking terrain"),
@@ -64,6 +68,8 @@ IGNORED: dict[Obstacle, tuple[Window, ...]] = {
     "bonuses": FIGHT,
     "cover": ("shot",),
     "terrain": ("movement",),
+    "hindering": ("movement",),
+    "aquatic": ("movement",),
     "zones": ("movement", "shot", "willpower"),
     "figures": ("movement", "shot"),
     "walls": ("movement",),
