@@ -215,6 +215,7 @@ NEAR = {"of": "enemies", "within": 2}
         ({"when": ["won"], "effects": [{"type": "lay", "name": "trap", "entered": []}]}, "/effects/0/entered", "empty"),
         ({"when": ["won"], "effects": [{"type": "lay", "name": "trap", "entered": [{"type": "follow"}]}]},
          "/effects/0/entered/0", "only makes sense"),
+        ({"when": ["always"], "effects": [{"type": "borrow", "who": {}}]}, "/effects/0/who", "makes no sense"),
         ({"when": ["won"], "effects": [{"type": "ready", "who": FOE}]}, "/effects/0/who", "own side"),
         ({"when": ["always"], "effects": [{"type": "taunt", "who": {"of": "friends"}}]}, "/effects/0/who", "enemies"),
         ({"when": ["defense"], "effects": [{"type": "taunt", "who": FOE}]}, "/effects/0", "longer than the use"),
@@ -290,7 +291,7 @@ def test_a_window_offers_what_fits_it() -> None:
     assert places.Follow in fitting("won") and places.Follow not in fitting("lost")
     assert operations.Shot in fitting("shot") and operations.Shot not in fitting("attack")
     holding = {numbers.Bonus, numbers.Set, actions.Lengthen, rules.Ignore, dice.Reserves, rules.Prevent, rules.Immune,
-               rules.Taunt}  # fmt: skip
+               rules.Taunt, rules.Borrow}  # fmt: skip
     assert set(fitting("always")) == holding
     assert {type_ for window in WINDOWS for type_ in fitting(window)} == set(get_args(AnyEffect))
     assert Opponent in fitting_conditions(["attack"]) and Opponent not in fitting_conditions(["attack", "movement"])

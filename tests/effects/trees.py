@@ -176,6 +176,8 @@ def _places() -> dict[str, dict[str, Any]]:
         "ready-again": on("won", do("ready"), once="game"),
         "challenge": on("always", do("taunt", who=who("enemies", within=3))),
         "insult": on("activation", do("taunt", who=one("enemies", within=5, sight=True), lasts="turn"), **ACTION),
+        "imitate": on("always", do("borrow", who=who("friends", within=1))),
+        "learn-fire": on("always", do("borrow", who=who("all", within=2, beyond=0, trait="sorcerer"), element="fire")),
         "ignore-support": on("defense", do("ignore", what=["support"])),
         "ignore-behind": on("defense", do("ignore", what=["behind", "bonuses"]), element="earth"),
         "fearless": on("attack", do("ignore", what=["fearsome"])),

@@ -86,6 +86,7 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     yield "lengthen", [{"type": "lengthen", "squares": 4}]
     for what in ("attack", "shot", "action", "movement"):
         yield f"again {what}", [{"type": "again", "what": what}]
+    yield "borrow", _about("borrow")
     yield "ready", _about("ready")
     yield "take_die", _about("take_die")
     yield "take_die pool", _about("take_die", where="pool")
@@ -190,6 +191,8 @@ DRIVE = [
     _does("press", "drawing", {"type": "outcome", "counts_as": "retreat"}),
 ]
 BANISH = [_does("banish", "activation", _plain("dismiss", who=FOES), optional=True)]
+LEAD = _does("lead", "shot", _plain("bonus", to="die", amount=1))
+"""For who borrows it: its bearer never shoots."""
 LURE = [_does("call", "activation", _plain("summon", card=CARD), _plain("summon_kami"), action=True,
               conditions=[{"type": "turns", "least": 40}])]  # fmt: skip
 """Brings the cards to the table that the skills name."""
@@ -221,7 +224,7 @@ class Scene(msgspec.Struct, frozen=True):
         """The table before the first step."""
         cards = {
             "a1": _person(BOW, **{"reserve": "air", **self.bearer}),
-            "a2": _person(BOW, *LURE, equipment=GEAR, **POISON),
+            "a2": _person(BOW, LEAD, *LURE, equipment=GEAR, **POISON),
             "a3": _person(),
             "b1": _person(*BOAST, BOW, equipment=GEAR, reserve="fire"),
             "b2": _person(*BOAST, BOW, reserve="water"),

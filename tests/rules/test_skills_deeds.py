@@ -224,6 +224,21 @@ def test_skl_3_whoever_was_taunted_is_until_the_end_of_the_next_phase() -> None:
     assert [option["target"] for option in table.can("attack")] == ["a1"]
 
 
+def test_skl_3_a_neighbours_skills_are_borrowed_while_it_stands_there() -> None:
+    borrow = does("it", ["always"], {"type": "borrow", "who": {"of": "friends", "within": 1}})
+    cry = act("cry", {"type": "become", "state": "shaken", "who": {"of": "enemies"}})
+    table = Table(FLOOR, {"a1": "4,5N", "a2": "4,6N", "a3": "4,7N", "b1": "0,0S"}, a1=with_skills(borrow),
+                  a2=with_skills(borrow), a3=with_skills(cry)).do("activate", character="a1")  # fmt: skip
+    assert not table.can("use_skill"), "what a2 borrows is not borrowed from it"
+    table.do("activate", character="a2")
+    assert [option["skill"] for option in table.can("use_skill")] == ["test:cry"]
+    table.do("use_skill", skill="test:cry")
+    assert table.person("b1")["state"] == "shaken"
+    assert not table.can("use_skill"), "once a phase"
+    table.do("activate", character="a3")
+    assert table.can("use_skill"), "its owner has not used it"
+
+
 def test_skl_3_whom_a_skill_keeps_from_being_activated_waits_for_a_phase() -> None:
     barred = {"type": "prevent", "what": ["activation"], "who": {"of": "enemies", "choose": 1}, "lasts": "turn"}
     table = using(barred, people={"b2": "0,0S"}, bands={"A": {"aside": 4}, "B": {"aside": 4}}).do(

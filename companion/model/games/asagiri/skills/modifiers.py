@@ -207,9 +207,13 @@ def movement_points(state: State, who: int) -> int:
 
 def skill_named(state: State, who: int, skill: str) -> Skill | None:
     """The skill with this id on the card, its equipment, or the honour: also one just used up, or on a face that has
-    been turned away since it was announced.
+    been turned away since it was announced, or of another figure that lends it, or did.
     """
     known = state.face(who).skills + state.table.characters[who].printed
+    if "borrow" in state.table.speaks:
+        known += state.skills(who)
+        if state.frames:
+            known += tuple(found for character in state.table.characters for found in character.printed)
     return next((found for found in known if found.id == skill), None)
 
 

@@ -245,7 +245,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
         return character.vigilant if self.figures[who].state == "vigilant" else character.shaken
 
     def skills(self, who: int) -> tuple[Skill, ...]:
-        """The skills of the face showing and of the equipment still usable (SKL-5), and the honour (CAM-3)."""
+        """The skills of the face showing, of the equipment still usable (SKL-5) and borrowed; the honour (CAM-3)."""
         character, figure = self.table.characters[who], self.figures[who]
         boon = None if figure.honour_lost else character.boon
         if figure.lasting and any(found.effect.silences for found in figure.lasting):
@@ -254,6 +254,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
         own = (character.vigilant if figure.state == "vigilant" else character.shaken).skills
         if equipment and equipment.skills and not figure.spent:
             own += equipment.skills
+        if "borrow" in self.table.speaks:
+            lent = (found for skill in own for effect in skill.effects for found in effect.lends(self, who, skill))
+            own = tuple({found.id: found for found in (*own, *lent)}.values())
         return own if boon is None else (*own, boon)
 
     def honour(self, who: int) -> Honour | None:

@@ -220,6 +220,10 @@ class Effect(Node, frozen=True):
         """Whom it cannot be about."""
         yield from ()
 
+    def lends(self, state: Any, who: int, skill: Skill) -> Iterable[Skill]:
+        """The skills of others that the bearer of this skill has in this `State`."""
+        return ()
+
     def idle_beside(self, effects: Sequence[Effect]) -> Message | None:
         """Why it does nothing beside these."""
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
 from companion.model.core.contract import Option
@@ -10,21 +10,24 @@ from companion.model.core.refusal import Problem, empty, twice
 from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.rules.events import HarmPrevented
 from companion.model.games.asagiri.rules.transition import Transition
-from companion.model.games.asagiri.skills.language.skill import Context, Voice
+from companion.model.games.asagiri.skills.language.skill import Context, Skill, Voice
 from companion.model.games.asagiri.skills.language.vocabulary import (
     DEEDS,
     FIGHT,
     EffectPlace,
+    Element,
     Lasts,
     Phrase,
     Window,
     all_of,
+    element,
     none_of,
 )
 from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
-from companion.model.games.asagiri.skills.operation import Holding, change_fight, lasting_words
+from companion.model.games.asagiri.skills.operation import Holding, Operation, change_fight, lasting_words
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext, figures
 from companion.model.games.asagiri.state.stack import Disabling, EffectFrame, Shaking
-from companion.model.games.asagiri.state.state import replace
+from companion.model.games.asagiri.state.state import State, replace
 
 
 class OfSeveral(Holding, frozen=True):
@@ -241,4 +244,49 @@ class Taunt(Holding, frozen=True, tag="taunt"):
         return lasting_words(said, self.lasts)
 
 
-Rules: TypeAlias = Ignore | Prevent | Immune | Silence | Taunt
+class Borrow(Operation, frozen=True, tag="borrow"):
+    """The bearer has the skills on the cards of these figures: not what they borrow, nor auras, nor equipment."""
+
+    windows = ("always",)
+    passive = True
+    phrase = Phrase(
+        N_("Borrow skills"),
+        N_("this character has the skills of {who}"),
+        parts={"element": N_("for one {element} die")},
+        start={"who": {"of": "friends", "within": 1}},
+    )
+
+    who: Who
+    element: Element | None = None
+    """Only those paid for by such a die."""
+
+    @property
+    def chooses(self) -> bool:
+        return False
+
+    def done_in(self, window: Window) -> bool:
+        return False
+
+    def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:
+        if who.of == "self":
+            yield Problem(at, say("The bearer makes no sense here."))
+
+    def words(self, voice: Voice) -> Message:
+        if self.element is None:
+            return say("this character has the skills of {who}", who=voice.each(self.who))
+        return say("this character has the skills for one {element} die of {who}", who=voice.each(self.who),
+                   element=element(self.element))  # fmt: skip
+
+    def lends(self, state: State, who: int, skill: Skill) -> Iterable[Skill]:
+        seen = TriggerContext("always", who)
+        if not all(condition.met(state, seen) for condition in skill.conditions):
+            return
+        for n in figures(state, self.who, seen):
+            if n != who and not any(found.effect.silences for found in state.figures[n].lasting):
+                for found in state.face(n).skills:
+                    paid = self.element is None or any(self.element in slot for slot in found.cost)
+                    if paid and self.tag not in found.about and not found.reaching:
+                        yield found
+
+
+Rules: TypeAlias = Ignore | Prevent | Immune | Silence | Taunt | Borrow
