@@ -71,8 +71,9 @@ MERCENARIES = (
           {"a1 state": "disabled"}, people={"a1": "4,6N"}, more={"b1": {"reserve": "earth"}}),
     Scene("back-to-the-wall", {"b1": "temple-guard"}, f"{ATTACK}; roll 3 3", {"totals": (7, 7)},
           people={"b1": "4,4S!"}),
-    Scene("in-harms-way", {"b2": "fauche-le-vent"}, f"{ATTACK}; use in-harms-way; roll 6 1",
-          {"b1 state": "vigilant", "b2 state": "disabled"}, people={"b2": "3,4S!"}, more={"b2": {"reserve": "earth"}}),
+    Scene("in-harms-way", {}, f"{ATTACK}; use in-harms-way; roll 6 1",
+          {"b1 state": "vigilant", "b2 state": "disabled"}, people={"b2": "3,4S!"}, gear={"b2": "retainers-sash"},
+          more={"b2": {"reserve": "earth"}}),
     Scene("lie-in-wait", {"b1": "mountain-archer"}, "activate a1; step 4,6; use lie-in-wait; roll 6 1",
           {"a1 state": "shaken"}, people={"a1": "4,7N", "b1": "4,4S!"}, more={"b1": {"reserve": "fire"}}),
     Scene("vanish", {"b1": "ninja"}, f"{ATTACK}; use vanish",
@@ -187,6 +188,21 @@ EQUIPMENT = (
           people={"a1": "4,5N!", **FAR}, gear={"a1": "prayer-beads"}, pool=("water",)),
     Scene("healing-smoke", {}, "roll water fire fire air; use healing-smoke", {"a2 state": "vigilant"},
           people={"a2": "3,6N!"}, gear={"a1": "incense-burner"}, stage="roll"),
+    Scene("loaded-dice", {}, f"{ATTACK}; roll 1 3; use loaded-dice", {"totals": (9, 7)},
+          gear={"a1": "weighted-dice"}, pool=("tori",)),
+    Scene("omikuji", {}, "activate a1; use omikuji; roll 5; roll air", {"A pool": ["air"]}, people=FAR,
+          gear={"a1": "fortune-strips"}),
+    Scene("omikuji", {}, "activate a1; use omikuji; roll 3", {"a1 state": "shaken"}, people=FAR,
+          gear={"a1": "fortune-strips"}),
+    Scene("drum-roll", {}, "activate a2; activate a1; use drum-roll", {"may activate character": ["a2"]},
+          people={"a2": "3,6N", **FAR}, gear={"a1": "war-drum"}),
+    Scene("called-out", {}, "activate a1; use called-out; end; roll fire fire fire fire; activate b1",
+          {"may attack target": ["a1"]}, people={"a2": "5,5N"}, gear={"a1": "banner"}, pool=("fire",)),
+    Scene("scatter-caltrops", {}, "activate a1; use scatter-caltrops; place 4,5; end; roll fire fire fire fire; "
+          "activate b1; step 4,5", {"b1 state": "shaken"}, people={"a1": "4,7N", "b1": "4,4S"},
+          gear={"a1": "caltrops"}),
+    Scene("your-purse-or", {}, f"{ATTACK}; roll 2 1; retreat 4,3; use your-purse-or; pass", {"b1 state": "shaken"},
+          gear={"a1": "brigands-hook"}, pool=("tori",)),
 )  # fmt: skip
 
 AROUND = {"a1": "0,0N", "a2": "3,3S", "b1": "3,5N", "b9": "8,8N"}
