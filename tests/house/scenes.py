@@ -201,6 +201,8 @@ EQUIPMENT = (
     Scene("scatter-caltrops", {}, "activate a1; use scatter-caltrops; place 4,5; end; roll fire fire fire fire; "
           "activate b1; step 4,5", {"b1 state": "shaken"}, people={"a1": "4,7N", "b1": "4,4S"},
           gear={"a1": "caltrops"}),
+    Scene("the-masters-example", {"a2": "oni-bushi"}, f"{ATTACK}; roll 2 1; retreat 4,3; place 4,4", {"a1 at": [4, 4]},
+          people={"a2": "3,5N"}, gear={"a1": "training-sword"}),
     Scene("your-purse-or", {}, f"{ATTACK}; roll 2 1; retreat 4,3; use your-purse-or; pass", {"b1 state": "shaken"},
           gear={"a1": "brigands-hook"}, pool=("tori",)),
 )  # fmt: skip

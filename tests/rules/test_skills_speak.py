@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import ShotDeclared
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import modifiers, operation
+from companion.model.games.asagiri.skills.operations.rules import Borrow
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import State
 from tests.effects.trees import TREES, Tree
@@ -41,7 +43,7 @@ HELPERS: list[dict[str, Any]] = [
 def spoken(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The ids of the skills that were found to hold, or that changed something."""
     found: set[str] = set()
-    touch, do = modifiers.Touch, operation._do
+    touch, do, lend = modifiers.Touch, operation._do, Borrow.lends
 
     def holds(bearer: int, skill: Any, *rest: Any) -> Any:
         if skill is not None:
@@ -54,6 +56,12 @@ def spoken(monkeypatch: pytest.MonkeyPatch) -> set[str]:
         if flow.state != before:
             found.add(frame.skill.id)
 
+    def lends(effect: Borrow, state: State, who: int, skill: Any) -> Iterator[Any]:
+        for one in lend(effect, state, who, skill):
+            found.add(skill.id)
+            yield one
+
+    monkeypatch.setattr(Borrow, "lends", lends)
     monkeypatch.setattr(modifiers, "Touch", holds)
     monkeypatch.setattr(operation, "_do", does)
     return found
