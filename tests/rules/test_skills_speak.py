@@ -23,7 +23,7 @@ from .table import Table
 from .test_skills_anything import WHO, there
 
 SIDE = 6
-TABLES = 200
+TABLES = 600
 DECISIONS = 90
 EAGER = (o.UseSkill, o.Attack, o.Shoot, o.PickDie)
 """Random players prefer these."""
@@ -34,6 +34,8 @@ HELPERS: list[dict[str, Any]] = [
         {"type": "token", "name": "poison", "who": {"of": "all"}, "turns": 3}]},
     {"id": "x:adds", "name": {"en": "Adds"}, "when": ["attack", "defense"], "optional": True,
      "effects": [{"type": "bonus", "to": "die", "amount": 1}]},
+    {"id": "x:burns", "name": {"en": "Burns"}, "element": "fire", "when": ["attack"],
+     "effects": [{"type": "bonus", "to": "attack", "amount": 1}]},
     {"id": "x:bow", "name": {"en": "Bow"}, "when": ["shot"], "effects": [{"type": "shot", "range": 6, "value": 4}]},
 ]  # fmt: skip
 """What everybody can do besides, so that there is something to answer to."""
