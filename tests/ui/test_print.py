@@ -181,7 +181,12 @@ def test_every_sign_on_a_card_can_be_searched_and_copied(qapp: Any) -> None:
     words = pdfs.text(front)
     for said in ("When moving: +2 to Movement.", "Shot: range 3, value 2.", "−1 to Attack", "50 mm · print at 100 %"):
         assert said in words
-    rest = tuple(card_sheets.every_card(LIBRARY, Words("fr")))[18::5]
+    every = tuple(card_sheets.every_card(LIBRARY, Words("fr")))
+    arrows = tuple(card for card in every if card.name == "Nuit sans lune")
+    assert "Une flèche" in pdfs.text(pdfs.read(pdf_writer.pdf(pdf_writer.Job("Boîte", arrows, LAYOUTS[0], "")))[0]), (
+        "fl"
+    )
+    rest = every[18::5]
     made = pdf_writer.Job("Boîte", rest, LAYOUTS[0], "50 mm")
     assert {sheet.silent for sheet in pdfs.read(pdf_writer.pdf(made))} == {0}
 

@@ -92,7 +92,7 @@ def plain(font: QFont) -> None:
     behind them in a PDF, where nobody could search or copy them.
     """
     font.clearFeatures()
-    for form in ("calt", "tnum"):  # said, not only left out: the font of the window may ask for them
+    for form in ("calt", "liga", "tnum"):  # said, not only left out: the font of the window may ask for them
         font.setFeature(QFont.Tag(form), 0)
 
 

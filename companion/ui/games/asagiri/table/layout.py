@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSize
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.cards import BandColumn
-from companion.ui.kit.layouts import fold, hbox, vbox
+from companion.ui.kit.layouts import FoldLayout
 from companion.ui.kit.scroll import ScrollScreen
 from companion.ui.kit.theme import fonts
 
@@ -36,7 +36,9 @@ class SideColumn(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.column = vbox(on=self, spacing=4)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(4)
         self.parts: tuple[QWidget, ...] = ()
 
     def sizeHint(self) -> QSize:
@@ -60,7 +62,10 @@ class Foot(QWidget):
         """`others` come and go by themselves."""
         super().__init__(parent)
         self._dice, self._others, self._wanted = dice, others, True
-        hbox(dice, *others, on=self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for part in (dice, *others):
+            row.addWidget(part)
         for part in others:
             part.installEventFilter(self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -76,9 +81,11 @@ class Foot(QWidget):
         return bool(super().eventFilter(watched, event))
 
     def sizeHint(self) -> QSize:
+        """As high as dice; whoever lies there is as wide as there is room."""
         return QSize(fonts.px(560), fonts.px(FOOT))
 
     def minimumSizeHint(self) -> QSize:
+        """As high as dice; what lies there says less where it is narrow."""
         return QSize(fonts.px(240), fonts.px(FOOT))
 
 
@@ -88,15 +95,22 @@ class TableLayout:
     def __init__(self, screen: QWidget, bar: QWidget, board: BoardView, pages: Sequence[QWidget], foot: Foot) -> None:
         """`pages`: what is shown in the stead of the board, and takes what width it can get."""
         self._screen, self._bar, self._board, self._wide_pages = screen, bar, board, pages
-        self.sides = SideColumn(screen), SideColumn(screen)
-        middle = vbox(*((page, 1) for page in (board, *pages)), foot)
-        self.fold = fold(self.sides[0], (middle, 1), self.sides[1], most=520, first=1)
-        page = vbox(bar, (self.fold, 1), on=screen)
-        # pixels at any text scale: `fit` reckons with them
-        self.fold.setSpacing(GAP)
+        page = QVBoxLayout(screen)
+        page.setContentsMargins(EDGE[0], EDGE[1], EDGE[0], EDGE[1])
         page.setSpacing(2)
+        page.addWidget(bar)
+        self.fold = FoldLayout(None, most=520, first=1)
+        self.fold.setSpacing(GAP)
+        page.addLayout(self.fold, 1)
+        self.sides = SideColumn(screen), SideColumn(screen)
+        middle = QVBoxLayout()
         middle.setSpacing(2)
-        page.setContentsMargins(*EDGE, *EDGE)
+        for page_ in (board, *pages):
+            middle.addWidget(page_, 1)
+        middle.addWidget(foot)
+        self.fold.addWidget(self.sides[0])
+        self.fold.addLayout(middle, 1)
+        self.fold.addWidget(self.sides[1])
         self.narrow = False
         """Whether both bands share the left side."""
         self._parts: tuple[list[QWidget], list[QWidget]] = ([], [])
