@@ -14,6 +14,7 @@ from companion.model.games.asagiri.state.state import State
 
 from . import deeds as d
 from .grammar import FORMS, HAND, CommandForm, Slot
+from .grammar import goals as squares_meant
 from .lexicon import VERBS, verbs_meant, word_for
 from .naming import commands
 from .plan import CommandPlan, plan
@@ -132,7 +133,7 @@ def _values(
 ) -> Iterator[tuple[WordOffer, Refusal | None, bool]]:
     """What may fill the next slot. Squares are many: only where they could be meant, and a few of the others."""
     kind, refused = form.slots[len(said)].kind, 0
-    goals = d.goals(state, said[0]) if kind is SQUARE and said else None
+    goals = squares_meant(state, said[0]) if kind is SQUARE and said else None
     if kind is SQUARE and not partial and goals is None:
         return
     for offer in kind.offers(state, language):

@@ -11,10 +11,10 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from companion.model.core.contract import Choice, Option, Roll, options_of
+from companion.model.core.contract import Option, Roll, options_of
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.rules import answers, fights, legal_options, refusals, turn
+from companion.model.games.asagiri.rules import answers, legal_options, refusals, turn
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.refusals import die_may_be_let
 from companion.model.games.asagiri.skills.availability import price_by_hand, skill_by_hand, skill_refused
@@ -467,38 +467,3 @@ def phase(state: State, number: int, band: int) -> Answer:
     if number < 1 or state.stage in BEFORE:
         return refuse("TRN-1", "The game has not started yet.")
     return Correcting((corrections.SetPhase(number, band),))
-
-
-# what could be meant at all ----------------------------------------------------------------------------------------
-
-
-def may_act(state: State, who: int) -> bool:
-    """Whether a figure is active, or could be activated."""
-    return (state.active is not None and state.active.who == who) or o.Activate(who) in offered(state)
-
-
-def may_go(state: State, who: int) -> bool:
-    """Whether a figure may be brought anywhere by the rules."""
-    if state.stage == "deploy":
-        return any(isinstance(one, o.Deploy) and one.who == who for one in offered(state))
-    if state.stage == "enter":
-        return any(isinstance(one, o.Enter) and one.who == who for one in offered(state))
-    return len(corrections.reachable(state, who)) > 1
-
-
-def goals(state: State, who: int) -> set[int]:
-    """The squares to which a figure may be brought."""
-    if state.stage in ("deploy", "enter"):
-        return {one.at for one in offered(state) if isinstance(one, o.Deploy | o.Enter) and one.who == who}
-    return {found.at for found in corrections.reachable(state, who)}
-
-
-def may_hit(state: State, who: int) -> bool:
-    """Whether a figure may attack anybody now."""
-    return may_act(state, who) and bool(fights.targets(state, who))
-
-
-def may_choose(state: State, kind: type[Option]) -> bool:
-    """Whether any option of a kind is offered."""
-    pending = legal_options.pending(state)
-    return isinstance(pending, Choice) and any(isinstance(one, kind) for one in pending.options)

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from companion.model.core.contract import Roll
+from companion.model.core.contract import Choice, Option, Roll
 from companion.model.core.refusal import refuse
-from companion.model.games.asagiri.rules import legal_options
+from companion.model.games.asagiri.rules import fights, legal_options
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state.state import State
@@ -19,6 +19,38 @@ from companion.model.games.asagiri.table import corrections, manual_actions
 from companion.model.games.asagiri.table.commands import deeds as d
 from companion.model.games.asagiri.table.commands import reading as r
 from companion.model.games.asagiri.table.commands.lexicon import ChooseIntent, Correcting
+
+
+def may_act(state: State, who: int) -> bool:
+    """Whether a figure is active, or could be activated."""
+    return (state.active is not None and state.active.who == who) or o.Activate(who) in d.offered(state)
+
+
+def may_go(state: State, who: int) -> bool:
+    """Whether a figure may be brought anywhere by the rules."""
+    if state.stage == "deploy":
+        return any(isinstance(one, o.Deploy) and one.who == who for one in d.offered(state))
+    if state.stage == "enter":
+        return any(isinstance(one, o.Enter) and one.who == who for one in d.offered(state))
+    return len(corrections.reachable(state, who)) > 1
+
+
+def goals(state: State, who: int) -> set[int]:
+    """The squares to which a figure may be brought."""
+    if state.stage in ("deploy", "enter"):
+        return {one.at for one in d.offered(state) if isinstance(one, o.Deploy | o.Enter) and one.who == who}
+    return {found.at for found in corrections.reachable(state, who)}
+
+
+def may_hit(state: State, who: int) -> bool:
+    """Whether a figure may attack anybody now."""
+    return may_act(state, who) and bool(fights.targets(state, who))
+
+
+def may_choose(state: State, kind: type[Option]) -> bool:
+    """Whether any option of a kind is offered."""
+    pending = legal_options.pending(state)
+    return isinstance(pending, Choice) and any(isinstance(one, kind) for one in pending.options)
 
 
 def attack_upon(state: State, who: int, target: int) -> d.Answer:
@@ -100,34 +132,34 @@ def _throwing(state: State) -> bool:
 
 
 def _offers(*kinds: type[Any]) -> Callable[[State], bool]:
-    return lambda state: any(d.may_choose(state, kind) for kind in kinds)
+    return lambda state: any(may_choose(state, kind) for kind in kinds)
 
 
 def _facing_now(state: State) -> bool:
-    return _active(state) or d.may_choose(state, o.Face) or d.may_choose(state, o.Side)
+    return _active(state) or may_choose(state, o.Face) or may_choose(state, o.Side)
 
 
 def _square_now(state: State) -> bool:
-    return _active(state) or d.may_choose(state, o.Retreat) or d.may_choose(state, o.Place)
+    return _active(state) or may_choose(state, o.Retreat) or may_choose(state, o.Place)
 
 
 def _going(state: State, said: tuple[Any, ...]) -> bool:
     """Whether a figure, and a square for it, lead to a movement."""
     if len(said) == 1:
-        return d.may_go(state, said[0])
-    return said[1] in d.goals(state, said[0])
+        return may_go(state, said[0])
+    return said[1] in goals(state, said[0])
 
 
 def _hitting(state: State, said: tuple[Any, ...]) -> bool:
-    return d.may_hit(state, said[0])
+    return may_hit(state, said[0])
 
 
 def _acting(state: State, said: tuple[Any, ...]) -> bool:
-    return d.may_act(state, said[0])
+    return may_act(state, said[0])
 
 
 def _mobile(state: State, said: tuple[Any, ...]) -> bool:
-    return d.may_go(state, said[0])
+    return may_go(state, said[0])
 
 
 def _ours(state: State, said: tuple[Any, ...]) -> bool:
@@ -168,7 +200,7 @@ def _handling(verb: str) -> CommandForm:
 RULED: tuple[CommandForm, ...] = (
     CommandForm("", (Slot(r.FACES),), d.type_faces, _throwing),
     CommandForm("", _WAY, d.go, _moving, _going),
-    CommandForm("", (_WHO,), d.activate, lambda state: _playing(state) or d.may_choose(state, o.Pick)),
+    CommandForm("", (_WHO,), d.activate, lambda state: _playing(state) or may_choose(state, o.Pick)),
     CommandForm("", (_WHO, _WHO), attack_upon, _playing, _hitting),
     CommandForm("", (_WHO, _WHO), shot_upon, _playing, _acting),
     CommandForm("", (_WHO, Slot(r.ELEMENT_WORD), _FROM), d.use_die, _offers(o.UseDie, o.Activate), _acting),
