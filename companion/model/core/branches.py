@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar, runtime_checkable
 
@@ -280,13 +281,13 @@ class Campaign(Branches[S]):
     """Branches of a play-through that is made of games."""
 
     @property
+    @abstractmethod
     def chapter(self) -> int:
         """Which game comes now, counted from 0."""
-        raise NotImplementedError
 
+    @abstractmethod
     def begin_game(self, system: System[Any], content: Content, packs: Mapping[str, str], mode: Mode) -> Session[Any]:
         """Set that game of `system` up; raises UnknownOption when none is waited for, InvalidInput, RuleBroken."""
-        raise NotImplementedError
 
 
 @runtime_checkable

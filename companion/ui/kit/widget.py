@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
@@ -145,9 +146,9 @@ class CachedInkWidget(InkWidget):
         super().__init__(parent)
         self._backdrop, self._drawn = Backdrop(self.draw), 0
 
+    @abstractmethod
     def draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
         """Paint it anew."""
-        raise NotImplementedError
 
     def redraw(self) -> None:
         """What it shows has changed."""

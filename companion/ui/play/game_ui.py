@@ -10,6 +10,7 @@ The shell finds games in ``companion.ui.games.GAMES``; other packages add theirs
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -157,13 +158,13 @@ class GameScreens:
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
 
+    @abstractmethod
     def table(self, opened: Opened) -> GameTable:
         """Put a game on the table: controller, players and screen."""
-        raise NotImplementedError
 
+    @abstractmethod
     def new_game(self, mode: Mode | None = None) -> None:
         """Show the way to a new game, as it was left; `mode`: how it is to be played."""
-        raise NotImplementedError
 
     def quick_start(self, mode: Mode = "enforce") -> None:
         """Begin a game without any question."""
