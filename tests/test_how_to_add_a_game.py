@@ -49,8 +49,8 @@ def stones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         weights={},
         reached=frozenset({"take", "Taken"}),
     )
-    monkeypatch.setitem(samples.SAMPLES, "stones", sample)  # type: ignore[arg-type]
-    monkeypatch.setitem(samples.SYSTEMS, "stones", made)  # type: ignore[arg-type]
+    monkeypatch.setitem(samples.SAMPLES, "stones", sample)
+    monkeypatch.setitem(samples.SYSTEMS, "stones", made)
     yield made
     SYSTEMS._found.pop("stones", None)
     GAMES._found.pop("stones", None)

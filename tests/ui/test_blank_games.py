@@ -203,7 +203,7 @@ def test_a_game_is_replayed_as_a_spectator_saw_it_and_reported(w: MainWindow, tm
     play_on(screen, "keys", Random(8))
     navigator = w.navigator
     assert navigator is not None
-    id, steps = navigator.table.opened.entry.id, screen.game.session.present  # type: ignore[union-attr]
+    id, steps = navigator.table.opened.entry.id, screen.game.session.present
     navigator.go_home()
     navigator.replay(id)
     watched = screen_of(w)
@@ -212,7 +212,7 @@ def test_a_game_is_replayed_as_a_spectator_saw_it_and_reported(w: MainWindow, tm
         watched.game.look(step)
         assert (watched.covered, watched.hand) == (False, [])
     navigator.go_home()
-    navigator.games["blank"].report(navigator.screens("blank"), id)  # type: ignore[misc]
+    navigator.games["blank"].report(navigator.screens("blank"), id)
     report = w.stack.currentWidget()
     assert isinstance(report, ReportScreen)
     lines = report.text.toPlainText().splitlines()

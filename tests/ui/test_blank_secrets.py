@@ -73,7 +73,9 @@ def test_a_covered_screen_shows_nothing_of_any_hand(w: MainWindow, moment: str) 
 
 
 def test_whoever_sits_down_sees_their_hand_and_no_other(w: MainWindow) -> None:
-    down: Callable[[BlankScreen], object] = lambda screen: sit(screen, "A", "mouse")  # noqa: E731
+    def down(screen: BlankScreen) -> None:
+        sit(screen, "A", "mouse")
+
     mains, seconds = both(w, down, [THREE, other(THREE, "BC")])
     assert mains[0] == mains[1]
     mine, _ = both(w, down, [THREE, other(THREE, "AB")])
