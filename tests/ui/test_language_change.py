@@ -35,7 +35,7 @@ from companion.ui.shell.home.screen import HomeScreen
 from companion.ui.shell.library.game_page import PAUSE_MS
 from companion.ui.shell.library.screen import LibraryScreen
 from companion.ui.shell.settings.keys_page import KeysOverview
-from companion.ui.shell.settings.preferences import Preferences
+from companion.ui.shell.settings.side_sheets import Preferences
 from companion.ui.shell.settings.side_sheets import AboutSheet
 
 from .test_cards_kit import hold

@@ -15,7 +15,7 @@ from companion.app.storage import StoredGames
 from companion.model.store.repository import Repository
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.play.storage import GameSettings, LibrarySearch
-from companion.ui.shell.library import vocabulary as words
+from companion.ui.shell.library import filters as words
 from companion.ui.shell.library.screen import LibraryScreen
 from companion.ui.shell.window import MainWindow
 

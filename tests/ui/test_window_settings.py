@@ -24,7 +24,7 @@ from companion.ui.kit.settings_service import SettingsService, system_language
 from companion.ui.kit.theme import fonts, motion, palette
 from companion.ui.kit.translator import Translator, tr
 from companion.ui.shell.settings.keys_page import KeysOverview
-from companion.ui.shell.settings.preferences import Preferences
+from companion.ui.shell.settings.side_sheets import Preferences
 from companion.ui.shell.settings.side_sheets import AboutSheet
 from companion.ui.shell.window import MainWindow
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -22,10 +22,30 @@ from .home.screen import HomeScreen
 if TYPE_CHECKING:
     from companion.ui.shell.library.screen import LibraryScreen
 
-    from .window_port import WindowPort
-
 R = TypeVar("R")
 GAME_ENDINGS = (".okko.json", ".json")
+
+
+class WindowPort(Protocol):
+    """The window, as the navigator knows it."""
+
+    def front(self) -> QWidget | None:
+        """The screen in front."""
+
+    def show_screen(self, screen: QWidget) -> None:
+        """Bring a screen to the front."""
+
+    def throw_away(self, screen: QWidget) -> None:
+        """Let go of a screen that will not be shown again."""
+
+    def tell(self, why: Message, action: Message | None = None, do: Callable[[], object] | None = None) -> None:
+        """Say one sentence in passing, with at most one thing to do."""
+
+    def waited(self, what: Message, do: Callable[[], R]) -> R:
+        """Do something that may take long, beside the screen in front: see `companion.ui.kit.busy`."""
+
+    def show_keys(self) -> None:
+        """Show the list of keys and commands."""
 
 
 class Navigator(QObject):

@@ -10,7 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, QVariantAnimation, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from companion.model.core.registry import GameUnavailable, Registry, unusable
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
     from companion.ui.play.storage import GameStorage
     from companion.ui.shell.actions import ActionBook
-    from companion.ui.shell.cross_fade import CrossFade
     from companion.ui.shell.navigator import Navigator
     from companion.ui.shell.notice import Notice
     from companion.ui.shell.settings.keys_page import Look
@@ -252,8 +252,6 @@ class MainWindow(Translated, QMainWindow):
         self._show_state()
 
     def _fade_from(self, before: Any) -> None:
-        from companion.ui.shell.cross_fade import CrossFade
-
         if self._fade is not None:
             self._fade.end()
         self._fade = CrossFade(before, self.stack)
@@ -368,3 +366,41 @@ class MainWindow(Translated, QMainWindow):
         if self.navigator is not None:
             self.navigator.close()
         super().closeEvent(event)
+
+
+class CrossFade(QWidget):
+    """The picture of the last screen, fading over the next one; it shows and deletes itself."""
+
+    ended = Signal()
+
+    def __init__(self, picture: QPixmap, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._picture, self._share = picture, 1.0
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setGeometry(parent.rect())
+        self._animation = QVariantAnimation(self)
+        self._animation.setStartValue(1.0)
+        self._animation.setEndValue(0.0)
+        self._animation.setDuration(motion.duration(motion.NORMAL))
+        self._animation.valueChanged.connect(self._step)
+        self._animation.finished.connect(self.end)
+        self.show()
+        self.raise_()
+        self._animation.start()
+
+    def _step(self, value: float) -> None:
+        self._share = value
+        self.update()
+
+    def end(self) -> None:
+        """Be gone."""
+        self._animation.stop()
+        self.hide()
+        self.ended.emit()
+        self.deleteLater()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        pen = QPainter(self)
+        pen.setOpacity(self._share)
+        pen.drawPixmap(0, 0, self._picture)
+        pen.end()

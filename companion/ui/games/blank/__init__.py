@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _screens(shell: Shell) -> GameScreens:
-    from .screens import BlankScreens
+    from companion.ui.games.blank.table import BlankScreens
 
     return BlankScreens(shell)
 
@@ -27,7 +27,7 @@ def _report(screens: GameScreens, id: int) -> None:
 
 
 def _standing(state: State) -> Message:
-    from .words import standing
+    from companion.ui.games.blank.sheet import standing
 
     return standing(state)
 

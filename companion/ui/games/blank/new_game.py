@@ -24,7 +24,7 @@ from companion.ui.kit.translator import says, tr
 from companion.ui.play.game_ui import PLAYERS
 from companion.ui.play.storage import DiceEntry, GameSettings, Mode, Player
 
-from .words import CAMP_NAMES
+from companion.ui.games.blank.sheet import CAMP_NAMES
 
 SIDES = (("", say("Everyone for themselves"), "person"), ("camps", say("Two camps"), "people"))
 MODES = (("enforce", say("On screen"), "shield"), ("track", say("At the table"), "pen"))

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
-
 from companion.model.bots import BOTS
 from companion.model.core.contract import SPECTATOR, UNKNOWN, Choice, Option, Over, Together
 from companion.model.core.refusal import Refusal
@@ -27,16 +25,14 @@ from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.play.dice_entry import DiceEntry
 from companion.ui.play.game_controller import GameController
-from companion.ui.play.game_ui import GameTable, Shell
+from companion.ui.play.game_ui import GameTable, Shell, GameScreens
 from companion.ui.play.handover import HandoverPage
 from companion.ui.play.log_panel import LogPanel, LogStyle
-from companion.ui.play.storage import Opened
+from companion.ui.play.storage import Opened, GameSettings, Mode
 from companion.ui.play.timeline import TimelineBar, TimelineSection
-
-from .cards import CardButton
-from .sheet import TableSheet
-from .words import CAMP_NAMES, asked, player_words, standing
-
+from companion.ui.games.blank.sheet import CardButton, TableSheet, CAMP_NAMES, asked, player_words, standing, called
+from typing import Any
+from companion.ui.games.blank.new_game import NewGameScreen
 
 class BlankController(GameController[State]):
     """A game of it on the screen."""
@@ -301,3 +297,26 @@ def sections(session: Session[State]) -> list[TimelineSection]:
 
 def _refusal(why: Refusal) -> Message:
     return say("{why} ({rule})", why=why.why, rule=why.rule)
+
+
+class BlankScreens(GameScreens):
+    """Made when somebody first opens the game."""
+
+    draft: NewGameScreen | None = None
+
+    def table(self, opened: Opened) -> BlankTable:
+        return BlankTable(opened, self.shell)
+
+    def new_game(self, mode: Mode | None = None) -> None:
+        if self.draft is None:
+            self.draft = NewGameScreen(self.shell.keeper.settings.names)
+            self.draft.left.connect(self.shell.go_home)
+            self.draft.ready.connect(self.begin)
+        if mode is not None:
+            self.draft.set_mode(mode)
+        self.shell.show_screen(self.draft)
+
+    def begin(self, setup: dict[str, Any], settings: GameSettings) -> None:
+        """Set a game up and go to its table."""
+        storage = self.shell.storage
+        self.shell.open_table(lambda: storage.begin(setup, settings, tr(called(settings)), "blank"))

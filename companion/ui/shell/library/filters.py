@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date
-
+from datetime import date, timedelta
 from msgspec.structs import replace
 from PySide6.QtCore import QDate, QLocale, Signal
 from PySide6.QtWidgets import QDateEdit, QLineEdit, QWidget
-
-from companion.model.core.words import Message, Name, say
+from companion.model.core.words import Message, Name, say, plural
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import FlowRow, hbox, vbox
@@ -17,9 +15,106 @@ from companion.ui.kit.list_lines import Line
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
-from companion.ui.play.storage import LibrarySearch, LibraryStorage, Result, StorageError
+from companion.ui.play.storage import LibrarySearch, LibraryStorage, Result, StorageError, GameSettings, LibraryEntry, Order
 
-from . import vocabulary as words
+RESULTS: Mapping[Result, Message] = {
+    "": say("Any result"),
+    "open": say("In progress"),
+    "over": say("Finished"),
+    "A": say("Won by player A"),
+    "B": say("Won by player B"),
+    "draw": say("A draw"),
+}
+ORDERS: Mapping[Order, Message] = {
+    "changed": say("Last played"),
+    "begun": say("Started"),
+    "name": say("Name"),
+    "length": say("Length"),
+}
+MODES: Mapping[str, Message] = {
+    "": say("Any mode"),
+    "track": say("At the table"),
+    "assist": say("At the table, with advice"),
+    "enforce": say("On screen"),
+}
+SPANS: Mapping[str, Message] = {
+    "": say("Any day"),
+    "today": say("Today"),
+    "week": say("Last seven days"),
+    "month": say("This month"),
+    "year": say("This year"),
+    "own": say("Between two days…"),
+}
+
+
+def span(name: str, today: date) -> tuple[date | None, date | None]:
+    """The first and the last day of a span of `SPANS` (but "own")."""
+    first = {
+        "today": today,
+        "week": today - timedelta(days=6),
+        "month": today.replace(day=1),
+        "year": today.replace(month=1, day=1),
+    }.get(name)
+    return first, (today if name == "today" else None)
+
+
+def span_of(search: LibrarySearch, today: date) -> str:
+    """The name of the span that is looked for."""
+    for name in SPANS:
+        if name != "own" and span(name, today) == (search.since, search.until):
+            return name
+    return "own"
+
+
+def result(entry: LibraryEntry) -> Message:
+    """How a game has ended, or how far it is."""
+    game = entry.game
+    if not game.finished:
+        return steps(game.steps)
+    return say("Victory for {name}", name=winner(entry, entry.seated)) if game.winner else say("a draw")
+
+
+def winner(entry: LibraryEntry, seated: Sequence[int] | None) -> str:
+    """Who has won: by name, when it is known who of the players listed has which seat."""
+    won, names = entry.game.winner or "", players(entry.settings)
+    seats = [seat(n) for n in range(len(entry.settings.names))]
+    if names is None or seated is None or won not in seats:
+        return won
+    return names[seated[seats.index(won)]].strip("–") or won
+
+
+def seat(n: int) -> str:
+    """What the games call their seats: A, B, C."""
+    return chr(ord("A") + n)
+
+
+def steps(count: int) -> Message:
+    """So many steps."""
+    return plural("{count} step", "{count} steps", count=count)
+
+
+def games(count: int) -> Message:
+    """So many games."""
+    return plural("{count} game", "{count} games", count=count)
+
+
+def players(settings: GameSettings) -> tuple[str, ...] | None:
+    """Who plays, by names or bands; None: nobody wrote it down."""
+    found = tuple(name or band for name, band in zip(settings.names, settings.bands, strict=True))
+    return tuple(name or "–" for name in found) if any(found) else None
+
+
+def against(players: Sequence[str]) -> Message | str:
+    """Who plays against whom."""
+    if len(players) != 2:
+        return ", ".join(players)
+    return say("{first} against {second}", first=players[0], second=players[1])
+
+
+def files(count: int) -> Message:
+    """So many files."""
+    return plural("{count} file", "{count} files", count=count)
+
 
 MOST_LINES = 14
 """So many adventures or tags are offered; the others are found by typing their name."""
@@ -116,10 +211,10 @@ class Chips(Translated, QWidget):
                 Line(
                     id, tr(word), chosen=id == search.order,
                     words=tr(say("Click again to reverse the order")) if id == search.order else "",
-                ) for id, word in words.ORDERS.items()
+                ) for id, word in ORDERS.items()
             ]  # fmt: skip
         offered: Mapping[str, Iterable[tuple[str, Message]]] = {
-            "result": words.RESULTS.items(), "mode": words.MODES.items(), "days": words.SPANS.items(),
+            "result": RESULTS.items(), "mode": MODES.items(), "days": SPANS.items(),
         }  # fmt: skip
         return [Line(id, tr(word), chosen=id == self._stands(name)) for id, word in offered[name]]
 
@@ -133,7 +228,7 @@ class Chips(Translated, QWidget):
     def _stands(self, name: str) -> str:
         search = self.search
         if name == "days":
-            return "own" if not self.days.isHidden() else words.span_of(search, date.today())
+            return "own" if not self.days.isHidden() else span_of(search, date.today())
         return str(getattr(search, name))
 
     def _chosen(self, name: str, id: str) -> None:
@@ -143,7 +238,7 @@ class Chips(Translated, QWidget):
             self._open_days()
         elif name == "days":
             self.days.hide()
-            since, until = words.span(id, date.today())
+            since, until = span(id, date.today())
             self._set(since=since, until=until)
         else:
             self._set(**{name: id})
@@ -151,9 +246,9 @@ class Chips(Translated, QWidget):
     def _days(self) -> Message | str:
         """The span that is looked for: by its name, else by its days."""
         search = self.search
-        name = words.span_of(search, date.today())
+        name = span_of(search, date.today())
         if name != "own":
-            return words.SPANS[name]
+            return SPANS[name]
         days = (_short(day, tr.language) if day is not None else "…" for day in (search.since, search.until))
         return " – ".join(days)
 
@@ -175,18 +270,18 @@ class Chips(Translated, QWidget):
     def retranslate(self) -> None:
         search = self.search
         titles = {
-            "result": words.RESULTS[search.result] if search.result else say("Result"),
+            "result": RESULTS[search.result] if search.result else say("Result"),
             "adventure": self._adventure(search.adventure) if search.adventure else say("Adventure"),
             "tag": search.tag if search.tag else say("Tag"),
             "days": self._days() if search.since or search.until else say("Date"),
-            "mode": words.MODES[search.mode] if search.mode else say("Played"),
+            "mode": MODES[search.mode] if search.mode else say("Played"),
         }
         for name, chip in self.chips.items():
             title = titles[name]
             chip.setText(title if isinstance(title, str) else tr(title))
             stands = self._stands(name) != ""
             chip.set_kind("secondary" if stands else "quiet")
-        self.order.setText(tr(words.ORDERS[search.order]))
+        self.order.setText(tr(ORDERS[search.order]))
         self.order.set_sign("arrow-up" if search.backward else "arrow-down")
         self.all.setVisible(search.narrow)
         self._row.refresh()

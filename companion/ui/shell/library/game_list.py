@@ -28,7 +28,7 @@ from companion.ui.kit.translator import tr, when
 from companion.ui.kit.widget import follow
 from companion.ui.play.storage import LibraryEntry, LibrarySearch, LibraryStorage, StorageError
 
-from .vocabulary import against, players, result
+from companion.ui.shell.library.filters import against, players, result
 
 PAGE = 64
 """So many games are fetched at once."""

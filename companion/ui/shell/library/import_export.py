@@ -24,7 +24,7 @@ from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import GameStorage, LibraryStorage, Source, StorageError, Taken
 
-from . import vocabulary as words
+from companion.ui.shell.library import filters as words
 
 
 class Fault(msgspec.Struct, frozen=True):

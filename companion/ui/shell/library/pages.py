@@ -20,7 +20,7 @@ from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import LibraryEntry
 
-from . import vocabulary as words
+from companion.ui.shell.library import filters as words
 
 MOST_LETTERS = 40
 OFFERED = 6
