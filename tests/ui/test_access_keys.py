@@ -19,7 +19,7 @@ from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.settings import Settings, cleaned, kept
 from companion.ui.kit.translator import tr
-from companion.ui.shell.settings.keys_page import KeysOverview
+from companion.ui.shell.keys_page import KeysOverview
 
 from .rows import row
 from .test_cards_kit import game_of as game_at

@@ -16,7 +16,7 @@ from companion.resources import resources_dir
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit import platform_preferences, sound
 from companion.ui.kit.theme import motion
-from companion.ui.shell.settings.side_sheets import Preferences
+from companion.ui.shell.side_sheets import Preferences
 
 from .test_cards_kit import game_of, hold, person, position
 from .test_window_kit import FAST, window

@@ -31,12 +31,11 @@ from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import motion
 from companion.ui.kit.translator import says, tr
 from companion.ui.play.storage import LibrarySearch
-from companion.ui.shell.home.screen import HomeScreen
+from companion.ui.shell.home import HomeScreen
+from companion.ui.shell.keys_page import KeysOverview
 from companion.ui.shell.library.game_page import PAUSE_MS
 from companion.ui.shell.library.screen import LibraryScreen
-from companion.ui.shell.settings.keys_page import KeysOverview
-from companion.ui.shell.settings.side_sheets import Preferences
-from companion.ui.shell.settings.side_sheets import AboutSheet
+from companion.ui.shell.side_sheets import AboutSheet, Preferences
 
 from .test_cards_kit import hold
 from .test_window_kit import FAST, begun, new_shelf, window

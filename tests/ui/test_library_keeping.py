@@ -22,8 +22,8 @@ from companion.model.store.backups import Backups
 from companion.model.store.repository import Repository
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.theme import fonts, motion, palette
-from companion.ui.shell.settings.backups_page import BackupsPage
-from companion.ui.shell.settings.side_sheets import Preferences
+from companion.ui.shell.backups_page import BackupsPage
+from companion.ui.shell.side_sheets import Preferences
 
 from ..store.conftest import model, on_server, server
 from .rows import rows

@@ -23,9 +23,8 @@ from companion.ui.kit.settings import PREFIX, Settings, cleaned, kept
 from companion.ui.kit.settings_service import SettingsService, system_language
 from companion.ui.kit.theme import fonts, motion, palette
 from companion.ui.kit.translator import Translator, tr
-from companion.ui.shell.settings.keys_page import KeysOverview
-from companion.ui.shell.settings.side_sheets import Preferences
-from companion.ui.shell.settings.side_sheets import AboutSheet
+from companion.ui.shell.keys_page import KeysOverview
+from companion.ui.shell.side_sheets import AboutSheet, Preferences
 from companion.ui.shell.window import MainWindow
 
 from .rows import row

@@ -62,7 +62,7 @@ def test_nothing_heavy_is_imported_before_the_first_paint(tmp_path: Path) -> Non
                           env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})  # fmt: skip
     status, *modules = done.stdout.split()
     assert status == "0"
-    assert "companion.ui.shell.home.screen" in modules
+    assert "companion.ui.shell.home" in modules
     assert [name for name in HEAVY if name in modules] == []
     assert "Qt.Key" in modules  # Qt's enumerations are made as they are needed; those of all its widgets are not
     assert not [name for name in modules if name.startswith(("QMessageBox.", "QFileDialog.", "QAbstractItemView."))]

@@ -17,7 +17,7 @@ from companion.ui.kit.settings_service import SettingsService
 from companion.ui.play.game_ui import GameScreens, GameTable, GameUI
 from companion.ui.play.storage import GameSettings, GameStorage, Mode, Opened, StorageError
 
-from .home.screen import HomeScreen
+from .home import HomeScreen
 
 if TYPE_CHECKING:
     from companion.ui.shell.library.screen import LibraryScreen

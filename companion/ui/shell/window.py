@@ -24,17 +24,17 @@ from companion.ui.kit.theme import motion, palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated
 from companion.ui.play.game_ui import GameUI
-from companion.ui.shell.home.screen import HomeScreen
+from companion.ui.shell.home import HomeScreen
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMoveEvent, QResizeEvent, QShowEvent
 
     from companion.ui.play.storage import GameStorage
     from companion.ui.shell.actions import ActionBook
+    from companion.ui.shell.keys_page import Look
     from companion.ui.shell.navigator import Navigator
     from companion.ui.shell.notice import Notice
-    from companion.ui.shell.settings.keys_page import Look
-    from companion.ui.shell.settings.side_sheets import Sheets
+    from companion.ui.shell.side_sheets import Sheets
 
 R = TypeVar("R")
 
@@ -104,7 +104,7 @@ class MainWindow(Translated, QMainWindow):
         from companion.ui.kit.keys.focus import spare_space
         from companion.ui.shell.actions import ActionBook, specs
         from companion.ui.shell.navigator import Navigator
-        from companion.ui.shell.settings.side_sheets import Sheets
+        from companion.ui.shell.side_sheets import Sheets
 
         games = self._found()
         offered = [game for game in games.values() if game.offered]
@@ -321,7 +321,7 @@ class MainWindow(Translated, QMainWindow):
 
     def _open_folder(self) -> None:
         """Where everything lies, in the system's own window."""
-        from companion.ui.shell.settings.backups_page import open_folder
+        from companion.ui.shell.backups_page import open_folder
 
         storage_location = self.navigator.storage.storage_location if self.navigator is not None else None
         why = open_folder(storage_location) if storage_location is not None else None

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from companion.model.core.words import Message, one_line, say
 from companion.model.games.blank.state import CAMPS, COPIES, HIGHEST, SEATS
+from companion.ui.games.blank.sheet import CAMP_NAMES
 from companion.ui.kit.blanks import WrittenLine
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
@@ -23,8 +24,6 @@ from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
 from companion.ui.play.game_ui import PLAYERS
 from companion.ui.play.storage import DiceEntry, GameSettings, Mode, Player
-
-from companion.ui.games.blank.sheet import CAMP_NAMES
 
 SIDES = (("", say("Everyone for themselves"), "person"), ("camps", say("Two camps"), "people"))
 MODES = (("enforce", say("On screen"), "shield"), ("track", say("At the table"), "pen"))

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import lru_cache
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap, QEnterEvent, QPainterPath
-from companion.model.core.contract import SPECTATOR, Json, Option, Choice, Over, Roll, Together
+from PySide6.QtGui import QEnterEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from companion.model.core.contract import SPECTATOR, Choice, Json, Option, Over, Roll, Together
 from companion.model.core.record import Record
 from companion.model.core.words import Message, plural, say
 from companion.model.games.blank.state import CAMPS, State
 from companion.ui.kit.panels import PaperPanel, paint_seal
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Role, Theme
-from companion.ui.play.game_controller import GameController
-from functools import lru_cache
-from PySide6.QtWidgets import QAbstractButton, QWidget
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import follow
+from companion.ui.play.game_controller import GameController
 from companion.ui.play.storage import GameSettings
 
 Face = int | str | None

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
+
 from companion.model.bots import BOTS
 from companion.model.core.contract import SPECTATOR, UNKNOWN, Choice, Option, Over, Together
 from companion.model.core.refusal import Refusal
@@ -13,6 +16,8 @@ from companion.model.core.session import Session
 from companion.model.core.words import Message, say
 from companion.model.games.blank.play import Pick, Show, Tell
 from companion.model.games.blank.state import State
+from companion.ui.games.blank.new_game import NewGameScreen
+from companion.ui.games.blank.sheet import CAMP_NAMES, CardButton, TableSheet, asked, called, player_words, standing
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys.focus import offer_keys, spare_space
 from companion.ui.kit.label import Label
@@ -25,14 +30,12 @@ from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.play.dice_entry import DiceEntry
 from companion.ui.play.game_controller import GameController
-from companion.ui.play.game_ui import GameTable, Shell, GameScreens
+from companion.ui.play.game_ui import GameScreens, GameTable, Shell
 from companion.ui.play.handover import HandoverPage
 from companion.ui.play.log_panel import LogPanel, LogStyle
-from companion.ui.play.storage import Opened, GameSettings, Mode
+from companion.ui.play.storage import GameSettings, Mode, Opened
 from companion.ui.play.timeline import TimelineBar, TimelineSection
-from companion.ui.games.blank.sheet import CardButton, TableSheet, CAMP_NAMES, asked, player_words, standing, called
-from typing import Any
-from companion.ui.games.blank.new_game import NewGameScreen
+
 
 class BlankController(GameController[State]):
     """A game of it on the screen."""

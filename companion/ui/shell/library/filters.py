@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
+
 from msgspec.structs import replace
 from PySide6.QtCore import QDate, QLocale, Signal
 from PySide6.QtWidgets import QDateEdit, QLineEdit, QWidget
-from companion.model.core.words import Message, Name, say, plural
+
+from companion.model.core.words import Message, Name, plural, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import FlowRow, hbox, vbox
@@ -15,7 +17,15 @@ from companion.ui.kit.list_lines import Line
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
-from companion.ui.play.storage import LibrarySearch, LibraryStorage, Result, StorageError, GameSettings, LibraryEntry, Order
+from companion.ui.play.storage import (
+    GameSettings,
+    LibraryEntry,
+    LibrarySearch,
+    LibraryStorage,
+    Order,
+    Result,
+    StorageError,
+)
 
 RESULTS: Mapping[Result, Message] = {
     "": say("Any result"),

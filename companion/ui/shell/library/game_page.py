@@ -30,8 +30,8 @@ from companion.ui.kit.widget import Translated
 from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage import MOST_PICTURED, GameStorage, LibraryEntry, StorageError
 from companion.ui.play.thumbnail import Thumbnail
-
 from companion.ui.shell.library import filters as words
+
 from .pages import TagLine
 
 if TYPE_CHECKING:

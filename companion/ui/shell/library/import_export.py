@@ -23,7 +23,6 @@ from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import GameStorage, LibraryStorage, Source, StorageError, Taken
-
 from companion.ui.shell.library import filters as words
 
 

@@ -19,7 +19,6 @@ from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated
 from companion.ui.play.storage import LibraryEntry
-
 from companion.ui.shell.library import filters as words
 
 MOST_LETTERS = 40

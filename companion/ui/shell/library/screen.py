@@ -22,8 +22,8 @@ from companion.ui.kit.scroll import ScrollFade
 from companion.ui.kit.translator import says, tr
 from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage import GameStorage, LibraryEntry, LibrarySearch, Source, StorageError
-
 from companion.ui.shell.library import filters as words
+
 from .filters import Chips
 from .game_list import GameList, GameRows
 from .game_page import GamePage

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from PySide6.QtCore import QObject, qVersion, Signal
-from PySide6.QtWidgets import QWidget, QCheckBox, QLineEdit
+
+from PySide6.QtCore import QObject, Signal, qVersion
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
+
 from companion import __version__
-from companion.model.core.words import Message, say, one_line
+from companion.model.core.words import Message, one_line, say
+from companion.ui.kit import platform_preferences, sound
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.choices import Choices
 from companion.ui.kit.label import Label
-from companion.ui.kit.layouts import LEFT, Gap, Part, vbox, Item, hbox
+from companion.ui.kit.layouts import LEFT, Gap, Item, Part, hbox, vbox
 from companion.ui.kit.panels import Rule
-from companion.ui.kit.settings_service import SettingsService, TEXT_SCALES
+from companion.ui.kit.settings_service import TEXT_SCALES, SettingsService
 from companion.ui.kit.side_sheet import SideSheet
 from companion.ui.kit.theme.assets import resource_root
-from companion.ui.play.game_ui import GameUI
-from companion.ui.play.storage_location import StorageLocation
-from companion.ui.shell.settings.keys_page import KeysOverview, Look
-from companion.ui.kit import platform_preferences, sound
-from companion.ui.kit.choices import Choices
 from companion.ui.kit.translator import LANGUAGE_NAMES, says, tr
 from companion.ui.kit.widget import Translated
-from companion.ui.shell.settings.backups_page import BackupsPage
+from companion.ui.play.game_ui import GameUI
+from companion.ui.play.storage_location import StorageLocation
+from companion.ui.shell.backups_page import BackupsPage
+from companion.ui.shell.keys_page import KeysOverview, Look
 
 THEMES = (("paper", say("Light"), "sun"), ("night", say("Dark"), "moon"), ("system", say("System"), ""))
 DICE = (("virtual", say("Rolled here"), "dice"), ("typed", say("Typed in"), "pen"), ("ask", say("Ask me"), ""))

@@ -1,1 +1,0 @@
-"""Preferences, keys, backups, about."""
