@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from companion.model.core.contract import Json
+from companion.model.bots import Decision
+from companion.model.core.contract import Choice, Json, System
 from companion.model.core.record import Corrected
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
@@ -124,6 +126,23 @@ def test_enter_does_what_is_due_and_esc_leaves_it(sitting: Sitting) -> None:
     assert not table.reminder.isVisible()
     assert game.session.steps[-1].intent.option == "leave_it:retreats"
     assert not game.state.frames
+
+
+class Forgetful:
+    """An automatic player that would leave whatever it is reminded of."""
+
+    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = 0.0) -> Decision:
+        return Decision(choice.options[-1], 0.5, ())
+
+
+def test_automatic_players_do_what_is_due_without_being_asked(sitting: Sitting) -> None:
+    table = opened(sitting, ASKED)
+    beaten_by_three(table)
+    assert isinstance(table.game.state.frames[-1], Reminding)
+    table.game.give_to("B", Forgetful())
+    settle(lambda: not table.game.state.frames)
+    assert table.game.state.figures[4].state == "shaken"
+    assert "leave_it" not in str([step.intent for step in table.game.session.steps])
 
 
 def test_space_is_the_likely_answer_wherever_the_keys_go(sitting: Sitting) -> None:

@@ -81,11 +81,6 @@ class KeyHint(InkWidget):
     def text(self) -> str:
         return self._key
 
-    def set_text(self, key: str) -> None:
-        self._key = key
-        self.setAccessibleName(key)
-        self.refresh()
-
     def sizeHint(self) -> QSize:
         return key_size(self._key)
 

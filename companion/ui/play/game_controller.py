@@ -377,7 +377,7 @@ class GameController(Controller[S]):
         """Milliseconds until what comes by itself; None: not before a person goes on."""
         return BETWEEN_MS[motion.speed()] if self.animated else 0
 
-    def takes_unask_bot(self, choice: Choice) -> Option | None:
+    def takes_unasked(self, choice: Choice) -> Option | None:
         """What automatic players take without a thought."""
         return None
 
@@ -424,7 +424,7 @@ class GameController(Controller[S]):
         choice = self._bot_choice(pending)
         if isinstance(pending, Roll):
             self.roll()
-        elif choice is not None and (option := self.takes_unask_bot(choice)) is not None:
+        elif choice is not None and (option := self.takes_unasked(choice)) is not None:
             self.choose(option)
         elif choice is not None:
             self._asked = self.session.state

@@ -246,14 +246,6 @@ def _whatever_comes(state: State, possible: Callable[[State], Sequence[Option]])
     return [option for option in found if option in left]
 
 
-def pending_steps(state: State, who: int) -> list[o.Step]:
-    """The steps the active figure may take now."""
-    active = state.active
-    if active is None or active.who != who:
-        return []
-    return [found for found in movement.moves(state, active) if isinstance(found, o.Step)]
-
-
 def door_options(state: State, who: int) -> list[Option]:
     """KAR-5: the closed door on the figure's front edge."""
     figure = state.figures[who]

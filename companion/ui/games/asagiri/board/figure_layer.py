@@ -115,7 +115,7 @@ class Animator(QObject):
         self._next()
 
 
-FIGURE_Z, LIFTED_Z, DOOR_Z, RING_Z = 50.0, 70.0, 30.0, 48.0
+FIGURE_Z, LIFTED_Z, DOOR_Z = 50.0, 70.0, 30.0
 DOOR_THICKNESS = 14
 NAMED_FROM = 78.0
 """Names stand under figures when a square is at least so wide (logical pixels)."""

@@ -189,7 +189,6 @@ class GroundPainter(QObject):
 
 SMALLEST, LARGEST = 16.0, 220.0
 """Width of a square on the screen, in logical pixels."""
-ZOOM_STEP = 1.18
 EDGE = 2
 """Pixels left free around the page when it is fitted."""
 

@@ -134,11 +134,6 @@ class BandColumn(QWidget):
         """The card of a figure, if it is of this band."""
         return next((card for card in self._cards if card.who == who), None)
 
-    def set_meter_visible(self, on: bool) -> None:
-        """Whether the header counts the losses too (the turn bar does)."""
-        self._meter.setVisible(on)
-        self._caption.setVisible(on)
-
     def header_height(self) -> int:
         """How far down the first card begins: what lies over the cards leaves player and losses to be seen."""
         rows: tuple[QWidget, ...] = (self._header, self._meter, self._caption)

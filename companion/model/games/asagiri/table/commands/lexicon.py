@@ -21,7 +21,6 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.stack import Fight, Reacting, Test
 from companion.model.games.asagiri.state.state import State
 
-Verb = str
 _Lists = Mapping[str, Mapping[str, str]]
 
 VERBS: _Lists = {

@@ -40,7 +40,7 @@ from .stage import CardStage
 
 PICTURES = "*.png *.jpg *.jpeg *.webp *.bmp *.gif"
 ENDINGS = tuple(pattern[1:] for pattern in PICTURES.split())
-CHANGE, COPY, OFF = "change", "copy", "off"
+COPY, OFF = "copy", "off"
 
 
 class CardBody(Body):
