@@ -63,7 +63,7 @@ def play_on(screen: BlankScreen, way: Way, rng: Random) -> set[str]:
             elif way == "keys":
                 press(*faces)
             else:
-                for face, choices in zip(faces, screen.dice.faces, strict=True):
+                for face, choices in zip(faces, screen.dice.field.faces, strict=True):
                     click(choices.words[face])
         else:
             shown = [row.id for row in screen.options.rows.lines]
@@ -115,7 +115,7 @@ def test_an_omen_kept_from_the_app_is_told_when_the_cards_are(w: MainWindow) -> 
     unknown: dict[str, list[int | str]] = {seat: ["?"] * 3 for seat in "ABCD"}
     screen = on_table(w, unknown, settings=people(4, mode="track", dice="typed"))
     assert not screen.covered
-    click(screen.dice.faces[0].words["?"])
+    click(screen.dice.field.faces[0].words["?"])
     assert "Omen: ?" in screen.sheet.accessibleDescription()
     for seat in range(4):
         choose(screen, Pick(seat, UNKNOWN))
@@ -282,7 +282,7 @@ def test_dice_that_are_rolled_again_are_asked_for_anew(w: MainWindow) -> None:
         sit(screen, seat)
         pick(screen, card)
     press("3", "3")
-    assert [faces.choice() for faces in screen.dice.faces] == ["", ""]
+    assert [faces.choice() for faces in screen.dice.field.faces] == ["", ""]
     press("2", "5")
     assert screen.game.session.cursor == 5
     assert "B wins the round" in screen.log.list.rows.lines[-1].title

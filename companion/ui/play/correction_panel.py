@@ -51,15 +51,15 @@ class Difference(Protocol):
     """One thing that lies otherwise on one of two tables."""
 
     @property
-    def what(self) -> Name | Message:
+    def what(self) -> Name | Message | str:
         """What it is called."""
 
     @property
-    def then(self) -> Message:
+    def then(self) -> Message | str:
         """How it is on the first."""
 
     @property
-    def now(self) -> Message:
+    def now(self) -> Message | str:
         """How it is on the second."""
 
 
@@ -134,7 +134,6 @@ class CorrectionPanel(KeyedPanel):
         self.list = says(QListWidget(self), name=say("Possible steps"))
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.itemActivated.connect(self._take)
         self.list.itemClicked.connect(self._take)
         self.dice = dice
         self.dice.entered.connect(game.roll)
@@ -274,7 +273,9 @@ class CorrectionPanel(KeyedPanel):
             return say("Dice: {faces}", faces=faces)
         if isinstance(step.intent, Chosen):
             system, state = self._game.session.system, revision.state_at(misfit.place)
-            return system.label(state, system.option_of(state, step.intent.option))
+            option = system.option_of(state, step.intent.option)
+            known = not self._game.hidden or option in self._correction.offered()
+            return system.label(state, option) if known else say("As suggested")
         return say("Roll it here")
 
     # hearing
@@ -288,7 +289,9 @@ class CorrectionPanel(KeyedPanel):
         if self.dice.isVisible() and self.dice.handles(event):
             return None
         name = next((name for name, key, *_ in _BUTTONS if key == event.key()), "")
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._correction.done:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if not self._correction.done:  # one Enter chooses, another agrees
+                return partial(self._take, self.list.currentItem()) if self.list.hasFocus() else None
             name = "accept"
         button = self.buttons.get(name)
         return button.click if button is not None and button.isVisible() else None

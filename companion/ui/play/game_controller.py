@@ -217,9 +217,11 @@ class GameController(Controller[S]):
 
     def _answerers(self, choice: Choice) -> tuple[str, ...]:
         """The persons who may answer: an automatic partner leaves it to them."""
+        return tuple(seat for seat in self._seats_of(choice) if seat not in self.bots)
+
+    def _seats_of(self, choice: Choice) -> tuple[str, ...]:
         camps = camps_of(self.session.system, self.state) if choice.camp else ()
-        seats = next((camp.seats for camp in camps if camp.id == choice.camp), (choice.seat,))
-        return tuple(seat for seat in seats if seat not in self.bots)
+        return next((camp.seats for camp in camps if camp.id == choice.camp), (choice.seat,))
 
     def _rollers(self, roll: Roll) -> tuple[str, ...]:
         """The persons of whom one has to see to a roll; none: whoever sits at the screen may."""
@@ -233,7 +235,7 @@ class GameController(Controller[S]):
     def _mine(self, choice: Choice) -> bool:
         """Whether the player at the screen answers: automatic players have no say in what the past was."""
         if self.stand_in is not None:
-            return True
+            return not self.hidden or self.at_screen in self._seats_of(choice) or self._open_to_all(choice)
         answerers = self._answerers(choice)
         return bool(answerers) and (not self.hidden or self.at_screen in answerers or self._open_to_all(choice))
 

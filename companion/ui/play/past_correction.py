@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from companion.model.core.chance import Face
-from companion.model.core.contract import Correction, Option, Roll, choices_of
+from companion.model.core.contract import Correction, Option, Roll
 from companion.model.core.record import Mark, Rolled, Source, Step
 from companion.model.core.refusal import UnknownOption
 from companion.model.core.revision import Answer, Misfit, Revision, by_hand, chosen, thrown
@@ -62,8 +62,7 @@ class PastCorrection(QObject, Generic[S]):
 
     def offered(self) -> tuple[Option, ...]:
         """What could be chosen now, in the order in which it is offered."""
-        choices = () if self.done else choices_of(self._game.pending)
-        return tuple(option for choice in choices for option in choice.options)
+        return () if self.done else self._game.options
 
     def start(self, index: int) -> None:
         """Ask what happened instead of a step: with the others of its group, but a roll by itself."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QEnterEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
@@ -127,6 +128,31 @@ def standing(state: State) -> Message:
     if state.over:
         return say("The game is over")
     return say("Round {round} of {rounds}", round=state.rounds - state.left, rounds=state.rounds)
+
+
+class Difference(NamedTuple):
+    """What lies otherwise on two tables, as `companion.ui.play.correction_panel` lists it."""
+
+    what: Message | str
+    then: Message | str
+    now: Message | str
+
+
+def differences(name: Callable[[str], str], before: State, after: State) -> list[Difference]:
+    """What everybody sees of two tables where it is not the same: points, the pot, cards shown and cards held."""
+
+    def seen(state: State) -> Iterator[tuple[str, Message | str, Message | str]]:
+        yield "pot", say("Pot"), str(state.pot)
+        for side, points in zip(state.sides, state.scores, strict=False):
+            yield f"{side} points", name(side), _points(points)
+        for n, seat in enumerate(state.seats):
+            held = plural("{count} card", "{count} cards", len(state.hands[n]))
+            yield f"{seat} hand", name(seat), held
+            shown = " ".join(str(cards[n]) for cards in state.played)
+            yield f"{seat} shown", say("{name}: cards shown", name=name(seat)), shown or "–"
+
+    old = {key: words for key, _, words in seen(before)}
+    return [Difference(what, old[key], words) for key, what, words in seen(after) if words != old[key]]
 
 
 def asked(game: GameController[State], name: Callable[[str], str]) -> Message:

@@ -16,8 +16,17 @@ from companion.model.core.session import Session
 from companion.model.core.words import Message, say
 from companion.model.games.blank.play import Pick, Show, Tell
 from companion.model.games.blank.state import State
-from companion.ui.games.blank.new_game import NewGameScreen
-from companion.ui.games.blank.sheet import CAMP_NAMES, CardButton, TableSheet, asked, called, player_words, standing
+from companion.ui.games.blank.new_game import MODES, NewGameScreen
+from companion.ui.games.blank.sheet import (
+    CAMP_NAMES,
+    CardButton,
+    TableSheet,
+    asked,
+    called,
+    differences,
+    player_words,
+    standing,
+)
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys.focus import offer_keys, spare_space
 from companion.ui.kit.label import Label
@@ -28,13 +37,17 @@ from companion.ui.kit.panels import Heading, PaperPanel, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
-from companion.ui.play.dice_entry import DiceEntry
+from companion.ui.play.correction_panel import CorrectionPanel
+from companion.ui.play.dice_entry import DiceEntry, FaceChoices
 from companion.ui.play.game_controller import GameController
 from companion.ui.play.game_ui import GameScreens, GameTable, Shell
 from companion.ui.play.handover import HandoverPage
 from companion.ui.play.log_panel import LogPanel, LogStyle
+from companion.ui.play.past_correction import PastCorrection
 from companion.ui.play.storage import GameSettings, Mode, Opened
 from companion.ui.play.timeline import TimelineBar, TimelineSection
+
+MODE_NAMES = {mode: words for mode, words, _ in MODES} | {"assist": MODES[1][1]}
 
 
 class BlankController(GameController[State]):
@@ -99,7 +112,11 @@ class BlankScreen(Screen):
         self.options.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # room for it would wrap columns
         self.dice = DiceEntry(game, self._name, self)
         self.log = LogPanel(game, LogStyle(), self)
+        self.correction = PastCorrection(game)
+        faces = FaceChoices(self._name, lambda: True, self)
+        self.change = CorrectionPanel(game, self.correction, faces, partial(differences, self._name), self)
         self.timeline = TimelineBar(game, sections, self)
+        self.mode = InkButton("", "quiet", self, sign="pen", deed="table.mode", key_in_tip=True)
         past = InkButton(say("Timeline"), "quiet", self, sign="hourglass", deed="table.timeline", key_in_tip=True)
         self.cover = HandoverPage(game, self._name, self)
         self.second = QWidget(self, Qt.WindowType.Window)
@@ -107,13 +124,17 @@ class BlankScreen(Screen):
         self._lay_out(home, past)
         for button, do in (
             (home, self.leave), (past, self.toggle_timeline), (self.step, self.take_step),
-            (self.open_second, self.toggle_second),
+            (self.open_second, self.toggle_second), (self.mode, self.switch_mode),
         ):  # fmt: skip
             button.clicked.connect(partial(lambda do, *_: do(), do))
         self.bind({
             "table.step": self.take_step, "undo": game.undo, "redo": game.redo, "table.timeline": self.toggle_timeline,
             "timeline.back": self.timeline.back, "timeline.forward": self.timeline.forward,
+            "table.change": self.change_step, "table.mode": self.switch_mode,
         })  # fmt: skip
+        self.log.change_wanted.connect(self.correction.start)
+        self.timeline.change_wanted.connect(self.correction.start)
+        self.correction.changed.connect(self.rewrite)
         spare_space(self)
         self.options.chosen.connect(self._choose)
         game.refused.connect(lambda why: self._say(_refusal(why)))
@@ -128,15 +149,14 @@ class BlankScreen(Screen):
         hbox(self._hand, (decide, 1), on=self.own, spacing=18, margins=None)
         self.own.setFixedHeight(fonts.px(178))
         self.log.setFixedWidth(fonts.px(320))
-        self.log.show()
-        for change in (self.log.change, self.timeline.buttons["change"]):
-            change.hide()  # hands that were dealt are not dealt again
+        self.change.setFixedWidth(fonts.px(320))
         self._open, self.pages = QWidget(self), OnePage(self)
-        hbox((vbox((self.sheet, 1), self.own, self.timeline, spacing=6), 1), self.log, on=self._open, spacing=6)
+        hbox((vbox((self.sheet, 1), self.own, self.timeline, spacing=6), 1), self.log, self.change,
+             on=self._open, spacing=6)  # fmt: skip
         for page in (self._open, self.cover):
             self.pages.addWidget(page)
         words = vbox(self.title, self.prompt, spacing=0)
-        bar = hbox(home, Gap(8), (words, 1), past, self.open_second, self.step, spacing=10)
+        bar = hbox(home, Gap(8), (words, 1), past, self.mode, self.open_second, self.step, spacing=10)
         vbox(bar, (self.pages, 1), on=self, spacing=6, margins=(18, 10, 18, 12))
         vbox(TableSheet(self.game, self._name, SPECTATOR, seed=13), on=self.second)
         self.second.setWindowTitle("Okko Companion")
@@ -168,15 +188,23 @@ class BlankScreen(Screen):
         if self.covered and before is not self.cover:
             self.cover.take_keys()
         self.log.rewrite()  # also while it is covered: it must not remember what the player before has heard
+        correcting = self.correction.going_on
+        self.change.setVisible(correcting)
+        self.log.setVisible(not correcting)
+        for change in (self.log.change, self.timeline.buttons["change"]):
+            change.setVisible(game.tracking)  # hands that the app has dealt are not dealt again
+        self.mode.setText(tr(MODE_NAMES[game.session.mode]))
         step = self._step()
         self.step.setVisible(step is not None)
         self.step.setText(tr(step) if step is not None else "")
-        if self.isVisible() and not self.covered and not reading:
+        if self.isVisible() and not self.covered and not reading and not correcting:
             playable = next((card for card in self.hand if card.isEnabled()), None)
             offer_keys(self.options if lines else playable or self)
 
     def _step(self) -> Message | None:
         game = self.game
+        if self.correction.going_on:
+            return None  # it has its own next step
         if game.session.looking:
             return say("Back to the present")
         if game.waits:
@@ -221,7 +249,7 @@ class BlankScreen(Screen):
     def take_step(self) -> None:
         """Do the obvious next thing; it never uncovers a hand."""
         game = self.game
-        if self.covered:
+        if self.covered or self.correction.going_on:
             return
         if game.session.looking:
             self.timeline.close_bar()
@@ -244,6 +272,16 @@ class BlankScreen(Screen):
     def toggle_timeline(self) -> None:
         """Open the timeline, or close it and come back to the present."""
         self.timeline.open() if self.timeline.isHidden() else self.timeline.close_bar()
+
+    def change_step(self) -> None:
+        """Put right the step that the log or the timeline points at, else the last one."""
+        if self.game.tracking and not self.correction.going_on:
+            self.correction.start(self.log.step if self.log.list.hasFocus() else self.game.session.cursor - 1)
+
+    def switch_mode(self) -> None:
+        """From real cards to the app's rules, or back."""
+        if not self.correction.going_on:
+            self.game.switch("track" if self.game.session.mode == "enforce" else "enforce")
 
     def toggle_second(self) -> None:
         """Show or hide the window for those who look on: it knows what everybody knows, and no more."""
