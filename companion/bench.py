@@ -29,7 +29,7 @@ from companion.model.games.asagiri.insight.queries import QUERIES
 from companion.model.games.asagiri.state.state import State
 
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.table.bench import ClickCost
+    from companion.ui.games.asagiri.bench import ClickCost
 
 SECONDS = 2.0
 ROUNDS = 5
@@ -278,7 +278,7 @@ def figures_ms() -> float:
     from companion.model.games.asagiri.statistics.many_games import VERSION, Many, many, row, short_text
     from companion.model.store.library import Figuring
     from companion.model.store.repository import Repository
-    from companion.ui.games.asagiri.charts.bench import charts_ms
+    from companion.ui.games.asagiri.bench import charts_ms
 
     content = Library.shipped()
     played = [play_session(Match("asagiri", ("greedy", "greedy"), ({"quick": True},)), n) for n in range(SIMULATED)]
@@ -378,7 +378,7 @@ def start_and_memory() -> tuple[float, float]:
 def slowest_frame_ms(size: tuple[int, int] = (1280, 800)) -> float:
     """The slowest frame of a busy board of this size, drawn without a screen."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from companion.ui.games.asagiri.table.bench import slowest_frame
+    from companion.ui.games.asagiri.bench import slowest_frame
 
     return slowest_frame(busy_state(), size)
 
@@ -386,7 +386,7 @@ def slowest_frame_ms(size: tuple[int, int] = (1280, 800)) -> float:
 def click_cost(step: int) -> ClickCost:
     """What a click at the table costs after so many steps, without a screen."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from companion.ui.games.asagiri.table import bench
+    from companion.ui.games.asagiri import bench
 
     return bench.click_cost(played(step))
 

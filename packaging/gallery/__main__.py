@@ -28,10 +28,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.ui.kit.art import dice, figures, landscape, terrain, textures
+from companion.ui.kit.art import dice, figures, landscape, terrain
 from companion.ui.kit.art.figures import BandShape, Facing, State
 from companion.ui.kit.art.marks import ElementMark, Mask, StatBadge, ZeniMeter, paint_element, paint_mask
-from companion.ui.kit.art.textures import Floor
+from companion.ui.kit.art.terrain import Floor
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.panels import Heading, PaperPanel, Rule, SealLabel
 from companion.ui.kit.theme import fonts as lettering
@@ -137,10 +137,10 @@ def _figures(pen: QPainter, theme: Theme) -> None:
 
 
 def _grounds(pen: QPainter, theme: Theme) -> None:
-    step = INNER / len(textures.FLOORS)
-    for k, name in enumerate(textures.FLOORS):
+    step = INNER / len(terrain.FLOORS)
+    for k, name in enumerate(terrain.FLOORS):
         side = round(step - 10) // 2
-        pen.drawPixmap(round(k * step), 0, textures.surface(name, 2, 2, side, 3, theme))
+        pen.drawPixmap(round(k * step), 0, terrain.surface(name, 2, 2, side, 3, theme))
         _caption(pen, QRectF(k * step, side * 2 + 8, side * 2, 20), name, theme)
 
 
@@ -168,7 +168,7 @@ def _objects(pen: QPainter, theme: Theme) -> None:
     for kind in terrain.VARIANTS:
         for variant in terrain.VARIANTS[kind]:
             x, y = k % 10 * round(INNER / 10), k // 10 * (side + 36)
-            pen.drawPixmap(x, y, textures.texture(_UNDER[variant], side, k, theme))
+            pen.drawPixmap(x, y, terrain.texture(_UNDER[variant], side, k, theme))
             pen.drawPixmap(x, y, terrain.object_pixmap(kind, side, variant, 1, theme))
             _caption(pen, QRectF(x, y + side + 6, side, 20), variant, theme)
             k += 1
@@ -176,7 +176,7 @@ def _objects(pen: QPainter, theme: Theme) -> None:
     for size in (64, 48, 32, 24):
         for m, kind in enumerate(terrain.VARIANTS):
             at = QRect(x, side + 36, size, size)
-            pen.drawPixmap(at.topLeft(), textures.texture("plank", size, m, theme))
+            pen.drawPixmap(at.topLeft(), terrain.texture("plank", size, m, theme))
             pen.drawPixmap(at.topLeft(), terrain.object_pixmap(kind, size, None, 0, theme))
             x += size + 4
         x += 20

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
-from companion.ui.kit.art import figures, terrain, textures
+from companion.ui.kit.art import figures, terrain
 from companion.ui.kit.art.figures import BandShape, Facing, State
-from companion.ui.kit.art.textures import Floor
+from companion.ui.kit.art.terrain import Floor
 from companion.ui.kit.theme.palette import Element, Theme
 
 _PLAN: tuple[tuple[str, ...], ...] = (
@@ -33,7 +33,7 @@ def paint_board(pen: QPainter, theme: Theme) -> None:
     """Paint the sample board, 1300 by 600."""
     side = 100
     rows = [[_LETTERS[c] for c in left + right] for left, right in _PLAN]
-    pen.drawPixmap(0, 0, textures.floor(rows, side, 4, theme))
+    pen.drawPixmap(0, 0, terrain.floor(rows, side, 4, theme))
     things: tuple[tuple[int, int, terrain.Kind, str], ...] = (
         (1, 0, "hindering", "shrub"),
         (4, 1, "aquatic", "brook"),

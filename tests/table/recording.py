@@ -22,7 +22,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.table.commands import ChooseIntent, Intent, Typing
 from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.geometry import CELL
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.dice.actions import InspirationDie, die_spent, words
 from companion.ui.games.asagiri.dice.entry import LETTERS, TypedDice
 from companion.ui.games.asagiri.fight.choice import ChoiceLine

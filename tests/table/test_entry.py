@@ -9,7 +9,7 @@ import pytest
 from companion import bench
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
-from companion.ui.games.asagiri.table.bench import ClickCost
+from companion.ui.games.asagiri.bench import ClickCost
 
 from .recording import GAME, HANDS, record
 from .script import read_script

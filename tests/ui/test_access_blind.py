@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
-from companion.ui.games.asagiri.controller.game import AsagiriController
-from companion.ui.games.asagiri.table import board_questions as questions
+from companion.ui.games.asagiri.controller import AsagiriController
+from companion.ui.games.asagiri.table import voice as questions
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.games.asagiri.table.text_board import Square
 

@@ -14,7 +14,7 @@ import pytest
 from companion.model.games.asagiri.rules import options as o
 from companion.resources import resources_dir
 from companion.ui.games.asagiri.table.screen import TableScreen
-from companion.ui.kit import platform_preferences, sound
+from companion.ui.kit import sound
 from companion.ui.kit.theme import motion
 from companion.ui.shell.side_sheets import Preferences
 
@@ -40,21 +40,21 @@ def test_the_wish_of_a_linux_desktop_is_heard(tmp_path: Path, file: str, text: s
     path = tmp_path / ".config" / file
     path.parent.mkdir(parents=True)
     path.write_text(text, "utf-8")
-    assert platform_preferences.less_motion("linux", tmp_path) is still
+    assert motion.less_motion("linux", tmp_path) is still
 
 
 def test_the_wish_of_a_mac_is_heard(tmp_path: Path) -> None:
-    assert not platform_preferences.less_motion("darwin", tmp_path)
+    assert not motion.less_motion("darwin", tmp_path)
     path = tmp_path / "Library" / "Preferences" / "com.apple.universalaccess.plist"
     path.parent.mkdir(parents=True)
     path.write_bytes(plistlib.dumps({"reduceMotion": True}))
-    assert platform_preferences.less_motion("darwin", tmp_path)
+    assert motion.less_motion("darwin", tmp_path)
     path.write_bytes(b"nonsense")
-    assert not platform_preferences.less_motion("darwin", tmp_path)
+    assert not motion.less_motion("darwin", tmp_path)
 
 
 def test_the_systems_wish_holds_whatever_the_setting_is(qtbot: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(platform_preferences, "less_motion", lambda: True)
+    monkeypatch.setattr(motion, "less_motion", lambda: True)
     with window(settings=msgspec.structs.replace(FAST, reduced_motion=False)) as w:
         assert motion.reduced()
         panel = hold(qtbot, Preferences(w.keeper))

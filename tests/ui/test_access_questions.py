@@ -13,8 +13,8 @@ from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.board.descriptions import adventure_words
-from companion.ui.games.asagiri.controller.game import AsagiriController
-from companion.ui.games.asagiri.table import board_questions as questions
+from companion.ui.games.asagiri.controller import AsagiriController
+from companion.ui.games.asagiri.table import voice as questions
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.panels import Toast
 from tests.rules.test_karasu_scenarios import card

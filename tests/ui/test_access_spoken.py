@@ -23,11 +23,11 @@ from companion.model.core.words import Words, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.system import SYSTEM
 from companion.resources import resources_dir
-from companion.ui.games.asagiri.board.menu import figure_menu
+from companion.ui.games.asagiri.board.queries import figure_menu
 from companion.ui.games.asagiri.cards.large import LargeCard
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.table.screen import TableScreen
-from companion.ui.kit.modal import go_round
+from companion.ui.kit.focus import go_round
 
 from .test_cards_kit import LIBRARY, duel, game_of, hold, person, position, reckoned
 from .test_window_kit import until

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from companion.ui.games.asagiri.cards.large import LargeCard
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.games.asagiri.table.text_board import Square
-from companion.ui.kit.side_sheet import SideSheet
+from companion.ui.shell.settings.side_sheets import SideSheet
 from companion.ui.shell.window import MainWindow
 
 from .test_cards_kit import duel, game_of, hold

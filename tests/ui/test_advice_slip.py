@@ -13,7 +13,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.table.corrections import SetDice
 from companion.ui.games.asagiri.fight.choice import ChoiceLine
 from companion.ui.games.asagiri.table.screen import TableScreen
-from companion.ui.kit.label import Label
+from companion.ui.kit.widget import Label
 
 from .test_cards_kit import duel, game_of, hold
 from .test_command_line import table_of

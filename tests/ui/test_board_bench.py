@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.table.bench import busy_frame_ms, slowest_frame
+from companion.ui.games.asagiri.bench import busy_frame_ms, slowest_frame
 
 from .test_board_kit import TWO, check_synced, game_of, position, view_of
 

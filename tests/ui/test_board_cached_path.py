@@ -15,7 +15,7 @@ from companion.model.core.words import Words
 from companion.model.games.asagiri.system import SYSTEM
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.board.canvas import CachedPath, Shape
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.controller import AsagiriController
 
 from .test_board_kit import at, game_of, view_of
 

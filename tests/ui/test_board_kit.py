@@ -20,7 +20,7 @@ from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.system import SYSTEM
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.board.figure_layer import figure_picture
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.controller import AsagiriController
 
 LIBRARY = Library.load(Path(__file__).parents[2] / "data" / "house")
 STATS = {"attack": 4, "defense": 4, "movement": 4, "willpower": 3}

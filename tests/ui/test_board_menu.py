@@ -12,8 +12,8 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import ShotDeclared
 from companion.model.games.asagiri.table.corrections import Place, SetState
 from companion.ui.games.asagiri.board.descriptions import describe_figure, describe_square
-from companion.ui.games.asagiri.board.menu import choice_menu, figure_menu, square_menu
-from companion.ui.games.asagiri.cards.menu import menu_for
+from companion.ui.games.asagiri.board.queries import choice_menu, figure_menu, square_menu
+from companion.ui.games.asagiri.cards.large import menu_for
 
 from .test_board_kit import SHOT, at, check_synced, click, drag, figure, game_of, position, spot, view_of
 

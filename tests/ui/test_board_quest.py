@@ -17,10 +17,10 @@ from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.table.corrections import SetState
 from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.descriptions import describe_square
-from companion.ui.games.asagiri.controller.game import AsagiriController
-from companion.ui.games.asagiri.controller.next_step import next_step
-from companion.ui.games.asagiri.table.actions_row import DeedsRow
+from companion.ui.games.asagiri.controller import AsagiriController
+from companion.ui.games.asagiri.next_step import next_step
 from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.games.asagiri.table.turn_bar import DeedsRow
 from tests.rules.quests import adventure, hire, library, side, zone
 
 from .test_board_kit import at, click, view_of

@@ -11,7 +11,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.table.corrections import SetDoor, SetState
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.board.floor import FloorPicture
-from companion.ui.games.asagiri.board.scenery import guessed, of_record
+from companion.ui.games.asagiri.board.pictures import guessed, scenery_of_record
 from companion.ui.kit.theme import palette
 
 from .test_board_kit import LIBRARY, at, check_synced, figure, game_of, new_game, position, view_of, wheel
@@ -133,7 +133,7 @@ def test_the_floor_is_painted_bit_by_bit_and_once(qtbot: Any) -> None:
 
 def test_tiles_say_how_the_floor_looks() -> None:
     game = new_game()
-    look = of_record(game.session.header, game.state.table.board)
+    look = scenery_of_record(game.session.header, game.state.table.board)
     board = game.state.table.board
     assert set(look.grounds) == set(board.squares)
     assert "stream" in look.grounds.values()
@@ -146,7 +146,7 @@ def test_a_board_without_tiles_is_guessed() -> None:
     look = guessed(game.state.table.board)
     assert look.grounds[2, 4, 0] == "stream"
     assert look.looks[1, 1, 0]
-    assert of_record(game.session.header, game.state.table.board) == look
+    assert scenery_of_record(game.session.header, game.state.table.board) == look
     game.close()
 
 

@@ -18,7 +18,7 @@ from companion.model.games.asagiri.state import cards as packs
 from companion.model.games.asagiri.table import corrections
 from companion.ui.games.asagiri.cards import BandColumn, CharacterCardFace, ProfileCard, face_of_card, portrait
 from companion.ui.games.asagiri.cards.face import STATS, CardStatus
-from companion.ui.games.asagiri.cards.menu import menu_for
+from companion.ui.games.asagiri.cards.large import menu_for
 from companion.ui.games.asagiri.dice import InspirationDie, mime_of
 from companion.ui.games.asagiri.dice.actions import hand
 from companion.ui.kit.theme import motion, palette

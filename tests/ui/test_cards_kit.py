@@ -11,7 +11,7 @@ from companion.model.content.library import Library
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri.system import SYSTEM
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.fight.odds_bar import OddsBar
 
 W = TypeVar("W", bound=QWidget)

@@ -15,9 +15,9 @@ from companion.bench import played
 from companion.model.core.contract import Choice
 from companion.model.core.words import Words
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.bench import SIZE, paint_everything
+from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.fight.whatif import WhatIf
-from companion.ui.games.asagiri.table.bench import SIZE, paint_everything
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.games.asagiri.table.settings_panel import SettingsPanel
 from companion.ui.games.asagiri.table.skills_panel import AdvicePanel, SkillsPanel

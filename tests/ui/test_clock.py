@@ -17,7 +17,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.blank import SYSTEM as BLANK
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.theme import motion
 from companion.ui.play.clock import CLOCKS, ClockBar, Phases, Times, written

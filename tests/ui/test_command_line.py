@@ -15,8 +15,8 @@ from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.table.commands import CommandPlan, Misunderstood, complete
 from companion.model.games.asagiri.table.commands.lexicon import VERBS
-from companion.ui.games.asagiri.controller.game import AsagiriController
-from companion.ui.games.asagiri.table.commands import CommandInterpreter
+from companion.ui.games.asagiri.controller import AsagiriController
+from companion.ui.games.asagiri.table.input import CommandInterpreter
 from companion.ui.games.asagiri.table.screen import TableScreen
 from tests.budget import examples
 from tests.rules.test_commands import STATES

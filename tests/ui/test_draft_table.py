@@ -16,12 +16,12 @@ from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state import scenario_game
-from companion.ui.games.asagiri.controller.game import AsagiriController
-from companion.ui.games.asagiri.controller.next_step import next_step
+from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.draft.page import DrawPage
 from companion.ui.games.asagiri.draft.recruits import RecruitsPage
 from companion.ui.games.asagiri.draft.tiles import TilesPage
 from companion.ui.games.asagiri.new_game.draft import ChosenTile
+from companion.ui.games.asagiri.next_step import next_step
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup
@@ -410,7 +410,7 @@ def test_kar_6_undo_goes_back_to_the_cards_and_forward_again(qtbot: QtBot) -> No
 
 def test_kar_6_the_board_looks_as_its_tiles_wish(qtbot: QtBot) -> None:
     """The same four tiles set up beforehand look the same."""
-    from companion.ui.games.asagiri.board import scenery
+    from companion.ui.games.asagiri.board import pictures
 
     screen = begun(qtbot)
     held = screen.game.state.table.contest
@@ -418,8 +418,8 @@ def test_kar_6_the_board_looks_as_its_tiles_wish(qtbot: QtBot) -> None:
     band = [{"card": "house:okko"}]
     tiles_ = [{"tile": laid.tile, "turns": laid.turns} for laid in held.tiles]
     other = Session.new(SYSTEM, {"bands": {"A": band, "B": band}, "tiles": tiles_}, CONTENT)
-    look = scenery.of_game(screen.game.session.header, screen.game.state)
-    assert look == scenery.of_game(other.header, other.state)
+    look = pictures.scenery_of_game(screen.game.session.header, screen.game.state)
+    assert look == pictures.scenery_of_game(other.header, other.state)
     screen.shut()
 
 

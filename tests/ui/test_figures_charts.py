@@ -22,8 +22,7 @@ from companion.model.games.asagiri.campaign.statistics import campaign_statistic
 from companion.model.games.asagiri.statistics.game_statistics import GameStatistics, game_statistics
 from companion.model.games.asagiri.statistics.many_games import KeptGame, many, short
 from companion.ui.games.asagiri.charts.chart import Chart, Point, Series, nice_ticks, percent, signed, written
-from companion.ui.games.asagiri.charts.chart_view import stamp
-from companion.ui.games.asagiri.charts.export import COLUMNS, csv_bytes
+from companion.ui.games.asagiri.charts.chart_view import COLUMNS, csv_bytes, stamp
 from companion.ui.games.asagiri.charts.of_game import game_charts
 from companion.ui.games.asagiri.charts.of_many import campaign_charts, many_charts
 from companion.ui.kit.theme import ink, palette

@@ -18,8 +18,8 @@ from companion.model.content.library import Library
 from companion.model.core.words import say
 from companion.model.games.asagiri.statistics.game_statistics import game_statistics
 from companion.model.games.asagiri.statistics.many_games import many, row, short_text
-from companion.ui.games.asagiri.charts import export
-from companion.ui.games.asagiri.charts.export import FINE, ExportPage
+from companion.ui.games.asagiri.charts import chart_view
+from companion.ui.games.asagiri.charts.chart_view import FINE, ExportPage
 from companion.ui.games.asagiri.charts.of_game import game_charts
 from companion.ui.games.asagiri.charts.of_many import many_charts
 from companion.ui.games.asagiri.charts.screen import ChartsScreen, Subject
@@ -204,7 +204,7 @@ def test_the_drawing_looks_like_the_picture(qtbot: Any, tmp_path: Path) -> None:
 
     screen = at(shown(qtbot), "zeni")
     screen.save("svg", tmp_path / "zeni.svg")
-    picture = export.picture(screen.view, screen.chart, "Anna against Marco")
+    picture = chart_view.picture(screen.view, screen.chart, "Anna against Marco")
     renderer = QSvgRenderer(str(tmp_path / "zeni.svg"))
     assert renderer.viewBox().size() * FINE == picture.size()
     drawn = QImage(picture.size(), QImage.Format.Format_ARGB32_Premultiplied)

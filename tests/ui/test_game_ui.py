@@ -13,8 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.model.core.registry import Registry
 from companion.model.core.words import say
-from companion.ui.kit import keys
-from companion.ui.kit.keys import table
+from companion.ui.kit import key_table, keys
 from companion.ui.kit.translator import tr
 from companion.ui.play.controller import Controller
 from companion.ui.play.game_ui import GameAction, GameScreens, GameTable, GameUI, HomeTile, Shell, game_id
@@ -192,4 +191,4 @@ def test_a_game_from_elsewhere_brings_keys_of_its_own(qtbot: QtBot) -> None:
         assert list(w.navigator.games) == ["blank"]
         assert "other" in w.notice.text() and "toy.gone" in w.notice.text()
     keys.DEEDS.remove(brewing)
-    del keys.BY_ID["toy.brew"], keys.CONTEXT_WORDS["brewery"], table.WITHIN["brewery"]
+    del keys.BY_ID["toy.brew"], keys.CONTEXT_WORDS["brewery"], key_table.WITHIN["brewery"]

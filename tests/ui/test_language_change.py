@@ -23,13 +23,13 @@ from companion.ui.games.asagiri.new_game.screen import NewGameScreen
 from companion.ui.games.asagiri.print.choice_pages import CountList
 from companion.ui.games.asagiri.print.screen import PrintScreen
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import motion
 from companion.ui.kit.translator import says, tr
+from companion.ui.kit.widget import Label
 from companion.ui.play.storage import LibrarySearch
 from companion.ui.shell.home import HomeScreen
 from companion.ui.shell.keys_page import KeysOverview

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.table.log_style import STYLE
+from companion.ui.games.asagiri.table.log import STYLE
 from companion.ui.play import log_panel
 from companion.ui.play.log_panel import LogPanel
 

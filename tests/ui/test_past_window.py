@@ -19,7 +19,7 @@ from companion.model.core.record import Rolled
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.table.log_style import STYLE
+from companion.ui.games.asagiri.table.log import STYLE
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.play.log_panel import LogList, lines
 from companion.ui.play.storage import GameSettings

@@ -18,7 +18,8 @@ from PySide6.QtWidgets import QApplication
 from companion.model.core.words import Words
 from companion.model.games.asagiri.state import cards as packs
 from companion.resources import resources_dir
-from companion.ui.games.asagiri.cards import gear, omen, portrait
+from companion.ui.games.asagiri.cards import card as card_face
+from companion.ui.games.asagiri.cards import portrait, profile
 from companion.ui.games.asagiri.cards.face import FRESH, SkillLine, face_of_card
 from companion.ui.games.asagiri.print import card_sheets, pdf_writer
 from companion.ui.games.asagiri.print.screen import PrintScreen
@@ -363,7 +364,7 @@ def test_nothing_keeps_a_font_that_is_not_ours(qapp: Any) -> None:
     """Kanji on cards must be in the fonts that come along: elsewhere there may be no other."""
     mincho = QRawFont.fromFont(typeface.font("name"))
     assert mincho.familyName() == typeface.MINCHO
-    for sign in (gear.KANJI, gear.SEAL, omen.KANJI, "紙"):
+    for sign in (profile.KANJI, profile.SEAL, card_face.KANJI, "紙"):
         assert mincho.supportsCharacter(ord(sign)), sign
     assert QFont(typeface.font("name")).family() == typeface.MINCHO
 

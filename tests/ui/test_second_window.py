@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from companion.model.core.record import record_json
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.games.asagiri.table.second_board import BoardWindow, Onlooker
 from companion.ui.kit.settings import Settings, cleaned, kept

@@ -12,7 +12,7 @@ from companion.model.core.record import Noted
 from companion.model.games.asagiri.insight.fight_odds import forecast, suppose
 from companion.model.games.asagiri.insight.threats import threats
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.fight.odds_bar import exactly
 from companion.ui.games.asagiri.table.screen import TableScreen
 

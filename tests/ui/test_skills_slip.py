@@ -12,7 +12,7 @@ from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.board.controller import Do, PickWay, meaning
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.fight import FightPanel
 from companion.ui.games.asagiri.fight.choice import ChoiceLine, ChoiceText
 from companion.ui.games.asagiri.table.screen import TableScreen

@@ -20,8 +20,8 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.controller.game import AsagiriController
-from companion.ui.games.asagiri.controller.next_step import next_step
+from companion.ui.games.asagiri.controller import AsagiriController
+from companion.ui.games.asagiri.next_step import next_step
 from companion.ui.games.asagiri.table.game_table import AsagiriTable
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.background_task import wait_for_threads

@@ -13,9 +13,9 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.controller.game import AsagiriController
-from companion.ui.games.asagiri.controller.next_step import next_step
-from companion.ui.kit import phase_end_question
+from companion.ui.games.asagiri.controller import AsagiriController
+from companion.ui.games.asagiri.next_step import next_step
+from companion.ui.kit import settings_service
 
 from .players import settle
 
@@ -120,11 +120,11 @@ def test_nobody_is_asked_where_the_table_is_followed_nor_who_does_not_want_to_be
         assert game.ending.end()
         game.close()
     game = among_activations()
-    phase_end_question.set_asks(False)
+    settings_service.set_asks(False)
     try:
         assert game.ending.end()
     finally:
-        phase_end_question.set_asks(True)
+        settings_service.set_asks(True)
     game.close()
 
 

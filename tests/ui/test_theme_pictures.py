@@ -11,11 +11,11 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
-from companion.ui.kit.art import dice, figures, landscape, terrain, textures
+from companion.ui.kit.art import dice, figures, landscape, terrain
 from companion.ui.kit.art.figures import SHAPES, Facing
-from companion.ui.kit.art.textures import FLOORS, Floor
+from companion.ui.kit.art.terrain import FLOORS, Floor
 from companion.ui.kit.theme import icons, palette
-from companion.ui.kit.theme.assets import resource_root
+from companion.ui.kit.theme.fonts import resource_root
 from companion.ui.kit.theme.palette import ELEMENTS, NIGHT, PAPER, Theme
 
 BOTH = pytest.mark.parametrize("theme", [PAPER, NIGHT], ids=lambda t: t.name)
@@ -41,8 +41,8 @@ def differing(first: QPixmap, second: QPixmap) -> float:
 @BOTH
 @pytest.mark.parametrize("name", FLOORS)
 def test_a_ground_covers_its_square_and_is_painted_once(qapp: QApplication, name: Floor, theme: Theme) -> None:
-    made = textures.texture(name, 48, 1, theme)
-    assert made is textures.texture(name, 48, 1, theme)
+    made = terrain.texture(name, 48, 1, theme)
+    assert made is terrain.texture(name, 48, 1, theme)
     pixels = image(made)
     assert all(pixels.pixelColor(x, y).alpha() == 255 for x in (0, 24, 47) for y in (0, 24, 47))
     assert len({pixels.pixel(x, y) for x in range(48) for y in range(48)}) > 8
@@ -50,7 +50,7 @@ def test_a_ground_covers_its_square_and_is_painted_once(qapp: QApplication, name
 
 @pytest.mark.parametrize("name", [name for name in FLOORS if name not in {"tatami"}])
 def test_a_ground_joins_its_neighbour(qapp: QApplication, name: Floor) -> None:
-    left, right = image(textures.texture(name, 64, 1, PAPER)), image(textures.texture(name, 64, 2, PAPER))
+    left, right = image(terrain.texture(name, 64, 1, PAPER)), image(terrain.texture(name, 64, 2, PAPER))
     seam = [abs(left.pixelColor(63, y).lightness() - right.pixelColor(0, y).lightness()) for y in range(64)]
     inner = [abs(left.pixelColor(31, y).lightness() - left.pixelColor(32, y).lightness()) for y in range(64)]
     assert sum(seam) / 64 < sum(inner) / 64 + 14
@@ -59,7 +59,7 @@ def test_a_ground_joins_its_neighbour(qapp: QApplication, name: Floor) -> None:
 def test_a_ground_stays_quiet(qapp: QApplication) -> None:
     for theme, name in itertools.product((PAPER, NIGHT), FLOORS):
         pixels = image(
-            textures.texture(name, 64, 0, theme).scaled(8, 8, mode=Qt.TransformationMode.SmoothTransformation)
+            terrain.texture(name, 64, 0, theme).scaled(8, 8, mode=Qt.TransformationMode.SmoothTransformation)
         )
         lightness = [pixels.pixelColor(x, y).lightness() for x in range(8) for y in range(8)]
         assert max(lightness) - min(lightness) < 70, (theme.name, name)
@@ -67,13 +67,13 @@ def test_a_ground_stays_quiet(qapp: QApplication) -> None:
 
 def test_a_floor_of_several_grounds(qapp: QApplication) -> None:
     grid: tuple[tuple[Floor, ...], ...] = (("garden", "plank"), ("garden", "stream"))
-    made = textures.floor(grid, 40, 3, PAPER)
-    assert made is textures.floor([["garden", "plank"], ["garden", "stream"]], 40, 3, PAPER)
+    made = terrain.floor(grid, 40, 3, PAPER)
+    assert made is terrain.floor([["garden", "plank"], ["garden", "stream"]], 40, 3, PAPER)
     pixels = image(made)
     assert (pixels.width(), pixels.height()) == (80, 80)
     assert all(pixels.pixelColor(x, y).alpha() == 255 for x in (0, 79) for y in (0, 79))
     with pytest.raises(ValueError, match="rows"):
-        textures.floor([["garden"], []], 40)
+        terrain.floor([["garden"], []], 40)
 
 
 @BOTH

@@ -10,8 +10,7 @@ from PySide6.QtGui import QFontDatabase, QFontInfo, QFontMetricsF, QRawFont
 from PySide6.QtWidgets import QApplication
 
 from companion.ui.kit.theme import fonts as lettering
-from companion.ui.kit.theme.assets import resource_root
-from companion.ui.kit.theme.fonts import FontRole
+from companion.ui.kit.theme.fonts import FontRole, resource_root
 
 ROLES: tuple[FontRole, ...] = get_args(FontRole)
 WRITTEN = (

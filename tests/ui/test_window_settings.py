@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from companion.app.program import FILE, Program
 from companion.model.store import peek_settings
 from companion.model.store.repository import Repository
-from companion.ui.kit import phase_end_question
+from companion.ui.kit import settings_service
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.settings import PREFIX, Settings, cleaned, kept
 from companion.ui.kit.settings_service import SettingsService, system_language
@@ -210,7 +210,7 @@ def test_preferences_are_reached_with_mouse_and_keys(qtbot: QtBot) -> None:
             click(panel.speed.words[id])
             assert motion.speed() == id
         click(panel.careful)
-        assert not phase_end_question.asks()
+        assert not settings_service.asks()
         settings = w.keeper.settings
         assert settings == msgspec.structs.replace(
             FAST, theme="night", first_name="Anna", reduced_motion=False, text_scale=1.15, dice="ask",

@@ -15,8 +15,8 @@ from companion.model.core.progress import Cancelled, watched
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import RIGHT, vbox
-from companion.ui.kit.modal import ModalLayer
 from companion.ui.kit.panels import Heading, PaperPanel
+from companion.ui.kit.screen import ModalLayer
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
 

@@ -1,19 +1,18 @@
-"""A few words of which one is chosen: what other programs do with radio buttons."""
+"""One of a few: words or signs side by side, and dials with three stops."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QVBoxLayout, QWidget
+from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message
-from companion.ui.kit.layouts import FlowRow, FoldLayout
+from companion.ui.kit.layouts import FlowRow, FoldLayout, hbox
 from companion.ui.kit.theme import fonts, icons, ink, palette
-from companion.ui.kit.widget import PaintedButton, Translated
-
-from .translator import tr
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import PaintedButton, Translated, follow
 
 
 class RadioGroup(QButtonGroup):
@@ -156,3 +155,231 @@ class Choices(Translated, QWidget):
     def show_choice(self, id: str) -> None:
         """Mark what is chosen; an unknown id: nothing is."""
         self._group.mark(self.words.get(id))
+
+
+LEAST_NAME = 0.72
+"""The names of the big stations get so much smaller where there is little room."""
+STEP, CLOSE = 27, 22
+"""Between two stops of a small dial, and where two dials share a line; at text scale 1."""
+
+
+class SmallDial(PaintedButton):
+    """A bead on a hairline with three stops. Arrows move it, a click brings it to a stop."""
+
+    turned = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None, *, step: int = STEP) -> None:
+        super().__init__(parent)
+        self._step = step
+        self.at, self._count = 0, 3
+        self._name, self._words = "", ("", "", "")
+        self.clicked.connect(lambda: self._turn((self.at + 1) % self._count))
+
+    def tell(self, at: int, name: str, words: Sequence[str]) -> None:
+        """Stand at a stop; say what it is about, and what each stop is called."""
+        self.at, self._name, self._words = at, name, (words[0], words[1], words[2])
+        self.setText(f"{name}: {words[at]}")
+        self.setAccessibleName(self.text())
+        self.setToolTip(self.text())
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(fonts.px(self._step * 3), fonts.px(24))
+
+    def _x(self, stop: int) -> float:
+        return self.width() * (stop + 0.5) / self._count
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = palette.current()
+        lit = self.isEnabled() and (self.hasFocus() or self.underMouse())
+        strong = theme.color("ink") if self.isEnabled() else theme.mix("faded", "surface", 0.4)
+        with ink.painting(self) as pen:
+            y = self.height() / 2
+            pen.setPen(QPen(theme.color("faded" if lit else "hairline"), 1.2))
+            pen.drawLine(QPointF(self._x(0), y), QPointF(self._x(2), y))
+            for stop in range(self._count):
+                small = fonts.px(3)
+                pen.setPen(QPen(theme.color("faded"), 1.1))
+                pen.setBrush(theme.color("surface"))
+                if stop != self.at:
+                    pen.drawEllipse(QPointF(self._x(stop), y), small, small)
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(strong)
+            pen.drawPath(ink.rough_disc(QPointF(self._x(self.at), y), fonts.px(5.5), f"bead{self.at}", 0.04))
+            if self.hasFocus():
+                pen.setBrush(Qt.BrushStyle.NoBrush)
+                pen.setPen(QPen(theme.color("vermilion"), 1.6))
+                pen.drawEllipse(QPointF(self._x(self.at), y), fonts.px(8.5), fonts.px(8.5))
+
+    def _turn(self, at: int) -> None:
+        if 0 <= at < self._count and at != self.at:
+            self.turned.emit(at)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.setDown(False)
+        if self.rect().contains(event.position().toPoint()):
+            self._turn(min(self._count - 1, max(0, int(event.position().x() * self._count / max(1, self.width())))))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        way = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        if way is not None:
+            self._turn(self.at + way)
+        elif event.key() == Qt.Key.Key_Down:
+            self.focusNextChild()
+        elif event.key() == Qt.Key.Key_Up:
+            self.focusPreviousChild()
+        else:
+            super().keyPressEvent(event)
+
+
+class Legend(QWidget):
+    """What the stops of the small dials below are called, each word over its stop."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words: tuple[str, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        follow(self)
+
+    def refresh(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+    def say(self, words: Sequence[str]) -> None:
+        self._words = tuple(words)
+        self.setAccessibleName(" · ".join(words))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(fonts.px(STEP * 3), fonts.px(18))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._words:
+            return
+        font = fonts.font("small")
+        widths = [QFontMetricsF(font).horizontalAdvance(word) for word in self._words]
+        gap = (self.width() - sum(widths)) / (len(widths) - 1 or 1)
+        if gap < fonts.px(4):
+            font.setPixelSize(max(9, round(font.pixelSize() * (self.width() - 2 * fonts.px(4)) / sum(widths))))
+            widths = [QFontMetricsF(font).horizontalAdvance(word) for word in self._words]
+            gap = (self.width() - sum(widths)) / (len(widths) - 1 or 1)
+        with ink.painting(self) as pen:
+            pen.setFont(font)
+            pen.setPen(palette.current().color("faded"))
+            x = 0.0
+            for word, wide in zip(self._words, widths, strict=True):
+                box = QRectF(x, 0, wide + 2, self.height())
+                pen.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, word)
+                x += wide + gap
+
+
+class Signs(QWidget):
+    """What the stops of the small dials below mean, each sign over its stop."""
+
+    def __init__(self, signs: Sequence[str], parent: QWidget | None = None, *, step: int = STEP) -> None:
+        """`signs`: names of icons, from left to right."""
+        super().__init__(parent)
+        self._step = step
+        self._signs = tuple(signs)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        follow(self)
+
+    def refresh(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(fonts.px(self._step * 3), fonts.px(18))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colour, side = palette.current().color("faded"), fonts.px(14)
+        with ink.painting(self) as pen:
+            for n, sign in enumerate(self._signs):
+                x = self.width() * (n + 0.5) / len(self._signs)
+                icons.paint(pen, sign, colour, QRectF(x - side / 2, (self.height() - side) / 2, side, side))
+
+
+class BigStop(PaintedButton):
+    """One of the three ways to play: a station on a thick line, its name below."""
+
+    def __init__(self, place: int, parent: QWidget) -> None:
+        """`place`: 0 to 2, from left to right."""
+        super().__init__(parent)
+        self._place = place
+        self.setCheckable(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def say(self, name: str, words: str) -> None:
+        self.setText(name)
+        self.setAccessibleName(name)
+        self.setAccessibleDescription(words)
+        self.setToolTip(words)
+        self.refresh()
+
+    def sizeHint(self) -> QSize:
+        metrics = QFontMetricsF(fonts.font("name"))
+        return QSize(
+            round(metrics.horizontalAdvance(self.text())) + fonts.px(12), fonts.px(34) + round(metrics.height())
+        )
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(round(self.sizeHint().width() * LEAST_NAME), self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = palette.current()
+        lit = self.isChecked() or self.underMouse() or self.hasFocus()
+        with ink.painting(self) as pen:
+            middle, y = self.width() / 2, fonts.px(16)
+            left = middle if self._place == 0 else 0.0
+            right = middle if self._place == 2 else float(self.width())
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(theme.color("faded"))
+            pen.drawRect(QRectF(left, y - fonts.px(1), right - left, fonts.px(2)))
+            radius = fonts.px(9.5 if self.isChecked() else 5.5)
+            centre = QPointF(middle, y)
+            pen.setBrush(theme.color("vermilion" if self.isChecked() else "surface"))
+            pen.setPen(QPen(theme.color("vermilion" if self.isChecked() else "ink" if lit else "faded"), 1.6))
+            pen.drawPath(ink.rough_disc(centre, radius, f"stop{self._place}", 0.03))
+            if self.hasFocus():
+                pen.setBrush(Qt.BrushStyle.NoBrush)
+                pen.setPen(QPen(theme.color("vermilion"), 1.4, Qt.PenStyle.DotLine))
+                pen.drawEllipse(centre, fonts.px(13.5), fonts.px(13.5))
+            pen.setFont(fonts.fitted("name", self.text(), self.width() - fonts.px(6), 1.0, LEAST_NAME))
+            pen.setPen(theme.color("ink" if lit else "faded"))
+            name = QRectF(0, fonts.px(30), self.width(), self.height() - fonts.px(30))
+            pen.drawText(name, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, self.text())
+            if self.isChecked():
+                wide = QFontMetricsF(pen.font()).horizontalAdvance(self.text())
+                base = self.height() - fonts.px(3)
+                stroke = ink.line((middle - wide / 2, base), (middle, base + 1), (middle + wide / 2, base))
+                pen.setPen(Qt.PenStyle.NoPen)
+                pen.setBrush(theme.color("vermilion"))
+                pen.drawPath(ink.brush_stroke(stroke, fonts.px(2.6), self._place, rough=0.09))
+
+
+class BigDial(QWidget):
+    """Three stations on a line. `turned` carries the id of the one a person chooses; arrows go from one to the next."""
+
+    turned = Signal(str)
+
+    def __init__(self, ids: Sequence[str], parent: QWidget | None = None) -> None:
+        """`ids` of the three, from left to right."""
+        super().__init__(parent)
+        row = hbox(on=self, spacing=0)
+        self._group = RadioGroup(self)
+        self.stops: dict[str, BigStop] = {}
+        for place, id in enumerate(ids):
+            stop = BigStop(place, self)
+            stop.clicked.connect(lambda _=False, id=id: self.turned.emit(id))
+            self._group.addButton(stop)
+            self.stops[id] = stop
+            row.addWidget(stop, 1)
+
+    def show_stop(self, id: str) -> None:
+        self._group.mark(self.stops.get(id))

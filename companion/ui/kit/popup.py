@@ -12,8 +12,8 @@ from companion.model.core.words import folded
 from companion.ui.kit.layouts import vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
-from companion.ui.kit.modal import ModalLayer
 from companion.ui.kit.panels import PaperPanel
+from companion.ui.kit.screen import ModalLayer
 from companion.ui.kit.theme import fonts
 
 FEW = 9

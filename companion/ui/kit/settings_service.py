@@ -1,4 +1,4 @@
-"""Settings alive: one object that holds them, applies them to the window's look, and tells who queries."""
+"""The settings in use: one object holds them, applies them to the window and tells who listens."""
 
 from __future__ import annotations
 
@@ -10,12 +10,48 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
-from companion.model.core.words import LANGUAGES, Message
+from companion.model.core.words import LANGUAGES, Message, Words
+from companion.ui.kit.settings import Settings
 from companion.ui.kit.theme import fonts, motion, palette
+from companion.ui.kit.translator import tr
 
-from . import phase_end_question, platform_preferences, second_language
-from .settings import Settings
-from .translator import tr
+_asks = True
+
+
+def set_asks(on: bool) -> None:
+    """Ask, or do at once what is wanted."""
+    global _asks
+    _asks = on
+
+
+def asks() -> bool:
+    """Whether a person is asked."""
+    return _asks
+
+
+class _Signals(QObject):
+    changed = Signal()
+
+
+_signals = _Signals()
+changed = _signals.changed
+"""Emitted (without arguments) after another language, or none, was asked for."""
+_words: Words | None = None
+
+
+def set_words(words: Words | None) -> None:
+    """Show large cards in this language too; None: in the window's alone."""
+    global _words
+    before = _words.language if _words is not None else ""
+    _words = words
+    if (words.language if words is not None else "") != before:
+        changed.emit()
+
+
+def words_beside(language: str) -> Words | None:
+    """The words of the other language, beside a card in `language`; None: nobody asked, or it is the same one."""
+    return _words if _words is not None and _words.language != language else None
+
 
 TEXT_SCALES = (0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 """The sizes of text that are offered."""
@@ -94,15 +130,15 @@ class SettingsService(QObject):
 
     def apply(self, *_: object) -> None:
         settings = self.settings
-        motion.set_reduced(settings.reduced_motion or platform_preferences.less_motion())
+        motion.set_reduced(settings.reduced_motion or motion.less_motion())
         motion.set_speed(settings.enemy_speed)
-        phase_end_question.set_asks(settings.ask_unacted)
+        set_asks(settings.ask_unacted)
         palette.set_theme(self.theme)
         self._scale()
         tr.set_language(self._forced or settings.language or system_language())
         if not self._early:
             self._equip()
-        second_language.set_words(tr.speaking(settings.second_language) if settings.second_language else None)
+        set_words(tr.speaking(settings.second_language) if settings.second_language else None)
 
     def grow(self) -> None:
         """The window is seen: keys and sounds too are as the settings say."""

@@ -1,4 +1,4 @@
-"""What all the painted widgets share: following theme and text size, and a picture painted once."""
+"""What widgets are made of: following theme, text size and language, labels, and a picture painted once."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QWidget
 
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.translator import Said
+from companion.ui.kit.theme.fonts import FontRole
+from companion.ui.kit.theme.palette import Role, Theme
+from companion.ui.kit.translator import Said, Sentence, says
 
 
 class _Refreshes(Protocol):
@@ -159,3 +160,40 @@ class CachedInkWidget(InkWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         with ink.painting(self) as pen:
             pen.drawPixmap(0, 0, self._backdrop.get(self, self._drawn))
+
+
+class Label(QLabel):
+    """Plain text; wraps unless told otherwise."""
+
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        *,
+        text: Sentence | None = None,
+        role: Role = "faded",
+        font: FontRole = "text",
+        scale: float = 1.0,
+        wrap: bool = True,
+        align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+    ) -> None:
+        """Says `text`, if any; `setText` fills it with something else."""
+        super().__init__(parent)
+        self._role: Role = role
+        self._font_role: FontRole = font
+        self._scale = scale
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wrap)
+        self.setAlignment(align | Qt.AlignmentFlag.AlignVCenter)
+        if text is not None:
+            says(self, text)
+        follow(self)
+        self.refresh()
+
+    def set_role(self, role: Role) -> None:
+        self._role = role
+        self.refresh()
+
+    def refresh(self) -> None:
+        self.setFont(fonts.font(self._font_role, self._scale))
+        self.setStyleSheet(f"color: {palette.current().color(self._role).name()};")
+        self.updateGeometry()

@@ -17,11 +17,11 @@ from companion.model.core.record import Chosen
 from companion.model.core.revision import KEEP, Misfit
 from companion.model.core.words import Message, Name, say
 from companion.ui.kit.buttons import ButtonKind, InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import Heading, KeyedPanel, Rule
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
+from companion.ui.kit.widget import Label
 
 from .game_controller import GameController
 from .past_correction import PastCorrection

@@ -202,7 +202,7 @@ class HomeTile:
 @dataclass(frozen=True, slots=True)
 class GameAction:
     """Something that the menus offer because of a game. Words, keys and icon are those of `GameUI.keys`, or stand in
-    `companion.ui.kit.keys.table`, where games that bring the same share them.
+    `companion.ui.kit.key_table`, where games that bring the same share them.
     """
 
     id: str
@@ -244,7 +244,7 @@ class GameUI:
     tiles: tuple[HomeTile, ...] = ()
     actions: tuple[GameAction, ...] = ()
     keys: Callable[[], tuple[Sequence[ActionSpec], Mapping[str, Message]]] | None = None
-    """Its actions with their keys, and the contexts these hold in, beside those of `companion.ui.kit.keys.table`."""
+    """Its actions with their keys, and the contexts these hold in, beside those of `companion.ui.kit.key_table`."""
     offered: bool = True
     """New games are offered to everybody; else the game is shown only where it is stored already."""
     picture: Callable[[Record, Any, int, float], QPixmap] | None = None

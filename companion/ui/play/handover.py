@@ -17,11 +17,11 @@ from companion.model.core.contract import Together
 from companion.model.core.words import Message, say
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.buttons import ButtonKind, InkButton
-from companion.ui.kit.keys.focus import offer_keys
-from companion.ui.kit.label import Label
+from companion.ui.kit.focus import offer_keys
 from companion.ui.kit.layouts import Gap, vbox
 from companion.ui.kit.panels import Heading, PaperPanel, Rule, SealLabel
 from companion.ui.kit.theme import fonts
+from companion.ui.kit.widget import Label
 
 from .game_controller import GameController
 

@@ -22,7 +22,6 @@ from companion.model.core.record import Step
 from companion.model.core.session import Session
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.list_lines import WRAP, Index, Line
 from companion.ui.kit.list_view import BESIDE, LineDelegate, ListView
@@ -30,6 +29,7 @@ from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.theme import fonts, icons, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says
+from companion.ui.kit.widget import Label
 
 from .game_controller import GameController
 

@@ -12,9 +12,8 @@ from companion.model.core.session import Session
 from companion.model.core.words import say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import hbox, vbox
-from companion.ui.kit.modal import ask_where_to_save
 from companion.ui.kit.panels import Heading, Toast
-from companion.ui.kit.screen import Screen
+from companion.ui.kit.screen import Screen, ask_where_to_save
 from companion.ui.kit.translator import tr
 
 from .game_ui import Shell

@@ -18,12 +18,11 @@ from companion.model.core.session import Session
 from companion.model.core.words import Message, say
 from companion.ui.kit.art.figures import SHAPES, stone_ink
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says
-from companion.ui.kit.widget import InkWidget
+from companion.ui.kit.widget import InkWidget, Label
 
 from .game_controller import GameController
 

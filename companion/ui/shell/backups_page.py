@@ -12,13 +12,12 @@ from companion.model.core.masking import MASK, joined, parted
 from companion.model.core.words import Message, say
 from companion.ui.kit.background_task import BackgroundTask
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import LEFT, FlowRow, Gap, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.translator import moment, says, tr
-from companion.ui.kit.widget import Translated
+from companion.ui.kit.widget import Label, Translated
 from companion.ui.play.storage import StorageError
 from companion.ui.play.storage_location import Copy, StorageLocation
 

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.words import say
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton, key_size, paint_key
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import LEFT, vbox
 from companion.ui.kit.list_lines import WRAP, Line
 from companion.ui.kit.list_view import BESIDE, LineDelegate, ListView
@@ -20,7 +19,7 @@ from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Translated
+from companion.ui.kit.widget import Label, Translated
 from companion.ui.play.game_ui import CommandList
 
 Look: TypeAlias = tuple[Sequence[keys.Context], Sequence[tuple[str, Sequence[str]]]]

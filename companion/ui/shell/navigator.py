@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Message, say
-from companion.ui.kit.modal import ask_for_file
+from companion.ui.kit.screen import ask_for_file
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.play.game_ui import GameScreens, GameTable, GameUI
 from companion.ui.play.storage import GameSettings, GameStorage, Mode, Opened, StorageError

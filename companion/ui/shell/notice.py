@@ -9,11 +9,10 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.words import Message, say
 from companion.ui.kit.art.marks import ElementMark
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import hbox
 from companion.ui.kit.theme import palette
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import InkWidget
+from companion.ui.kit.widget import InkWidget, Label
 
 
 class Notice(InkWidget):

@@ -12,17 +12,16 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, plural, say
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import LEFT, Gap, fold, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
-from companion.ui.kit.modal import ask_where_to_save
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.row_tools import RowTools, Tool, ToolDelegate
+from companion.ui.kit.screen import ask_where_to_save
 from companion.ui.kit.theme import fonts, icons
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr, when
-from companion.ui.kit.widget import Translated
+from companion.ui.kit.widget import Label, Translated
 from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage import GameEntry, GameStorage, StorageError
 from companion.ui.play.thumbnail import Thumbnail

@@ -101,7 +101,7 @@ class MainWindow(Translated, QMainWindow):
 
     def equip(self, storage: GameStorage) -> None:
         """Bring in actions, games and cards; a door that was knocked at in the meantime opens now."""
-        from companion.ui.kit.keys.focus import spare_space
+        from companion.ui.kit.focus import spare_space
         from companion.ui.shell.actions import ActionBook, specs
         from companion.ui.shell.navigator import Navigator
         from companion.ui.shell.side_sheets import Sheets

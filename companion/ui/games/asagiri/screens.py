@@ -113,7 +113,7 @@ class AsagiriScreens(GameScreens):
 
     def _begin(self, setup: dict[str, Any], settings: GameSettings, title: Message | Name) -> bool:
         """With the automatic things as they stand in its mode at this table."""
-        from companion.ui.games.asagiri.controller.automation import begun
+        from companion.ui.games.asagiri.automation import begun
 
         stops, settings = begun(settings.mode, self._house()), with_title(settings, title)
         setup = {**setup, "dials": dict(stops)} if stops else setup

@@ -16,12 +16,12 @@ from companion.ui.games.blank.sheet import CAMP_NAMES
 from companion.ui.kit.blanks import WrittenLine
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import Gap, hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
+from companion.ui.kit.widget import Label
 from companion.ui.play.game_ui import PLAYERS
 from companion.ui.play.storage import DiceEntry, GameSettings, Mode, Player
 

@@ -28,8 +28,7 @@ from companion.ui.games.blank.sheet import (
     standing,
 )
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.keys.focus import offer_keys, spare_space
-from companion.ui.kit.label import Label
+from companion.ui.kit.focus import offer_keys, spare_space
 from companion.ui.kit.layouts import Gap, OnePage, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
@@ -37,8 +36,8 @@ from companion.ui.kit.panels import Heading, PaperPanel, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
-from companion.ui.play.correction_panel import CorrectionPanel
-from companion.ui.play.dice_entry import DiceEntry, FaceChoices
+from companion.ui.kit.widget import Label
+from companion.ui.play.dice_entry import DiceEntry
 from companion.ui.play.game_controller import GameController
 from companion.ui.play.game_ui import GameScreens, GameTable, Shell
 from companion.ui.play.handover import HandoverPage

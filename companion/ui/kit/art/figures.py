@@ -16,8 +16,8 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QRadial
 from PySide6.QtSvg import QSvgRenderer
 
 from companion.ui.kit.art.dice import paint_die
-from companion.ui.kit.theme import fonts, icons, ink, outlines, palette
-from companion.ui.kit.theme.assets import resource_root
+from companion.ui.kit.theme import fonts, icons, ink, palette
+from companion.ui.kit.theme.fonts import resource_root
 from companion.ui.kit.theme.palette import NIGHT, Element, Role, Theme
 
 BandShape = Literal["round", "octagon"]
@@ -29,7 +29,7 @@ def base_parts(shape: BandShape) -> dict[str, QPainterPath]:
 
     All but `sheen` turn with the figure; the light does not.
     """
-    _, _, shapes = outlines.outlines(icons.source(f"drawings/bases/{shape}"))
+    _, _, shapes = icons.outlines(icons.source(f"drawings/bases/{shape}"))
     return {fill.removeprefix("var(--").partition(",")[0]: path for fill, path in shapes}
 
 
@@ -179,8 +179,8 @@ def _paint_silhouette(
     accent: str = "#C23B22",
 ) -> None:
     variables = {"cut": light, "tone": tone, "accent": accent}
-    if outlines.on_paper(pen):
-        outlines.paint(pen, icons.source(f"figures/{name}"), rect, QColor(dark), variables)
+    if icons.draws_on_paper(pen):
+        icons.paint_outlines(pen, icons.source(f"figures/{name}"), rect, QColor(dark), variables)
         return
     _drawing(name, dark, tuple(variables.items())).render(pen, rect)
 

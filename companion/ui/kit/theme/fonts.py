@@ -7,13 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
 
-from companion.ui.kit.theme.assets import resource_root
+from companion.resources import resources_dir
+
+
+@cache
+def resource_root() -> Path:
+    """The `resources` folder; FileNotFoundError when there is none, which is a broken installation."""
+    root = resources_dir()
+    if not root.is_dir():
+        raise FileNotFoundError(f"no resources folder at {root}")
+    return root
+
 
 FontRole = Literal["display", "title", "name", "text", "strong", "small", "numeral", "digits"]
 MINCHO = "Shippori Mincho"

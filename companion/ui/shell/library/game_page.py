@@ -19,14 +19,13 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import TOP, FlowRow, Gap, hbox, vbox
 from companion.ui.kit.panels import Rule, SealLabel
 from companion.ui.kit.row_tools import InlineRename
 from companion.ui.kit.scroll import ScrollColumn, ScrollFade
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr, when
-from companion.ui.kit.widget import Translated
+from companion.ui.kit.widget import Label, Translated
 from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage import MOST_PICTURED, GameStorage, LibraryEntry, StorageError
 from companion.ui.play.thumbnail import Thumbnail

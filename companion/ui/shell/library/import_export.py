@@ -14,14 +14,13 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.ui.kit.busy import waited
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import LEFT, vbox
-from companion.ui.kit.modal import ask_where_to_save
 from companion.ui.kit.panels import Heading
+from companion.ui.kit.screen import ask_where_to_save
 from companion.ui.kit.scroll import ScrollColumn, ScrollFade
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Translated
+from companion.ui.kit.widget import Label, Translated
 from companion.ui.play.storage import GameStorage, LibraryStorage, Source, StorageError, Taken
 from companion.ui.shell.library import filters as words
 

@@ -12,12 +12,11 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QWidget
 
 from companion.model.core.words import say
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import LEFT, FlowRow, Gap, vbox
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Translated
+from companion.ui.kit.widget import Label, Translated
 from companion.ui.play.storage import LibraryEntry
 from companion.ui.shell.library import filters as words
 

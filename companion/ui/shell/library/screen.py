@@ -14,12 +14,12 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from companion.model.core.words import Message, say
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import LEFT, OnePage, fold, hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.scroll import ScrollFade
 from companion.ui.kit.translator import says, tr
+from companion.ui.kit.widget import Label
 from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage import GameStorage, LibraryEntry, LibrarySearch, Source, StorageError
 from companion.ui.shell.library import filters as words

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.model.core.words import Message, Name, one_line, say
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import Gap, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
@@ -19,7 +18,7 @@ from companion.ui.kit.row_tools import NameEdit
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Translated, follow
+from companion.ui.kit.widget import Label, Translated, follow
 from companion.ui.play.storage import StorageError
 
 from .gallery import CardArt

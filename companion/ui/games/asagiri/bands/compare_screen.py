@@ -16,7 +16,6 @@ from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_W
 from companion.ui.games.asagiri.cards.face import STATS, CardFace, Stat
 from companion.ui.kit.art.marks import STAT_ELEMENT, paint_element
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import LEFT, fold, vbox
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Rule
@@ -25,7 +24,7 @@ from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import follow
+from companion.ui.kit.widget import Label, follow
 
 from .gallery import CardArt
 from .roster import BandOffer, BandRoster, Offers

@@ -26,13 +26,12 @@ from companion.ui.games.asagiri.cards import portrait, strip
 from companion.ui.games.asagiri.cards.face import CardFace, CardStatus, face_of_card
 from companion.ui.kit import keys
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import fold, vbox
 from companion.ui.kit.list_lines import WRAP
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import SteppingButton
+from companion.ui.kit.widget import Label, SteppingButton
 
 from .roster import Box
 

@@ -6,8 +6,9 @@ pure functions of the model: nothing here computes a rule.
 
 from __future__ import annotations
 
-from .scenery import Scenery, guessed, of_record, of_tiles
+from companion.ui.games.asagiri.board.pictures import Scenery, guessed, scenery_of_record, scenery_of_tiles
+
 from .view import BoardView
 from .widgets import DeployTray
 
-__all__ = ["BoardView", "DeployTray", "Scenery", "guessed", "of_record", "of_tiles"]
+__all__ = ["BoardView", "DeployTray", "Scenery", "guessed", "scenery_of_record", "scenery_of_tiles"]

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from companion.model.games.asagiri.state.board import Board
 from companion.model.games.asagiri.state.state import State
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.fonts import FontRole
 from companion.ui.kit.theme.palette import Role, Theme

@@ -19,9 +19,9 @@ from companion.model.games.asagiri.state.board import DIRECTIONS
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table import corrections
 from companion.model.games.asagiri.table.commands import Answer, Byhand, ChooseIntent, strike
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.controller import AsagiriController
 
-from . import menu, queries
+from . import queries
 from .display import BoardDisplay
 from .pointer import Drag, Pointer
 from .widgets import DeployTray
@@ -248,7 +248,7 @@ class BoardController:
             case Do(options):
                 self.choose(*options, aimed=at)
             case PickWay(first, ways):
-                self._popup(menu.choice_menu(self.game, first, ways, view), view.global_of(at))
+                self._popup(queries.choice_menu(self.game, first, ways, view), view.global_of(at))
         self.aimed = -1
 
     def choose(self, *options: Option, aimed: int = -1) -> None:
@@ -310,7 +310,7 @@ class BoardController:
         game, first = self.game, ways[0]
         if isinstance(first, ChooseIntent) and len(ways) > 1:
             options = [way.options for way in ways if isinstance(way, ChooseIntent)]
-            made = menu.choice_menu(game, options[0][:-1], tuple(way[-1] for way in options), self.view)
+            made = queries.choice_menu(game, options[0][:-1], tuple(way[-1] for way in options), self.view)
             self._popup(made, self.view.global_of(at))
             return False
         if isinstance(first, ChooseIntent):
@@ -327,11 +327,11 @@ class BoardController:
             self.game.select(who)
         view = self.view
         if not self.game.tracking and who >= 0:
-            self._popup(menu.odds_menu(self.game, who, view), where)
+            self._popup(queries.odds_menu(self.game, who, view), where)
         if not self.game.tracking or at < 0:
             return
         self._popup(
-            menu.figure_menu(self.game, who, view) if who >= 0 else menu.square_menu(self.game, at, view), where
+            queries.figure_menu(self.game, who, view) if who >= 0 else queries.square_menu(self.game, at, view), where
         )
 
     def _popup(self, made: QMenu, where: QPoint) -> None:

@@ -21,7 +21,7 @@ from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, FACING
 from companion.model.games.asagiri.state.scenarios import CrossingZeni, HoldZeni
 from companion.model.games.asagiri.state.state import SEATS, State
 from companion.model.games.asagiri.state.vocabulary import BEFORE
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.controller import AsagiriController
 
 from . import queries
 

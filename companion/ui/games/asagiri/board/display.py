@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QSizePolicy
 from companion.model.core.session import Change
 from companion.model.core.words import say
 from companion.model.games.asagiri.rules.turn import seat_of
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.board.pictures import Scenery
+from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.kit.theme import fonts, motion, palette
 
 from . import queries
@@ -20,7 +21,6 @@ from .descriptions import describe_sight, describe_threats
 from .figure_layer import FigureLayer
 from .ground import Camera, GroundPainter
 from .layers import Layers
-from .scenery import Scenery
 from .widgets import Caption, FloorSwitch
 
 FORWARD = ("choose", "roll", "edit")

@@ -12,14 +12,13 @@ from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
 
 from companion.model.games.asagiri.state.board import AQUATIC, BLOCKING, DIRECTIONS, HINDERING, STAIRS, FloorPlan
-from companion.ui.kit.art import terrain, textures
-from companion.ui.kit.art.terrain import Kind, Sign
-from companion.ui.kit.art.textures import Floor
+from companion.ui.games.asagiri.board.pictures import Scenery
+from companion.ui.kit.art import terrain
+from companion.ui.kit.art.terrain import Floor, Kind, Sign
 from companion.ui.kit.theme import ink
 from companion.ui.kit.theme.palette import Theme, blend
 
 from .geometry import CELL, Geometry, Side, outline, strokes
-from .scenery import Scenery
 
 WALL = 15.0
 """Thickness of a wall in scene units."""
@@ -141,7 +140,7 @@ class FloorPicture:
             for y in range(block.top(), block.bottom() + 1)
         ]
         seed = (block.left() * 7 + block.top() * 3) % 50 + self.geometry.turn
-        picture = textures.floor(grid, self.square, seed, self.theme)
+        picture = terrain.floor(grid, self.square, seed, self.theme)
         pen = QPainter(self._grounds)
         pen.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         there = QPainterPath()

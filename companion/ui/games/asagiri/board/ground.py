@@ -11,13 +11,13 @@ from shiboken6 import isValid
 
 from companion.model.games.asagiri.state.board import Coordinates
 from companion.model.games.asagiri.state.formatting import square_words
+from companion.ui.games.asagiri.board import pictures
+from companion.ui.games.asagiri.board.pictures import Scenery
 from companion.ui.kit.theme import fonts, ink
 
-from . import scenery
 from .canvas import Canvas
 from .floor import FloorPicture, picture_of
 from .geometry import CELL, MARGIN
-from .scenery import Scenery
 
 FRAME = 14.0
 """From the squares to the outer edge of their frame, in scene units; letters and numbers begin there."""
@@ -51,7 +51,10 @@ class GroundPainter(QObject):
         """Another layout or theme: what can be painted at once is, the rest follows."""
         canvas = self._canvas
         if self._given is None and self._seen != canvas.board.squares:
-            self._look, self._seen = scenery.of_game(canvas.game.session.header, canvas.state), canvas.board.squares
+            self._look, self._seen = (
+                pictures.scenery_of_game(canvas.game.session.header, canvas.state),
+                canvas.board.squares,
+            )
         assert self._look is not None
         self._picture = picture_of(canvas.geometry, self._look, canvas.theme, self._level())
         self._finer = None

@@ -13,7 +13,7 @@ from companion.model.games.asagiri.state.state import SEATS, State
 
 from . import queries
 from .canvas import Canvas, Overlay
-from .overlays.marks import (
+from .mark_overlay import (
     ActivePulse,
     Cross,
     Cursor,
@@ -28,8 +28,8 @@ from .overlays.marks import (
     Targets,
     TurnHandles,
 )
-from .overlays.ways import LineOfFire, LinesOfFire, Path, ReachOverlay, Vision
-from .overlays.zones import HoverZone, QuestZones, Things, ThreatMap, Zones
+from .path_overlay import LineOfFire, LinesOfFire, Path, ReachOverlay, Vision
+from .zone_overlay import HoverZone, QuestZones, Things, ThreatMap, Zones
 
 SLICE = 0.005
 """Seconds that are worked at a time: the window never waits."""

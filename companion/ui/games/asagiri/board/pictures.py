@@ -1,28 +1,223 @@
-"""Boards as small pictures, only to look at: a tile, four of them joined, a game with its figures. Cached."""
+"""What a board looks like (`Scenery`), and small pictures of boards, tiles and games, cached."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import Any, TypeAlias
 
+import msgspec
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap
 
 from companion.model.core.record import Record
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.state.board import BLOCKING, HINDERING, STAIRS, Board, Edge, board_of
-from companion.model.games.asagiri.state.cards import Tile
+from companion.model.games.asagiri.adventure.record import Adventure
+from companion.model.games.asagiri.state.board import (
+    AQUATIC,
+    BLOCKING,
+    CLEAR,
+    HINDERING,
+    STAIRS,
+    Board,
+    Coordinates,
+    Edge,
+    FloorPlan,
+    board_of,
+)
+from companion.model.games.asagiri.state.cards import BoardTile, Tile
+from companion.model.games.asagiri.state.draft_state import PlacedTile
 from companion.model.games.asagiri.state.state import SEATS, State
 from companion.model.games.asagiri.state.tiles import plan, turned
 from companion.model.games.asagiri.state.vocabulary import BEFORE
-from companion.ui.games.asagiri.board import scenery
-from companion.ui.kit.art import terrain, textures
+from companion.ui.kit.art import terrain
 from companion.ui.kit.art.figures import SHAPES, Facing, figure_pixmap
-from companion.ui.kit.art.terrain import Kind
+from companion.ui.kit.art.terrain import FLOORS, VARIANTS, Floor, Kind
 from companion.ui.kit.theme import ink, palette
 from companion.ui.kit.theme.palette import Theme
 
-from .scenery import Scenery
+Look: TypeAlias = str
+"""What a square's object is: a variant that `theme.terrain` draws (``bamboo``, ``boulder``, ``table``…)."""
+
+_KIND_OF_LETTER: Mapping[str, Kind] = {HINDERING: "hindering", BLOCKING: "blocking"}
+_NAMES: Mapping[str, str] = {
+    "bush": "shrub",
+    "offering": "barrels",
+    "tree": "pillar",
+    "rock": "boulder",
+    "bridge": "plank",
+}
+"""Wishes that are drawn under another name."""
+_INDOOR_H, _OUTDOOR_H = ("table", "chest", "screen"), ("shrub", "bamboo", "shrub")
+_INDOOR_B, _OUTDOOR_B = ("pillar", "statue"), ("boulder", "lantern", "boulder")
+_WORDS: Sequence[tuple[str, Floor]] = (
+    ("tatami", "tatami"), ("pavilion", "tatami"), ("tea", "tatami"), ("hall", "plank"), ("inn", "plank"),
+    ("house", "plank"), ("court", "gravel"), ("temple", "stone"), ("bamboo", "moss"), ("grove", "moss"),
+    ("garden", "garden"), ("street", "gravel"), ("cave", "stone"),
+)  # fmt: skip
+_INDOOR: tuple[Floor, ...] = ("tatami", "plank")
+_OUTDOOR: tuple[Floor, ...] = ("garden", "gravel", "moss")
+
+
+class Scenery(msgspec.Struct, frozen=True):
+    """By place (column, row, floor): the ground, and the object where there is one."""
+
+    grounds: Mapping[Coordinates, Floor]
+    looks: Mapping[Coordinates, Look]
+
+
+def guessed(board: Board) -> Scenery:
+    """A look for a board of which nothing but its squares is known: a floor with many walls is indoors."""
+    grounds: dict[Coordinates, Floor] = {}
+    looks: dict[Coordinates, Look] = {}
+    for floor, level in enumerate(board.floors):
+        width, height = max((len(row) for row in level.rows), default=0), len(level.rows)
+        half = (max(1, (width + 1) // 2), max(1, (height + 1) // 2))
+        for part_y in range(2):
+            for part_x in range(2):
+                _guess_part(level, floor, (part_x * half[0], part_y * half[1]), half, grounds, looks)
+    return Scenery(grounds, looks)
+
+
+def _guess_part(
+    level: FloorPlan,
+    floor: int,
+    corner: tuple[int, int],
+    size: tuple[int, int],
+    grounds: dict[Coordinates, Floor],
+    looks: dict[Coordinates, Look],
+) -> None:
+    """One quarter of a floor: a tile's worth."""
+    x0, y0 = corner
+    cells = [
+        (x, y, level.rows[y][x])
+        for y in range(y0, min(y0 + size[1], len(level.rows)))
+        for x in range(x0, min(x0 + size[0], len(level.rows[y])))
+        if level.rows[y][x] != " "
+    ]
+    inside = sum(x0 <= e.column < x0 + size[0] and y0 <= e.row < y0 + size[1] for e in level.walls | level.doors)
+    wet = sum(letter == AQUATIC for _, _, letter in cells)
+    indoor = inside * 14 >= len(cells) and not wet
+    seed = (x0 > 0) + 2 * (y0 > 0) + floor
+    base = (_INDOOR if indoor else _OUTDOOR)[seed % (2 if indoor else 3)]
+    _fill(cells, floor, base, {}, indoor, grounds, looks)
+
+
+def _fill(
+    cells: Sequence[tuple[int, int, str]],
+    floor: int,
+    base: Floor,
+    wishes: Mapping[tuple[int, int], Look],
+    indoor: bool,
+    grounds: dict[Coordinates, Floor],
+    looks: dict[Coordinates, Look],
+) -> None:
+    for x, y, letter in cells:
+        at = (x, y, floor)
+        ground: Floor = "stream" if letter == AQUATIC else "stone" if letter == STAIRS else base
+        wish = wishes.get((x, y))
+        floor_ = drawn_as(wish) if wish is not None and (wish == "bridge" or letter == CLEAR) else None
+        if floor_ in FLOORS:
+            ground = floor_
+        grounds[at] = ground
+        if letter in (HINDERING, BLOCKING):
+            drawn = drawn_as(wish) if wish is not None else None
+            looks[at] = drawn if drawn in VARIANTS[_KIND_OF_LETTER[letter]] else usual(letter, indoor, x, y)
+
+
+def drawn_as(look: Look) -> Look:
+    """The name under which a wish is drawn: a bush is a shrub, a bridge is planks."""
+    return _NAMES.get(look, look)
+
+
+def usual(letter: str, indoor: bool, x: int, y: int) -> Look:
+    """What a hindering or blocking square bears where nobody wishes anything."""
+    known = (_INDOOR_H if indoor else _OUTDOOR_H) if letter == HINDERING else (_INDOOR_B if indoor else _OUTDOOR_B)
+    return known[(x * 7 + y * 13) % len(known)]
+
+
+def ground_of(tile: Tile) -> Floor:
+    """The ground of a tile: its own wish, else what its name speaks of, else one that its name always gives."""
+    if tile.ground in FLOORS:
+        return tile.ground
+    fitting = _INDOOR if tile.setting == "indoor" else _OUTDOOR
+    name = tile.id.partition(":")[2]
+    for word, ground in _WORDS:
+        if word in name.split("-") and (tile.setting == "indoor") == (ground in ("tatami", "plank")):
+            return ground
+    return fitting[sum(map(ord, name)) % len(fitting)]
+
+
+def scenery_of_tiles(placed: Sequence[tuple[Tile, int]]) -> Scenery:
+    """The look that four tiles (north-west, north-east, south-west, south-east) with their turns wish for."""
+    return scenery_of_floors([[(tile, turns, ((n % 2) * tile.size, (n // 2) * tile.size))
+                       for n, (tile, turns) in enumerate(placed)]])  # fmt: skip
+
+
+def scenery_of_floors(floors: Sequence[Sequence[tuple[Tile, int, tuple[int, int]]]]) -> Scenery:
+    """The look that tiles on floors wish for: each tile with its turns and where its north-west corner lies."""
+    grounds: dict[Coordinates, Floor] = {}
+    looks: dict[Coordinates, Look] = {}
+    for floor, laid in enumerate(floors):
+        for tile, turns, (x0, y0) in laid:
+            size = tile.size
+
+            def turned(
+                x: int, y: int, turns: int = turns, size: int = size, x0: int = x0, y0: int = y0
+            ) -> tuple[int, int]:
+                for _ in range(turns % 4):
+                    x, y = size - 1 - y, x
+                return x0 + x, y0 + y
+
+            cells = [
+                (*turned(x, y), letter)
+                for y, row in enumerate(tile.rows)
+                for x, letter in enumerate(row)
+                if letter != " "
+            ]
+            wishes = {turned(*drawing.at): drawing.look for drawing in tile.drawings}
+            _fill(cells, floor, ground_of(tile), wishes, tile.setting == "indoor", grounds, looks)
+    return Scenery(grounds, looks)
+
+
+def scenery_of_game(record: Record, state: State) -> Scenery:
+    """The look of a game's board as it is now: of a drafted one by the tiles that the players have laid (KAR-6)."""
+    contest = state.table.contest
+    return scenery_of_record(
+        record, state.table.board, contest.tiles if contest is not None and contest.tiles else None
+    )
+
+
+def scenery_of_record(record: Record, board: Board, laid: Sequence[PlacedTile] | None = None) -> Scenery:
+    """The look of a game's board: by its tiles (those `laid`, if given) when the record carries them, else guessed."""
+    setup: Any = record.setup if isinstance(record.setup, dict) else {}
+    if "adventure" in setup:
+        return _of_adventure(record, str(setup["adventure"]), board)
+    tiles = setup.get("tiles") if laid is None else [{"tile": one.tile, "turns": one.turns} for one in laid]
+    if tiles is None:
+        tiles = next((card.get("tiles") for card in record.cards.get("board", {}).values()), None)
+    try:
+        wanted = msgspec.convert(tiles, tuple[BoardTile, BoardTile, BoardTile, BoardTile])
+        placed = [(msgspec.convert(record.cards["tile"][item.tile], Tile), item.turns) for item in wanted]
+    except (msgspec.ValidationError, KeyError):
+        return guessed(board)
+    found = scenery_of_tiles(placed)
+    return found if set(found.grounds) >= set(board.squares) else guessed(board)
+
+
+def _of_adventure(record: Record, id: str, board: Board) -> Scenery:
+    try:
+        floors = msgspec.convert(record.cards["adventure"][id], Adventure).floors
+        found = scenery_of_floors(
+            [
+                [(msgspec.convert(record.cards["tile"][laid.tile], Tile), laid.turns, laid.at) for laid in floor.tiles]
+                for floor in floors
+            ]
+        )
+    except (msgspec.ValidationError, KeyError):
+        return guessed(board)
+    return found if set(found.grounds) >= set(board.squares) else guessed(board)
+
 
 SQUARE = 40
 """Pixels of a square in the picture that all sizes are made from."""
@@ -36,7 +231,7 @@ _FACINGS: tuple[Facing, ...] = ("N", "E", "S", "W")
 def tile_picture(tile: Tile, turns: int, side: float, *, dpr: float = 1.0) -> QPixmap:
     """One tile after some quarter-turns, `side` logical pixels wide."""
     board = board_of((turned(plan(tile), turns),))
-    look = scenery.of_tiles([(tile, turns)])
+    look = scenery_of_tiles([(tile, turns)])
     drawn = hash((tile.rows, tile.walls, tile.doors, tile.drawings, tile.setting, tile.ground))
     return _scaled(_floor(f"{tile.id}/{turns}/{drawn}", _Key(board, look), palette.current()), side, dpr)
 
@@ -53,7 +248,7 @@ def warm(board: Board, look: Scenery, square: int, theme: Theme, level: int = 0)
         if floor != level:
             continue
         ground = look.grounds.get((x, y, level), "stone")
-        textures.texture(ground, square, _seed(ground, x, y), theme)
+        terrain.texture(ground, square, _seed(ground, x, y), theme)
         kind = _KINDS.get(rows[y][x])
         if kind is not None:
             terrain.object_pixmap(kind, square, _look_of(look, x, y, level), x * 7 + y, theme, sign=False)
@@ -96,7 +291,7 @@ def game_picture(state: State, look: Scenery, side: float, *, dpr: float = 1.0) 
 
 def thumbnail(header: Record, state: State, side: int, dpr: float) -> QPixmap:
     """The same for a stored game."""
-    return game_picture(state, scenery.of_game(header, state), side, dpr=dpr)
+    return game_picture(state, scenery_of_game(header, state), side, dpr=dpr)
 
 
 def where_it_stands(state: State) -> Message:
@@ -131,7 +326,7 @@ def _floor(_key: str, what: _Key, theme: Theme, square: int = SQUARE, level: int
     for x, y, floor in board.squares:
         if floor == level:
             ground = look.grounds.get((x, y, level), "stone")
-            pen.drawPixmap(x * square, y * square, textures.texture(ground, square, _seed(ground, x, y), theme))
+            pen.drawPixmap(x * square, y * square, terrain.texture(ground, square, _seed(ground, x, y), theme))
     _paint_grid(pen, columns, len(rows), theme, square)
     for x, y, floor in board.squares:
         kind = _KINDS.get(rows[y][x]) if floor == level else None

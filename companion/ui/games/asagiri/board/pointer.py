@@ -19,14 +19,14 @@ from companion.model.games.asagiri.state.state import replace
 from companion.model.games.asagiri.table import corrections
 from companion.model.games.asagiri.table.commands import Answer, Byhand, in_words, strike
 from companion.model.games.asagiri.table.corrections import Place
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.controller import AsagiriController
 
 from . import queries
 from .canvas import Overlay
 from .display import BoardDisplay
 from .figure_layer import LIFTED_Z, figure_picture
 from .geometry import CELL
-from .overlays.marks import cost_of, way_of
+from .mark_overlay import cost_of, way_of
 from .widgets import PointerNote
 
 Purpose: TypeAlias = Literal["move", "hand", "deploy"]

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QWidget
 
 from companion.model.core.words import say
 from companion.model.games.asagiri.state.state import SEATS
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.kit.art import figures
 from companion.ui.kit.choices import ChoiceWord, RadioGroup
 from companion.ui.kit.theme import fonts, ink, palette

@@ -20,13 +20,13 @@ from companion.ui.games.asagiri.board.pictures import thumbnail
 from companion.ui.games.asagiri.new_game.players import DICE, MODES
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import TOP, fold, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Label
 from companion.ui.play.game_ui import PLAYERS
 from companion.ui.play.storage import CampaignGame, GameSettings, Mode, Player, with_bands
 from companion.ui.play.thumbnail import Thumbnail

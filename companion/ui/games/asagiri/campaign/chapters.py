@@ -19,7 +19,6 @@ from companion.model.games.asagiri.campaign.state import MOST_CHAPTERS, SEATS, A
 from companion.model.games.asagiri.rules.honours import NAMES
 from companion.model.games.asagiri.state.formatting import STATE_WORDS
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import CENTER, Gap, fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Heading, Rule, SealLabel
@@ -28,7 +27,7 @@ from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import SteppingButton, follow
+from companion.ui.kit.widget import Label, SteppingButton, follow
 
 from .controller import CampaignController
 

@@ -19,7 +19,7 @@ from companion.model.games.asagiri.campaign.options import member_words
 from companion.model.games.asagiri.campaign.state import Member, State
 from companion.model.games.asagiri.rules.honours import NAMES, WORDS
 from companion.ui.games.asagiri.cards.face import CardFace, Pictured, face_of_card
-from companion.ui.games.asagiri.cards.gear import GearFace, face_of_gear
+from companion.ui.games.asagiri.cards.profile import GearFace, face_of_gear
 from companion.ui.kit.translator import tr
 from companion.ui.play.controller import Controller
 

@@ -22,20 +22,18 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.campaign.corrections import SetPurse, SetSettings
 from companion.model.games.asagiri.campaign.state import SEATS, CampaignSettings
 from companion.model.games.asagiri.table.automation import DIALS, STOP_WORDS, STOPS, Stop, name, stop_of, turned
-from companion.ui.games.asagiri.controller.automation import begun
+from companion.ui.games.asagiri.automation import begun
 from companion.ui.games.asagiri.new_game.players import METRICS, MODE_WORDS, MODES
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.choices import Choices
-from companion.ui.kit.dials import Legend, SmallDial
+from companion.ui.kit.choices import Choices, Legend, SmallDial
 from companion.ui.kit.keys import Context
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import fold, vbox
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Translated
+from companion.ui.kit.widget import Label, Translated
 
 from .controller import CampaignController
 

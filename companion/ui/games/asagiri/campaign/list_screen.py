@@ -19,7 +19,6 @@ from companion.model.games.asagiri.campaign.state import SEATS, State
 from companion.ui.kit.art.figures import SHAPES, figure_pixmap
 from companion.ui.kit.busy import waited
 from companion.ui.kit.buttons import InkButton, fit_words
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import CENTER, fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
@@ -29,6 +28,7 @@ from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr, when
+from companion.ui.kit.widget import Label
 from companion.ui.play.storage import ENDING, CampaignEntry, CampaignStorage, StorageError
 
 from .chapters import octagon

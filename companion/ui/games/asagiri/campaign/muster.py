@@ -18,13 +18,13 @@ from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, MASKS
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Label
 
 from .controller import CampaignController
 

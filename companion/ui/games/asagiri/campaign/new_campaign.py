@@ -20,7 +20,6 @@ from companion.ui.games.asagiri.new_game.players import DICE, DICE_WORDS
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import LEFT, Gap, OnePage, fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
@@ -31,6 +30,7 @@ from companion.ui.kit.screen import Screen
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
+from companion.ui.kit.widget import Label
 from companion.ui.play.storage import GameStorage, StorageError
 
 from .house_rules import Customs, HouseRules

@@ -25,17 +25,17 @@ from companion.ui.games.asagiri.cards.large import size_within
 from companion.ui.kit.art.figures import SHAPES, figure_pixmap
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import LEFT, RIGHT, TOP, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate, ListView
-from companion.ui.kit.modal import ModalLayer
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
 from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.screen import ModalLayer
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, icons, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Label
 
 from .controller import CampaignController
 

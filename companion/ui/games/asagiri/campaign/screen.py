@@ -16,7 +16,6 @@ from companion.model.games.asagiri.campaign.corrections import SetChapters
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton, fit_words
 from companion.ui.kit.keys import Context
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import (
     LEFT,
     OnePage,
@@ -28,6 +27,7 @@ from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Label
 from companion.ui.play.storage import CampaignGame
 
 from .after import AfterBattle

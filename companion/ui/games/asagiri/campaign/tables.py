@@ -16,7 +16,6 @@ from companion.ui.kit import keys, sound
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import CENTER, LEFT, Gap, fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate, ListView
@@ -25,6 +24,7 @@ from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr
+from companion.ui.kit.widget import Label
 
 from .table_sheet import BigDie, DiceTableSheet, FacePicks, letter
 

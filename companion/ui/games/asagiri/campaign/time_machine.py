@@ -15,13 +15,13 @@ from companion.model.games.asagiri.campaign.state import SEATS
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import FlowRow, Gap, fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.translator import says
+from companion.ui.kit.widget import Label
 
 from .comparison import ChapterSteps, ComparisonPage, member_lines, member_list
 from .controller import CampaignController

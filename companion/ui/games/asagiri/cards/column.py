@@ -13,25 +13,24 @@ from companion.model.core.contract import Choice, Roll
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.state import SEATS
-from companion.ui.games.asagiri.controller.next_step import player_words
+from companion.ui.games.asagiri.cards.large import menu_for
+from companion.ui.games.asagiri.next_step import player_words
 from companion.ui.kit.art.figures import paint_stone
 from companion.ui.kit.art.marks import ZeniMeter
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import paint_seal
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.widget import InkWidget
+from companion.ui.kit.widget import InkWidget, Label
 
 from . import portrait, strip
 from .card import Density
 from .large import LargeCard
-from .menu import menu_for
 from .parts import draw_line
 from .profile import ProfileCard
 
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.controller.game import AsagiriController
+    from companion.ui.games.asagiri.controller import AsagiriController
 
 WIDE, HIGH, TALL = 1880, 940, 560
 """From this size of the window and this height of the column on (at text scale 1), cards show all their words."""

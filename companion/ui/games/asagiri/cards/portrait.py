@@ -8,15 +8,55 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
 
+from companion.ui.games.asagiri.cards import parts
+from companion.ui.games.asagiri.cards.face import STATS, CardFace, CardStatus, SkillLine, Stat
 from companion.ui.kit.art.marks import paint_stat
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
 
-from . import parts
-from .face import STATS, CardFace, CardStatus, SkillLine, Stat
-from .words import WrappedText
+
+class WrappedText:
+    """Bold and plain words as one wrapped paragraph of a width."""
+
+    def __init__(
+        self, strong: str, plain: str, fonts: tuple[QFont, QFont], colours: tuple[QColor, QColor], width: float
+    ) -> None:
+        """`fonts` and `colours`: of the bold words, of the plain ones."""
+        text = f"{strong}  {plain}" if strong and plain else strong + plain
+        self._layout = QTextLayout(text, fonts[1])
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WordWrap)
+        self._layout.setTextOption(option)
+        ranges = []
+        for start, length, font, colour in (
+            (0, len(strong), fonts[0], colours[0]),
+            (len(strong), len(text) - len(strong), fonts[1], colours[1]),
+        ):
+            part = QTextLayout.FormatRange()
+            part.start, part.length = start, length
+            shape = QTextCharFormat()
+            shape.setFont(font)
+            shape.setForeground(colour)
+            part.format = shape
+            ranges.append(part)
+        self._layout.setFormats(ranges)
+        self._layout.beginLayout()
+        self.height = 0.0
+        while True:
+            line = self._layout.createLine()
+            if not line.isValid():
+                break
+            line.setLineWidth(width)
+            line.setPosition(QPointF(0, self.height))
+            self.height += line.height()
+        self._layout.endLayout()
+
+    def draw(self, pen: QPainter, x: float, y: float) -> None:
+        """Paint it with its upper left corner at a point."""
+        self._layout.draw(pen, QPointF(x, y))
+
 
 RATIO = 88 / 63
 """Height of a playing card to its width."""

@@ -21,20 +21,19 @@ from PySide6.QtWidgets import (
 )
 
 from companion.model.core.words import Message, say
+from companion.ui.games.asagiri.charts import chart_view
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys import Context
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import TOP, fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate, ListView
-from companion.ui.kit.modal import ask_where_to_save
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
-from companion.ui.kit.screen import Screen
+from companion.ui.kit.screen import Screen, ask_where_to_save
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Label
 
-from . import export
 from .chart import Chart, Point
 from .chart_view import ChartView, stamp
 
@@ -291,7 +290,7 @@ class ChartsScreen(Screen):
         if self.chart is not None:
             self._opened([point for _, _, point in self.chart.points()][row])
 
-    def save(self, form: export.Form, path: Path | None = None) -> None:
+    def save(self, form: chart_view.Form, path: Path | None = None) -> None:
         """Write the chart looked at into a file; without `path` ask where."""
         chart = self.chart
         if chart is None or chart.is_empty:
@@ -301,7 +300,7 @@ class ChartsScreen(Screen):
         if path is None:
             return
         try:
-            written = export.save(path, form, self.view, chart, self.heading.text())
+            written = chart_view.save(path, form, self.view, chart, self.heading.text())
         except OSError as wrong:
             self._say(say("This could not be saved: {why}", why=wrong.strerror or str(wrong)))
         else:
@@ -313,9 +312,9 @@ class ChartsScreen(Screen):
         if chart is None or chart.is_empty:
             return
         if self.stack.currentWidget() is self.table:
-            clipboard.setText("\n".join("\t".join(row) for row in [export.COLUMNS, *export.rows(chart)]))
+            clipboard.setText("\n".join("\t".join(row) for row in [chart_view.COLUMNS, *chart_view.rows(chart)]))
         else:
-            clipboard.setImage(export.picture(self.view, chart, self.heading.text()))
+            clipboard.setImage(chart_view.picture(self.view, chart, self.heading.text()))
         self._say(say("Copied to the clipboard."))
 
     def _say(self, words: Message) -> None:
@@ -329,8 +328,8 @@ class ChartsScreen(Screen):
         self._toast = None
 
 
-FORMS: Sequence[export.Form] = ("png", "svg", "csv")
-SAVE_WORDS: dict[export.Form, Message] = {
+FORMS: Sequence[chart_view.Form] = ("png", "svg", "csv")
+SAVE_WORDS: dict[chart_view.Form, Message] = {
     "png": say("Save as a picture (PNG)"),
     "svg": say("Save as a drawing (SVG)"),
     "csv": say("Save the values (CSV)"),

@@ -33,7 +33,7 @@ from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.theme import icons
 
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.controller.game import AsagiriController
+    from companion.ui.games.asagiri.controller import AsagiriController
 
 
 MIME = "application/x-okko-die"

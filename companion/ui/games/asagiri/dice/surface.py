@@ -38,7 +38,7 @@ from . import actions
 from .actions import InspirationDie, die_of, drag
 
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.controller.game import AsagiriController
+    from companion.ui.games.asagiri.controller import AsagiriController
 
 
 Kind = Literal["pool", "reserve", "aside", "gone", "blank", "d6"]

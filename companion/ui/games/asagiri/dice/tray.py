@@ -24,9 +24,9 @@ from companion.model.games.asagiri.state.state import INSPIRATION, SEATS
 from companion.model.games.asagiri.state.vocabulary import DRAFTING
 from companion.model.games.asagiri.system import SYSTEM
 from companion.model.games.asagiri.table import manual_actions
-from companion.ui.games.asagiri.controller.next_step import player_words
+from companion.ui.games.asagiri.next_step import player_words
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.keys.focus import offer_keys
+from companion.ui.kit.focus import offer_keys
 from companion.ui.kit.layouts import hbox
 from companion.ui.kit.theme import fonts, icons, ink, motion, palette
 from companion.ui.kit.widget import PaintedButton, Sized
@@ -36,7 +36,7 @@ from .entry import TypedDice
 from .surface import DiceSurface, Lying
 
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.controller.game import AsagiriController
+    from companion.ui.games.asagiri.controller import AsagiriController
 
 
 SIGNS: dict[DiceMode, str] = {"virtual": "dice", "typed": "pen", "ask": "dice-five"}

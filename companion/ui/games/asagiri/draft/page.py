@@ -11,15 +11,14 @@ from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.scenarios import Scenario, explain
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.state.vocabulary import DRAFTING
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.new_game.bandsstep import FirstPage
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import CENTER, OnePage, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.widget import PaintedButton
+from companion.ui.kit.widget import Label, PaintedButton
 
 from .recruits import OfferBox, RecruitsPage
 from .tiles import TilesPage

@@ -22,9 +22,8 @@ from companion.model.games.asagiri.state.state import SEATS, State
 from companion.ui.games.asagiri.bands.gallery import CardArt, Gallery
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.games.asagiri.cards.face import skill_words
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
@@ -32,6 +31,7 @@ from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.scroll import ScrollFade
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Label
 
 
 class OfferBox(Box):

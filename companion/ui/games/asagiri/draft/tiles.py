@@ -11,17 +11,17 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.board import Edge
 from companion.model.games.asagiri.state.draft_state import QUARTERS
 from companion.model.games.asagiri.table.corrections import SetDoor, SetOpening
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.new_game.draft import ChosenTile, NewGameDraft, bare_plan, side_of, token_on, with_token
 from companion.ui.games.asagiri.new_game.preview import TILE, BoardPreview, TilePicture
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.picture_grid import PictureGrid
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Label
 
 from .recruits import OfferBox, acting
 

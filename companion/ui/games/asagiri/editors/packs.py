@@ -10,13 +10,12 @@ from companion.model.content.files import placed
 from companion.model.content.workshop import Workshop
 from companion.model.core.words import Message, Name, say
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import LEFT, Gap, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Translated
+from companion.ui.kit.widget import Label, Translated
 
 from .pack_context import PackContext, name_of
 from .pages import EDITORS

@@ -16,12 +16,12 @@ from companion.ui.games.asagiri.editors.skills.sheet import SKILL
 from companion.ui.games.asagiri.editors.tile.editor import TILE
 from companion.ui.kit import keys
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
+from companion.ui.kit.widget import Label
 
 from .editor import Editor
 from .pack_context import PackContext

@@ -12,7 +12,6 @@ from companion.model.content.check import Finding
 from companion.model.core.words import Name, one_line, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import TOP, Gap, fold, hbox, vbox
 from companion.ui.kit.list_lines import WRAP, Line
 from companion.ui.kit.list_view import LineDelegate, ListView
@@ -20,7 +19,7 @@ from companion.ui.kit.row_tools import NameEdit
 from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import LANGUAGE_NAMES, says, tr
-from companion.ui.kit.widget import Translated, follow
+from companion.ui.kit.widget import Label, Translated, follow
 
 from .editor import Editor
 from .pack_context import PackContext, RecordDraft, name_of

@@ -28,10 +28,9 @@ from companion.ui.kit.busy import waited
 from companion.ui.kit.keys import Context
 from companion.ui.kit.layouts import OnePage, fold, vbox
 from companion.ui.kit.list_lines import Line
-from companion.ui.kit.modal import ask_for_file, ask_where_to_save
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup
-from companion.ui.kit.screen import Screen
+from companion.ui.kit.screen import Screen, ask_for_file, ask_where_to_save
 from companion.ui.kit.translator import tr
 
 from .pack_context import PackContext, name_of

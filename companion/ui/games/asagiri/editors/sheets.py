@@ -22,7 +22,8 @@ from companion.model.games.asagiri.state.formatting import STAT_WORDS, zeni
 from companion.model.games.asagiri.state.scenarios import Scenario
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.games.asagiri.board.pictures import tile_picture
-from companion.ui.games.asagiri.cards import omen, portrait
+from companion.ui.games.asagiri.cards import portrait
+from companion.ui.games.asagiri.cards.card import face_of_scenario, paint_scenario_card
 from companion.ui.games.asagiri.cards.face import FRESH, face_of_character, skill_line
 from companion.ui.games.asagiri.editors.adventure.panels import RecordPanel
 from companion.ui.games.asagiri.editors.cards.record import InPack, skill_of
@@ -324,12 +325,12 @@ def _blank_scenario(id: str, name: dict[str, str], bench: PackContext) -> Json:
 
 def _paint_scenario(pen: QPainter, rect: QRectF, record: Json, bench: PackContext) -> None:
     try:
-        face = omen.face_of_omen(read(record, Scenario), tr)
+        face = face_of_scenario(read(record, Scenario), tr)
     except InvalidInput:
         _paint_name(pen, rect, record, bench)
         return
     with shrunk(pen, rect):
-        omen.paint(pen, DRAWN, face, palette.current())
+        paint_scenario_card(pen, DRAWN, face, palette.current())
 
 
 SCENARIO = _on_form(

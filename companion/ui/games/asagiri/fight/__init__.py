@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.ui.games.asagiri.fight.whatif import FightPreview
+
 from .odds_bar import OddsBar
 from .panel import FightPanel
-from .preview import FightPreview
 from .versus import Versus
 from .whatif import WhatIf
 

@@ -13,10 +13,9 @@ from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.ui.games.asagiri.cards.parts import WRAP, draw_line, wrapped_height
 from companion.ui.kit.art.dice import paint_die
 from companion.ui.kit.buttons import key_size, paint_key
-from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Role, Theme
-from companion.ui.kit.widget import PaintedButton
+from companion.ui.kit.widget import Label, PaintedButton
 
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 

@@ -27,7 +27,7 @@ from companion.model.games.asagiri.system import SYSTEM
 from companion.ui.games.asagiri.dice.actions import InspirationDie
 
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.controller.game import AsagiriController
+    from companion.ui.games.asagiri.controller import AsagiriController
 
 WINS = ("defender_out", "defender_shaken", "defender_retreats")
 """What befalls the defender, worst first."""

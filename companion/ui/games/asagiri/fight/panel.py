@@ -25,13 +25,13 @@ from companion.model.games.asagiri.state.stack import (
     TurningToFace,
 )
 from companion.model.games.asagiri.state.state import SEATS
-from companion.ui.games.asagiri.controller.pace import READING_MS
+from companion.ui.games.asagiri.controller import READING_MS
 from companion.ui.games.asagiri.dice.actions import entries, last_roll, retypable
 from companion.ui.games.asagiri.dice.entry import TypedDice
 from companion.ui.games.asagiri.fight.choice import FightNote
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import ButtonKind, InkButton
-from companion.ui.kit.keys.focus import Guest, offer_keys
+from companion.ui.kit.focus import Guest, offer_keys
 from companion.ui.kit.layouts import CENTER, column_height, hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.scroll import ScrollColumn
@@ -44,7 +44,7 @@ from .odds_bar import OddsBar
 from .versus import TestBar, Versus
 
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.controller.game import AsagiriController
+    from companion.ui.games.asagiri.controller import AsagiriController
 
 WIDTH = 330
 LEAST_READ = 44

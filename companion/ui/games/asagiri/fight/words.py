@@ -52,7 +52,7 @@ from .odds_bar import OddsBar
 from .versus import FightSide, TestShown
 
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.controller.game import AsagiriController
+    from companion.ui.games.asagiri.controller import AsagiriController
 
 MOST_SQUARES = 6
 """More squares than this are chosen on the board alone."""

@@ -20,11 +20,10 @@ from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.model.games.asagiri.state.state import State
 from companion.ui.games.asagiri.bands.roster import BandOffer, Box, Offers, may_join
-from companion.ui.games.asagiri.board import scenery
+from companion.ui.games.asagiri.board import pictures
 from companion.ui.games.asagiri.board.pictures import game_picture
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import CENTER, LEFT, TOP, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
@@ -33,7 +32,7 @@ from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import InkWidget, Translated
+from companion.ui.kit.widget import InkWidget, Label, Translated
 from companion.ui.play.game_ui import PLAYERS
 from companion.ui.play.storage import StorageError
 
@@ -270,7 +269,7 @@ class _Map(InkWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._state: State | None = None
-        self._look: scenery.Scenery | None = None
+        self._look: pictures.Scenery | None = None
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_state(self, state: State | None, record: r.Adventure, box: Box) -> None:
@@ -278,7 +277,7 @@ class _Map(InkWidget):
         if state is not None:
             laid = [[(cards.tile(box.content, one.tile), one.turns, one.at) for one in floor.tiles]
                     for floor in record.floors]  # fmt: skip
-            self._look = scenery.of_floors(laid)
+            self._look = pictures.scenery_of_floors(laid)
         self.refresh()
 
     def sizeHint(self) -> QSize:

@@ -16,13 +16,12 @@ from companion.model.games.asagiri.state.draft_state import BUDGET, TURNS
 from companion.ui.games.asagiri.bands.column import RosterColumn
 from companion.ui.games.asagiri.bands.gallery import CardArt, Gallery
 from companion.ui.games.asagiri.bands.roster import BandRoster, Offers
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import Gap, fold, hbox, vbox
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.station_path import NUMERALS
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Translated, follow
+from companion.ui.kit.widget import Label, Translated, follow
 
 from .draft import NewGameDraft
 

@@ -14,13 +14,12 @@ from companion.model.games.asagiri.state.board import Edge
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import Gap, fold, hbox, vbox
 from companion.ui.kit.picture_grid import PictureGrid
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Translated
+from companion.ui.kit.widget import Label, Translated
 
 from .draft import ChosenTile, NewGameDraft, bare_plan, with_token
 from .preview import TILE, BoardPreview, TilePicture

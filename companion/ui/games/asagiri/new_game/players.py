@@ -14,7 +14,6 @@ from companion.model.core.words import Message, one_line, say
 from companion.ui.kit.art.figures import figure_pixmap
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import LEFT, RIGHT, TOP, Gap, Part, fold, hbox, vbox
 from companion.ui.kit.panels import Rule
 from companion.ui.kit.row_tools import NameEdit
@@ -22,7 +21,7 @@ from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.settings import MOST_ZENI
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Translated, follow
+from companion.ui.kit.widget import Label, Translated, follow
 from companion.ui.play.clock import CLOCKS
 from companion.ui.play.game_ui import PLAYERS
 

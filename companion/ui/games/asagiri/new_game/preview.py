@@ -14,7 +14,7 @@ from companion.model.games.asagiri.state.board import Board, Edge, board_of
 from companion.model.games.asagiri.state.formatting import place_words
 from companion.model.games.asagiri.state.tiles import edges, join, plan, turned, with_tokens
 from companion.ui.games.asagiri.bands.roster import Box
-from companion.ui.games.asagiri.board import scenery
+from companion.ui.games.asagiri.board import pictures
 from companion.ui.games.asagiri.board.floor import FloorPicture
 from companion.ui.games.asagiri.board.geometry import CELL, Geometry
 from companion.ui.games.asagiri.board.pictures import tile_picture
@@ -170,7 +170,9 @@ class BoardPreview(Sized, Translated, QWidget):
         if self._fine is None:
             joined = join([turned(plan(tile), turns) for tile, turns in tiles])
             board = board_of((with_tokens(joined, edges(self.draft.openings), edges(self.draft.doors)),))
-            self._fine = FloorPicture(Geometry(board), scenery.of_tiles(tiles), palette.current(), self._square(board))
+            self._fine = FloorPicture(
+                Geometry(board), pictures.scenery_of_tiles(tiles), palette.current(), self._square(board)
+            )
         if self._fine.work():
             self._quiet.start(15)
             return

@@ -17,13 +17,13 @@ from companion.ui.games.asagiri.bands.roster import Box, Offers
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys import Context
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import OnePage, fold, vbox
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.station_path import StepPath
 from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Label
 from companion.ui.play.storage import GameSettings, GameStorage, Mode, with_bands
 
 from .adventurestep import AdventureStep

@@ -11,14 +11,13 @@ from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.games.asagiri.board.pictures import tile_picture
-from companion.ui.games.asagiri.controller.next_step import SITTING
+from companion.ui.games.asagiri.next_step import SITTING
 from companion.ui.kit.art.figures import figure_pixmap
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import CENTER, Gap, fold, vbox
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import InkWidget, Sized, Translated
+from companion.ui.kit.widget import InkWidget, Label, Sized, Translated
 from companion.ui.play.game_ui import PLAYERS
 
 from .draft import NewGameDraft

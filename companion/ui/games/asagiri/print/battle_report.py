@@ -16,9 +16,7 @@ from companion.model.games.asagiri.report import BandAccount, KeyMoment, Picture
 from companion.model.games.asagiri.report.sentences import markdown
 from companion.model.games.asagiri.state.formatting import STATE_WORDS, place_words
 from companion.model.games.asagiri.state.state import State
-from companion.ui.games.asagiri.board import scenery
-from companion.ui.games.asagiri.board.pictures import floor_picture, paint_tokens, warm
-from companion.ui.games.asagiri.board.scenery import Scenery
+from companion.ui.games.asagiri.board.pictures import Scenery, floor_picture, paint_tokens, scenery_of_game, warm
 from companion.ui.games.asagiri.cards.face import Say
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import PAPER
@@ -54,7 +52,7 @@ class Pictures:
 
     def look(self, cursor: int) -> Scenery:
         """The scenery of the board after so many steps."""
-        return scenery.of_game(self._session.header, self._session.state_at(cursor))
+        return scenery_of_game(self._session.header, self._session.state_at(cursor))
 
     def picture(self, shot: PicturedMoment) -> QPixmap:
         """A position, painted once."""
@@ -221,7 +219,7 @@ def markdown_work(report: Report, session: Session[Any], tell: Say, path: Path, 
         if shot.cursor in named:
             continue
         state = session.state_at(shot.cursor)
-        look = scenery.of_game(session.header, state)
+        look = scenery_of_game(session.header, state)
         for _ in prepare_position(state, look, shot.squares):
             yield False
         file = folder / f"{len(named) + 1:02}.png"

@@ -18,7 +18,8 @@ from companion.model.games.asagiri.state import card_factory, cards
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.model.games.asagiri.state.scenarios import Scenario
 from companion.model.games.asagiri.state.state import State
-from companion.ui.games.asagiri.cards import gear, omen, parts, portrait
+from companion.ui.games.asagiri.cards import parts, portrait, profile
+from companion.ui.games.asagiri.cards.card import face_of_scenario, paint_scenario_back, paint_scenario_card
 from companion.ui.games.asagiri.cards.face import (
     FRESH,
     CardFace,
@@ -79,14 +80,14 @@ def _character(content: Content, id: str, tell: Say) -> PrintCard:
 
 
 def _equipment(content: Content, id: str, tell: Say) -> PrintCard:
-    face = gear.face_of_gear(cards.equipment(content, id), content, tell)
+    face = profile.face_of_gear(cards.equipment(content, id), content, tell)
     return PrintCard(
         "equipment",
         id,
         face.name,
         tell(zeni(face.zeni)),
-        lambda pen, size: gear.paint(pen, size, face, PAPER, flat=True),
-        lambda pen, size: gear.paint_back(pen, size, face, PAPER, flat=True),
+        lambda pen, size: profile.paint(pen, size, face, PAPER, flat=True),
+        lambda pen, size: profile.paint_back(pen, size, face, PAPER, flat=True),
     )
 
 
@@ -121,14 +122,14 @@ def _pack(id: str) -> str:
 
 
 def _scenario(content: Content, id: str, tell: Say) -> PrintCard:
-    face = omen.face_of_omen(cards.record(content, "scenario", Scenario, id), tell)
+    face = face_of_scenario(cards.record(content, "scenario", Scenario, id), tell)
     return PrintCard(
         "scenario",
         id,
         face.name,
         "",
-        lambda pen, size: omen.paint(pen, size, face, PAPER, flat=True),
-        lambda pen, size: omen.paint_back(pen, size, face, PAPER, flat=True),
+        lambda pen, size: paint_scenario_card(pen, size, face, PAPER, flat=True),
+        lambda pen, size: paint_scenario_back(pen, size, face, PAPER, flat=True),
     )
 
 

@@ -16,7 +16,6 @@ from companion.model.core.words import Message, Name, folded, plural, say
 from companion.ui.games.asagiri.bands.roster import Box, Offers
 from companion.ui.games.asagiri.cards import parts
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import FlowRow, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate, ListView
@@ -24,7 +23,7 @@ from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Translated
+from companion.ui.kit.widget import Label, Translated
 from companion.ui.play.storage import GameStorage, StorageError
 
 from .card_sheets import Key, PrintCard, every_card

@@ -13,12 +13,11 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.words import LANGUAGES, Message, plural, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import LEFT, RIGHT, Gap, OnePage, Part, fold, hbox, vbox
-from companion.ui.kit.modal import ask_where_to_save
 from companion.ui.kit.panels import Heading, Toast
-from companion.ui.kit.screen import Screen
+from companion.ui.kit.screen import Screen, ask_where_to_save
 from companion.ui.kit.translator import LANGUAGE_NAMES, says, tr
+from companion.ui.kit.widget import Label
 from companion.ui.play.storage import GameStorage
 
 from .battle_report import markdown_work

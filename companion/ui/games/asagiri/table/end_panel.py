@@ -14,16 +14,14 @@ from companion.model.core.words import Message, Name, plural, say
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.statistics.highlights import Decided, decided
-from companion.ui.games.asagiri.controller.game import AsagiriController
-from companion.ui.games.asagiri.controller.pace import FORWARD
+from companion.ui.games.asagiri.controller import FORWARD, AsagiriController
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.keys.focus import offer_keys
-from companion.ui.kit.label import Label
+from companion.ui.kit.focus import go_round, offer_keys
 from companion.ui.kit.layouts import CENTER, Gap, fold, vbox
-from companion.ui.kit.modal import go_round
 from companion.ui.kit.panels import Heading, PaperPanel, Rule, SealLabel
 from companion.ui.kit.theme import palette
 from companion.ui.kit.translator import says
+from companion.ui.kit.widget import Label
 
 
 def _ending(game: AsagiriController, winner: str | None) -> Mapping[str, str] | None:

@@ -13,8 +13,8 @@ from companion.model.core.session import Session
 from companion.model.core.words import say
 from companion.model.games.asagiri.rules.events import BandsExchanged, FirstPlayerRolled
 from companion.model.games.asagiri.state.state import SEATS
-from companion.ui.games.asagiri.controller.game import AsagiriController
-from companion.ui.games.asagiri.controller.next_step import SITTING
+from companion.ui.games.asagiri.controller import AsagiriController
+from companion.ui.games.asagiri.next_step import SITTING
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.translator import tr
 from companion.ui.play.clock import Times

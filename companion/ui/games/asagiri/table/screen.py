@@ -17,16 +17,21 @@ from companion.model.games.asagiri.rules.skill_events import ScenarioDrawn
 from companion.model.games.asagiri.table.table_check import differences
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.cards import BandColumn
-from companion.ui.games.asagiri.controller.game import AsagiriController
-from companion.ui.games.asagiri.controller.pace import FORWARD
+from companion.ui.games.asagiri.controller import FORWARD, AsagiriController
 from companion.ui.games.asagiri.dice import DiceTray
 from companion.ui.games.asagiri.dice.entry import TypedDice
 from companion.ui.games.asagiri.draft import DraftPage, ScenarioPanel
 from companion.ui.games.asagiri.fight import FightPanel, FightPreview, WhatIf
 from companion.ui.games.asagiri.fight.numbers import fight_in
+from companion.ui.games.asagiri.table.input import CommandInterpreter
+from companion.ui.games.asagiri.table.log import DICE, STYLE, sections
+from companion.ui.games.asagiri.table.panels import AdventurePanel, ReminderPanel
+from companion.ui.games.asagiri.table.second_board import Seeing
+from companion.ui.games.asagiri.table.table_check import CheckPanel
+from companion.ui.games.asagiri.table.voice import Questions
 from companion.ui.kit import keys
+from companion.ui.kit.focus import Guest, mouse, offer_keys, spare_space
 from companion.ui.kit.keys import Context
-from companion.ui.kit.keys.focus import Guest, mouse, offer_keys, spare_space
 from companion.ui.kit.layouts import least_height
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.scroll import ScrollScreen
@@ -39,21 +44,14 @@ from companion.ui.play.past_correction import PastCorrection
 from companion.ui.play.sounds import TableSounds
 from companion.ui.play.timeline import TimelineBar
 
-from .adventure_panel import AdventurePanel
-from .board_questions import Questions
-from .check_panel import CheckPanel
-from .commands import CommandInterpreter
 from .end_panel import EndPanel
-from .keyboard import OpenedLast, tab_on, take_step
+from .input import OpenedLast, tab_on, take_step
 from .layout import ASKED, GAP, Foot, TableLayout
-from .log_style import DICE, STYLE, sections
-from .reminder_panel import ReminderPanel
-from .seeing import Seeing
+from .panels import Tools
 from .settings_panel import SettingsPanel
 from .skills_panel import AdvicePanel, SkillsPanel
 from .table_check import TableCheck
 from .text_board import TextBoard
-from .tools import Tools
 from .turn_bar import TurnBar
 from .voice import TableVoice
 
@@ -335,7 +333,7 @@ class TableScreen(QWidget):
             self._show_asked()
 
     def _doings(self) -> dict[str, Callable[[], object]]:
-        """What is done here, by id; words and keys of each are a line of `companion/ui/kit/keys/table.py`."""
+        """What is done here, by id; words and keys of each are a line of `companion/ui/kit/key_table.py`."""
         game, timeline = self.game, self.timeline
         return {
             "table.step": self.step,

@@ -16,27 +16,18 @@ from companion.model.core.record import Mode
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.table.automation import DIALS, STOP_WORDS, STOPS, name
-from companion.ui.games.asagiri.controller.automation import (
-    DICE_WORDS,
-    HELP_WORDS,
-    HELPS,
-    ROLL_WORDS,
-    Help,
-    said_of,
-    with_mode,
-)
-from companion.ui.games.asagiri.controller.game import AsagiriController
-from companion.ui.games.asagiri.controller.next_step import player_words
+from companion.ui.games.asagiri.automation import DICE_WORDS, HELP_WORDS, HELPS, ROLL_WORDS, Help, said_of, with_mode
+from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.dice.tray import SIGNS
+from companion.ui.games.asagiri.next_step import player_words
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.choices import Choices
-from companion.ui.kit.dials import CLOSE, BigDial, Legend, Signs, SmallDial
-from companion.ui.kit.label import Label
+from companion.ui.kit.choices import CLOSE, BigDial, Choices, Legend, Signs, SmallDial
 from companion.ui.kit.layouts import Gap, Part, hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
+from companion.ui.kit.widget import Label
 from companion.ui.play.game_controller import ENTRIES
 
 MODE_NAMES: Mapping[Mode, Message] = {

@@ -28,13 +28,13 @@ from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.state.vocabulary import Origin
 from companion.model.games.asagiri.table import corrections
 from companion.ui.games.asagiri.cards.face import skill_words
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.fight.choice import ChoiceLine, ChoiceText
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.scroll import ScrollColumn
+from companion.ui.kit.widget import Label
 
 HELD_IN: tuple[Origin, ...] = ("pool", "reserve")
 """Where a die is taken from, the first that has one."""

@@ -34,16 +34,15 @@ from companion.ui.games.asagiri.board.controller import (
     meaning,
 )
 from companion.ui.games.asagiri.board.descriptions import describe_square, walls
-from companion.ui.games.asagiri.board.keys import steps_figure
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.board.view import steps_figure
+from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.dice.actions import words as option_words
 from companion.ui.kit import keys
 from companion.ui.kit.accessibility import MEMORY
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.widget import follow
+from companion.ui.kit.widget import Label, follow
 
 SIDE = 34
 """Of a square, in pixels at text scale 1."""

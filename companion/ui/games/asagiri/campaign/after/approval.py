@@ -16,13 +16,13 @@ from companion.model.games.asagiri.campaign.state import Member, State
 from companion.model.games.asagiri.state.formatting import STATE_WORDS, zeni
 from companion.ui.games.asagiri.campaign.controller import CampaignController, CampaignFaces
 from companion.ui.games.asagiri.cards.face import CardFace
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import fold, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate, ListView
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.widget import Label
 
 from .panel import AssistantPanel, paint_portrait, sentences
 

@@ -11,17 +11,16 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
 from companion.ui.games.asagiri.campaign.controller import CampaignController, CampaignFaces
-from companion.ui.games.asagiri.cards import gear as gearart
-from companion.ui.games.asagiri.cards.gear import GearFace
+from companion.ui.games.asagiri.cards import profile as gearart
 from companion.ui.games.asagiri.cards.parts import paint_star
 from companion.ui.games.asagiri.cards.portrait import RATIO
+from companion.ui.games.asagiri.cards.profile import GearFace
 from companion.ui.kit.buttons import key_size, paint_key
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import FlowRow, vbox
 from companion.ui.kit.panels import paint_seal, paint_sheet
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.widget import SteppingButton
+from companion.ui.kit.widget import Label, SteppingButton
 
 from .panel import AssistantPanel
 

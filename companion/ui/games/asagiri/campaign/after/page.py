@@ -16,19 +16,19 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.campaign.assistant import hurry
 from companion.model.games.asagiri.campaign.chapter_page import chapter, chapter_words
 from companion.model.games.asagiri.campaign.options import Ended
+from companion.ui.games.asagiri.automation import DICE_WORDS, said_of
 from companion.ui.games.asagiri.campaign.controller import CampaignController, CampaignFaces
 from companion.ui.games.asagiri.cards.card import CharacterCardFace
 from companion.ui.games.asagiri.cards.face import CardStatus
-from companion.ui.games.asagiri.controller.automation import DICE_WORDS, said_of
 from companion.ui.kit import keys, sound
 from companion.ui.kit.accessibility import MEMORY, announce
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import Gap, fold, vbox
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts
+from companion.ui.kit.widget import Label
 
 from .approval import ApprovalPanel
 from .choosing import ChoosePanel

@@ -17,12 +17,11 @@ from companion.ui.games.asagiri.campaign.controller import CampaignController, C
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.games.asagiri.cards.parts import paint_medal, paint_struck
 from companion.ui.kit.buttons import InkButton, step_among
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.panels import SealLabel
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Role, Theme
-from companion.ui.kit.widget import SteppingButton, Translated, follow
+from companion.ui.kit.widget import Label, SteppingButton, Translated, follow
 
 
 def sentences(said: Iterable[str]) -> str:

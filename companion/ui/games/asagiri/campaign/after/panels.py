@@ -20,12 +20,12 @@ from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.campaign.controller import CampaignController, CampaignFaces
 from companion.ui.games.asagiri.campaign.table_sheet import BigDie, DiceTableSheet, FacePicks
 from companion.ui.kit.art.dice import Entry
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import fold, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.theme import fonts
+from companion.ui.kit.widget import Label
 
 from .choosing import Card, ChoosePanel
 from .panel import AssistantPanel

@@ -20,13 +20,12 @@ from companion.ui.kit import keys
 from companion.ui.kit.blanks import Tick
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import TOP, FlowRow, fold, hbox, vbox
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.scroll import ScrollScreen
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import InkWidget
+from companion.ui.kit.widget import InkWidget, Label
 
 from .panel import SIGNS, AssistantPanel, paint_portrait
 

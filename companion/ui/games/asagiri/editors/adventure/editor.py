@@ -26,12 +26,12 @@ from companion.ui.games.asagiri.editors.pack_context import PackContext, RecordD
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.keys import Context
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import LEFT, OnePage, fold, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Label
 from companion.ui.play.storage import GameSettings, Player, with_bands
 
 from .hands import HANDS

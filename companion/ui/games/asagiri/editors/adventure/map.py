@@ -19,7 +19,7 @@ from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.adventure.play import board_of_record
 from companion.model.games.asagiri.state.board import DIRECTIONS
 from companion.model.games.asagiri.state.formatting import place_words
-from companion.ui.games.asagiri.board import scenery
+from companion.ui.games.asagiri.board import pictures
 from companion.ui.games.asagiri.board.floor import FloorPicture
 from companion.ui.games.asagiri.board.geometry import CELL, Geometry
 from companion.ui.games.asagiri.board.pictures import tile_picture
@@ -249,7 +249,7 @@ class FloorMap(Sized, FloorCanvas):
             board = board_of_record(record, self.writing.bench.content)
         except InvalidInput:
             return None
-        look = scenery.of_floors(
+        look = pictures.scenery_of_floors(
             [[(tile.tile, tile.turns, tile.at) for tile in floor if tile.tile is not None] for floor in self.floors]
         )
         return FloorPicture(Geometry(board, self.floor), look, palette.current(), self.level())

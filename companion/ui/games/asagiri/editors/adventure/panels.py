@@ -22,13 +22,12 @@ from companion.ui.games.asagiri.editors.forms.shapes import StructType
 from companion.ui.games.asagiri.editors.pack_context import PackContext, name_of
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord, RadioGroup
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.picture_grid import PictureButton, PictureGrid
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Translated
+from companion.ui.kit.widget import Label, Translated
 
 from .laying import free_place, with_tile, without_floor
 from .map import FloorMap, Tool

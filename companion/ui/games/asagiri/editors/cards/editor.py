@@ -14,7 +14,7 @@ from companion.model.content.pack_folder import WorkshopError
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
-from companion.ui.games.asagiri.cards import gear, portrait
+from companion.ui.games.asagiri.cards import portrait, profile
 from companion.ui.games.asagiri.cards.face import FRESH
 from companion.ui.games.asagiri.editors.editor import DRAWN, Body, Editor, sharp, shrunk
 from companion.ui.games.asagiri.editors.forms.shapes import value_at
@@ -24,14 +24,14 @@ from companion.ui.games.asagiri.editors.skills.sheet import SkillSheet
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys import Context
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import LEFT, Gap, fold, vbox
 from companion.ui.kit.list_lines import Line
-from companion.ui.kit.modal import ask_for_file
 from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.screen import ask_for_file
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import palette
 from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Label
 
 from .faces import SIDES, GearFaces, ProfileFaces
 from .picture import Cropper, Looks, read_picture
@@ -311,7 +311,7 @@ CHARACTER = Editor(
 
 def _paint_equipment(pen: QPainter, rect: QRectF, record: Json, bench: PackContext) -> None:
     with shrunk(pen, rect):
-        gear.paint(pen, DRAWN, drawn_gear(record, bench), palette.current())
+        profile.paint(pen, DRAWN, drawn_gear(record, bench), palette.current())
 
 
 EQUIPMENT = Editor(

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.formatting import STAT_WORDS, zeni
-from companion.ui.games.asagiri.cards import gear, portrait
+from companion.ui.games.asagiri.cards import portrait, profile
 from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, STATS, CardFace, CardStatus
-from companion.ui.games.asagiri.cards.gear import GearFace
+from companion.ui.games.asagiri.cards.profile import GearFace
 from companion.ui.games.asagiri.editors.pack_context import PackContext, RecordDraft
 from companion.ui.games.asagiri.editors.skills.picker import NEW_SKILL, SKILL, free_trait, trait_lines
 from companion.ui.kit.list_lines import Line
@@ -204,7 +204,7 @@ class GearFaces(CardStage):
         return line.name, line.words
 
     def place_kind(self) -> None:
-        places = gear.places(self.card_rect("front").size(), self.face, room=fonts.px(ROOM))
+        places = profile.places(self.card_rect("front").size(), self.face, room=fonts.px(ROOM))
         self.put("front", (self.bearers, places.traits.adjusted(-2, 1, 2, 3)), (self.use, places.use))
         self.put_skills("front", PLACE, places)
         self.put_head("front", places)
@@ -214,9 +214,9 @@ class GearFaces(CardStage):
 
     def paint_side(self, pen: QPainter, side: str, size: QSize) -> None:
         if side == "back":
-            gear.paint_back(pen, size, self.face, palette.current())
+            profile.paint_back(pen, size, self.face, palette.current())
         else:
-            gear.paint(pen, size, self.face, palette.current(), room=fonts.px(ROOM))
+            profile.paint(pen, size, self.face, palette.current(), room=fonts.px(ROOM))
 
     def missing(self) -> tuple[CardSpot, Message] | None:
         return None if self.face.bearers else (self.bearers, say("for whom (anybody)"))

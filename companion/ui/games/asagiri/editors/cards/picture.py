@@ -27,13 +27,13 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.cards import SILHOUETTES
 from companion.ui.kit.art.figures import silhouette_pixmap
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import hbox, vbox
-from companion.ui.kit.modal import ModalLayer
 from companion.ui.kit.panels import paint_sheet
 from companion.ui.kit.picture_grid import PictureButton, PictureGrid
+from companion.ui.kit.screen import ModalLayer
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Label
 
 SILHOUETTE_WORDS: dict[str, Message] = {
     "ronin": say("Ronin"),

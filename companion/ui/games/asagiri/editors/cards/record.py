@@ -16,7 +16,7 @@ from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.record import SkillRecord
 from companion.model.games.asagiri.state.cards import ALIGNMENTS, CharacterCard, EquipmentCard
 from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, CardFace, SkillLine, face_of_card, skill_line
-from companion.ui.games.asagiri.cards.gear import GearFace, face_of_gear
+from companion.ui.games.asagiri.cards.profile import GearFace, face_of_gear
 from companion.ui.games.asagiri.editors.forms.shapes import value_at, with_value
 from companion.ui.games.asagiri.editors.pack_context import PackContext, name_of
 from companion.ui.games.asagiri.editors.skills.picker import trait_lines

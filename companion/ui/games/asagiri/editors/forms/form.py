@@ -15,13 +15,12 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.model.core.words import say
 from companion.ui.kit.blanks import WordButton
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import LEFT, TOP, Gap, hbox, vbox
 from companion.ui.kit.list_lines import WRAP, Line
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import PaintedButton, Sized, Translated
+from companion.ui.kit.widget import Label, PaintedButton, Sized, Translated
 
 from .controls import Control, FlagControl, FormContext, control_for
 from .shapes import Field, One, Repeated, StructType, fields_of, struct_of, tag_field

@@ -20,8 +20,8 @@ from companion.ui.games.asagiri.editors.pack_context import PackContext, name_of
 from companion.ui.kit.layouts import vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
-from companion.ui.kit.modal import ModalLayer
 from companion.ui.kit.panels import PaperPanel
+from companion.ui.kit.screen import ModalLayer
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 

@@ -14,18 +14,17 @@ from companion.model.games.asagiri.skills.language.explain import cost, explain,
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.ui.games.asagiri.cards import parts
 from companion.ui.games.asagiri.cards.face import skill_line
-from companion.ui.games.asagiri.cards.words import WrappedText
+from companion.ui.games.asagiri.cards.portrait import WrappedText
 from companion.ui.games.asagiri.editors.editor import Body, Editor
 from companion.ui.games.asagiri.editors.pack_context import PackContext, RecordDraft, name_of
 from companion.ui.games.asagiri.editors.record_editor import DraftBar, Findings
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.panels import PaperPanel, paint_sheet
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import InkWidget, Translated
+from companion.ui.kit.widget import InkWidget, Label, Translated
 
 from .chip_actions import ChipActions
 from .page import SkillPage

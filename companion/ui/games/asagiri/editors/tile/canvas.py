@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.board import DIRECTIONS, Board, Edge
 from companion.model.games.asagiri.state.formatting import place_words
-from companion.ui.games.asagiri.board import scenery
+from companion.ui.games.asagiri.board import pictures
 from companion.ui.games.asagiri.board.floor import FloorPicture
 from companion.ui.games.asagiri.board.geometry import CELL, Geometry
 from companion.ui.games.asagiri.editors.floor_canvas import ARROWS, FloorCanvas, Point
@@ -273,7 +273,7 @@ class TileCanvas(Sized, FloorCanvas):
         if self.width() < 2 * fonts.px(MARGIN):
             return
         geometry = self._geometry()
-        look = scenery.of_tiles([(self._shown.tile(self.id), 0)])
+        look = pictures.scenery_of_tiles([(self._shown.tile(self.id), 0)])
         self._picture = FloorPicture(geometry, look, palette.current(), self.level(), framed=False)
         self._picture.finish()
         self.update()

@@ -15,19 +15,18 @@ from companion.model.core.contract import Json
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.board import BLOCKING, HINDERING, Edge
 from companion.model.games.asagiri.state.tiles import sealed
-from companion.ui.games.asagiri.board.pictures import tile_picture
-from companion.ui.games.asagiri.board.scenery import ground_of, usual
+from companion.ui.games.asagiri.board.pictures import ground_of, tile_picture, usual
 from companion.ui.games.asagiri.editors.editor import Body, Editor, sharp
 from companion.ui.games.asagiri.editors.pack_context import PackContext, RecordDraft
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.keys import Context
-from companion.ui.kit.label import Label
 from companion.ui.kit.layouts import LEFT, Gap, fold, hbox, vbox
 from companion.ui.kit.picture_grid import PictureGrid
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Label
 
 from .canvas import TileCanvas
 from .sketch import DRAWN, LARGEST, SMALLEST, Place, Sketch, blank

@@ -12,10 +12,10 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QPixmap
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.board import AQUATIC, BLOCKING, CLEAR, HINDERING, STAIRS
 from companion.model.games.asagiri.state.formatting import FACING_WORDS, place_words
-from companion.ui.games.asagiri.board.scenery import drawn_as
+from companion.ui.games.asagiri.board.pictures import drawn_as
 from companion.ui.kit import keys
-from companion.ui.kit.art import terrain, textures
-from companion.ui.kit.art.textures import FLOORS, Floor
+from companion.ui.kit.art import terrain
+from companion.ui.kit.art.terrain import FLOORS, Floor
 from companion.ui.kit.buttons import key_size, paint_key
 from companion.ui.kit.keys import BY_ID, ActionSpec
 from companion.ui.kit.picture_grid import PictureButton
@@ -45,7 +45,7 @@ def square_picture(letter: str, look: str | None, ground: Floor, size: int, dpr:
         return pixmap
     with ink.painting(pixmap) as pen:
         whole = QRectF(0, 0, size, size)
-        ground_ = textures.texture(floor, size, 2, theme, dpr=dpr)
+        ground_ = terrain.texture(floor, size, 2, theme, dpr=dpr)
         pen.drawPixmap(whole, ground_, QRectF(ground_.rect()))
         if letter in _KINDS:
             name = "stairs" if letter == STAIRS else look

@@ -12,9 +12,8 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
+from companion.ui.kit.key_table import BY_ID, CONTEXT_WORDS, DEEDS, WITHIN, ActionSpec, Context, add
 from companion.ui.kit.translator import tr
-
-from .table import BY_ID, CONTEXT_WORDS, DEEDS, WITHIN, ActionSpec, Context, add
 
 __all__ = [
     "BY_ID",

@@ -1,9 +1,10 @@
-"""What a click and a frame cost: processor time at the table screen, and of a busy board."""
+"""What a click, a frame and a page of charts cost, in processor time."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
-from time import process_time
+from time import perf_counter, process_time
 from typing import NamedTuple
 
 from PySide6.QtCore import QAbstractEventDispatcher, QEventLoop, QPoint
@@ -15,12 +16,16 @@ from companion.model.core.contract import Choice, Over
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.statistics.many_games import Many
 from companion.model.games.asagiri.system import SYSTEM
 from companion.ui.games.asagiri.board import BoardView, queries
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.charts.chart import Chart
+from companion.ui.games.asagiri.charts.of_many import many_charts
+from companion.ui.games.asagiri.charts.screen import ChartsScreen, Subject
+from companion.ui.games.asagiri.controller import AsagiriController
+from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.theme import motion, style
-
-from .screen import TableScreen
+from companion.ui.kit.translator import tr
 
 SIZE = 1600, 900
 STEPS, WARM = 200, 5
@@ -136,3 +141,34 @@ def slowest_frame(state: State, size: tuple[int, int] = BOARD_SIZE) -> float:
     game.close()
     app.processEvents()
     return slowest
+
+
+def _nameless(charts: tuple[Chart, ...]) -> Subject:
+    return Subject(lambda: "", lambda: "", lambda: charts)
+
+
+def charts_ms(fetch: Callable[[], Many]) -> float:
+    """Milliseconds from asking the store (`fetch`) to the first chart, and on to the one with a mark for every game.
+
+    Made twice, the second one counts: pyqtgraph is loaded by then.
+    """
+    app = QApplication.instance() or QApplication([])
+    assert isinstance(app, QApplication)
+    taken = 0.0
+    for _ in range(2):
+        screen = ChartsScreen()
+        screen.resize(1280, 800)
+        screen.show()
+        app.processEvents()
+        start = perf_counter()
+        found = fetch()
+        charts = many_charts(found, Library.shipped(), tr)
+        screen.show_subject(_nameless(charts))
+        screen.grab()
+        screen.go(next(n for n, chart in enumerate(charts) if chart.id == "luck"))
+        screen.grab()
+        taken = (perf_counter() - start) * 1000
+        screen.close()
+        screen.deleteLater()
+        app.processEvents()
+    return taken

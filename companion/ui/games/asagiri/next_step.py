@@ -16,7 +16,7 @@ from companion.model.games.asagiri.state.formatting import spoken
 from companion.model.games.asagiri.state.stack import Arriving, Fight, Retreating, Test
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, State
 from companion.model.games.asagiri.state.vocabulary import Ref
-from companion.ui.games.asagiri.controller.game import AsagiriController
+from companion.ui.games.asagiri.controller import AsagiriController
 
 
 class NextStep(msgspec.Struct, frozen=True):

@@ -32,7 +32,7 @@ from companion.ui.kit.art.figures import SHAPES, figure_pixmap, stone_ink, stone
 from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Role, Theme
 
-from .marks import Handles
+from .mark_overlay import Handles
 
 SPACING = 15.0
 

@@ -10,8 +10,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 from shiboken6 import isValid
 
-from companion.ui.kit.modal import stops_in
-
 
 def writing(widget: QWidget) -> bool:
     """Whether a person is writing somewhere in the window of `widget`: what is typed belongs there."""
@@ -26,6 +24,38 @@ def offer_keys(widget: QWidget, reason: Qt.FocusReason = Qt.FocusReason.OtherFoc
     """
     if not writing(widget):
         widget.setFocus(reason)
+
+
+def stops_in(panel: QWidget) -> list[QWidget]:
+    """Where the Tab key stops inside `panel`.
+
+    Not along `nextInFocusChain`: PySide takes what it returns for a child of what it was asked of, and for deleted
+    together with it.
+    """
+    return [widget for widget in panel.findChildren(QWidget) if _stops(widget)]
+
+
+def go_round(panel: QWidget, *, forward: bool, order: Callable[[QWidget], int] | None = None) -> bool:
+    """Bring the keys to the next widget inside `panel`, from the last one to the first again; False if there is none.
+
+    In the order in which the widgets were made, or in that of the numbers that `order` gives them.
+    """
+    inside = stops_in(panel)
+    if order is not None:
+        inside.sort(key=order)
+    held = panel.window().focusWidget()
+    if inside:
+        # from a panel that has the keys as a whole, the next is the first thing on it
+        on = next((n for n, one in enumerate(inside) if held is not None and held.isAncestorOf(one)), 0)
+        before = inside.index(held) if held in inside else on - 1 if forward else on
+        reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
+        inside[(before + (1 if forward else -1)) % len(inside)].setFocus(reason)
+    return bool(inside)
+
+
+def _stops(widget: QWidget) -> bool:
+    by_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+    return bool(by_tab) and widget.isVisible() and widget.isEnabled() and widget.focusProxy() is None
 
 
 class _Mouse(QObject):
