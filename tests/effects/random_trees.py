@@ -17,7 +17,7 @@ TEXTS = ("test:oni", "house:okko", "oni", "samurai", "poison")
 DEPTH = 4
 """How deep effects and conditions lie in one another; the checker refuses more than that."""
 
-HOLDERS = ("not", "any_of", "test", "either", "shot", "roll", "unless", "lay")
+HOLDERS = ("not", "any_of", "test", "either", "shot", "roll", "unless", "lay", "pay")
 """Nodes that hold others of their kind."""
 
 

@@ -70,6 +70,15 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     for price in ("die", "zeni", "shaken"):
         for what in ({"type": "reroll"}, {"type": "shift", "by": 2}, _plain("push", who=FOES), _plain("go", who=SELF)):
             yield f"{what['type']} unless {price}", [{"type": "unless", "price": price, "then": [what]}]
+            yield (f"{what['type']} unless its player pays {price}",
+                   [{"type": "unless", "price": price, "by": "own", "then": [what]}])  # fmt: skip
+    for what in ({"type": "reroll"}, {"type": "shift", "by": 2}, _plain("push", who=FOES), _plain("go", who=SELF)):
+        yield f"{what['type']} or zeni", [{"type": "unless", "then": [what], "instead": [{"type": "lose_zeni"}]}]
+    yield "pay", [{"type": "pay", "price": [price]} for price in (_plain("turn"), {"type": "lose_zeni"})]
+    for whose in ("own", "enemy"):
+        yield f"lose_zeni {whose}", [{"type": "lose_zeni", "whose": whose}]
+    for what in ("action", "movement", "activation"):
+        yield f"lose {what}", _about("lose", what=what)
     yield "shift up", [{"type": "shift", "by": 2}]
     yield "shift down", [{"type": "shift", "by": -2}]
     for result in ("nothing", "retreat", "shaken", "disabled"):
@@ -91,6 +100,8 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     yield "take_die", _about("take_die")
     yield "take_die pool", _about("take_die", where="pool")
     yield "take_die kept", _about("take_die", keep=True)
+    yield "take_die to the card", _about("take_die", keep=True, to="card")
+    yield "take_die anywhere", _about("take_die", where="any", owner_chooses=True)
     yield "convert", [{"type": "convert", "to": "earth"}]
     yield "roll_again", [{"type": "roll_again"}]
     yield "regain", [{"type": "regain"}]

@@ -18,9 +18,11 @@ from companion.model.games.asagiri.rules.lines import SightLine
 from companion.model.games.asagiri.rules.options import UseDie, UseSkill
 from companion.model.games.asagiri.rules.rule_modifiers import attack_reach, freedom
 from companion.model.games.asagiri.rules.transition import Transition
+from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.skills.modifiers import applies, number, shielded, touching, used_up
+from companion.model.games.asagiri.skills.operation import payable
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, by_of, sees
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.stack import Announced, Fight, Paying, Reacting, Test
@@ -148,7 +150,8 @@ def shots(state: State, shooter: int) -> list[tuple[int, Skill, Origin | None]]:
             moment = TriggerContext("shot", shooter, target, "attacker", "shot")
             if shot_refused(state, shooter, target, shot_range(state, shooter, skill, target)) is None:
                 found += [(target, skill, origin) for origin in paid
-                          if applies(state, skill, replace(moment, origin=origin))]  # fmt: skip
+                          if applies(state, skill, replace(moment, origin=origin))
+                          and payable(skill.effects, state, moment)]  # fmt: skip
     return found
 
 
@@ -214,6 +217,7 @@ def shoot(flow: Transition, shooter: int, target: int, skill: Skill, origin: Ori
     else:
         dice.note_use(flow, shooter, skill)
     begin_shot(flow, shooter, target, skill)
+    triggers.begin(flow, skill, TriggerContext("shot", shooter, target, "attacker", "shot"))
     if skill.cost and origin is None:
         flow.push(Paying(shooter, skill, skill.cost))
 

@@ -33,7 +33,7 @@ from companion.model.games.asagiri.table import reminders
 from . import dice, drafting, fight_numbers, fights, kami, movement, turn, willpower
 from . import options as o
 from .resolution import dice_to_give_up, facings
-from .rule_modifiers import prevented
+from .rule_modifiers import kept_idle
 from .transition import before_action, end_of, if_turned
 
 PASS = o.Pass()
@@ -189,7 +189,7 @@ def _activations(state: State) -> Pending:
     characters, phase = state.table.characters, state.phase
     for n, figure in enumerate(state.figures):
         ready = not figure.activated and figure.at >= 0 and characters[n].band == phase
-        if ready and not prevented(state, n, "activation"):
+        if ready and not kept_idle(state, n):
             found.append(o.Activate(n))
     if state.active is not None:
         found.append(END_ACTIVATION)
@@ -303,7 +303,8 @@ def _pending_deed(state: State, frame: EffectFrame) -> Pending:
     coming = kami.form(state, frame.who, frame.dice[0]) if isinstance(options[0], o.Place) and frame.dice else None
     if coming is not None:
         return Choice(SEATS[band], say("Choose where {kami} appears", kami=coming.name), tuple(options))
-    return _choice(band, _DEED_PROMPTS.get(type(options[0]), "reacting"), options)
+    prompt = _DEED_PROMPTS.get(type(options[0]), "reacting")
+    return _choice(band, "die" if prompt == "price" and PASS not in options else prompt, options)
 
 
 _DEED_PROMPTS: Mapping[type[Option], str] = {

@@ -58,6 +58,7 @@ _TOLD: Mapping[str, str] = {
     "DieConverted": N_("{band} turned a die from {element} to {to}"),
     "InspirationRolledAgain": N_("{band} rerolled {dice}: {faces}"),
     "DiceRegained": N_("{band} regained dice: {faces}"),
+    "ZeniLost": N_("{band} loses {zeni} zeni: {skill}"),
     "EffectEnded": N_("By hand: {skill} ends for {who}"),
     "TokenGained": N_("{who} gets a token: {token}"),
     "TokenLost": N_("{who} loses a token: {token}"),
@@ -115,6 +116,11 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "action": N_("{who} may act once more"),
         "movement": N_("{who} may continue moving"),
         "activation": N_("{who} may be activated again this phase"),
+    },
+    "ActionLost": {
+        "action": N_("{who} loses its action"),
+        "movement": N_("{who} loses its movement"),
+        "activation": N_("{who} loses its activation"),
     },
 }
 """Events whose sentence follows from one of their words."""

@@ -415,10 +415,7 @@ def _way(state: State, option: Way) -> Message | None:
     top = state.frames[-1] if state.frames else None
     if not isinstance(top, EffectFrame) or not top.effects:
         return None
-    ways = getattr(top.effects[0], "ways", ())
-    if option.way >= len(ways):
-        return None
-    said = Voice(windows=(top.window,)).sequence(ways[option.way])
+    said = top.effects[0].way(option.way, Voice(windows=(top.window,)))
     return Message("{said}", (("said", Capital(said)),))
 
 

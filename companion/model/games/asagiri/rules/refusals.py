@@ -32,7 +32,7 @@ from companion.model.games.asagiri.table.automation import DIALS
 from . import drafting, fight_numbers, fights, legal_options, movement, turn, willpower
 from . import options as o
 from .movement import over_refused, rooted, step_cost
-from .rule_modifiers import prevented
+from .rule_modifiers import kept_idle
 from .transition import before_action, if_turned
 
 
@@ -173,7 +173,7 @@ def _activate(state: State, option: o.Activate) -> Refusal:
         return refuse("STA-2", "{who} is not on the board.", who=name)
     if figure.activated:
         return refuse("TRN-3", "{who} has already been activated this phase.", who=name)
-    if prevented(state, option.who, "activation"):
+    if kept_idle(state, option.who):
         return refuse("SKL-3", "{who} cannot be activated.", who=name)
     return refuse("TRN-2", "Figures can be activated after the roll.")
 

@@ -37,6 +37,12 @@ def prevented(state: State, who: int, harm: str) -> bool:
     return any(harm in touch.effect.what for touch in touching(state, TriggerContext("always", who), "prevent"))
 
 
+def kept_idle(state: State, who: int) -> bool:
+    """Whether the figure cannot be activated, or has lost its next activation."""
+    lost = any(found.effect.key == "lose:activation" for found in state.figures[who].lasting)
+    return lost or prevented(state, who, "activation")
+
+
 def reserve_slots(state: State, who: int) -> int:
     """How many dice in reserve a card holds (INS-6); a Kami's holds none (KAR-3)."""
     if state.table.characters[who].kami is not None:

@@ -109,6 +109,14 @@ class PricePaid(Event, frozen=True, tag="PricePaid"):
     zeni: int
 
 
+class ZeniLost(Event, frozen=True, tag="ZeniLost"):
+    """A skill made a band lose zeni."""
+
+    band: BandId
+    skill: SkillId
+    zeni: int
+
+
 class CharacterPushed(Event, frozen=True, tag="CharacterPushed"):
     """A skill pushed a figure."""
 
@@ -217,6 +225,13 @@ class ActionGained(Event, frozen=True, tag="ActionGained"):
     """A skill gave the active figure a further action, or its movement back: ``attack``, ``shot``, ``action``,
     ``movement``; or any figure a further ``activation``.
     """
+
+    who: FigureId
+    what: str
+
+
+class ActionLost(Event, frozen=True, tag="ActionLost"):
+    """A skill cost a figure its ``action``, ``movement`` or ``activation``: the one going on, or else the next one."""
 
     who: FigureId
     what: str

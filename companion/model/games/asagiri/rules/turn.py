@@ -8,6 +8,7 @@ from companion.model.games.asagiri.rules.skill_events import CharacterEntered
 from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.skills.modifiers import movement_points
+from companion.model.games.asagiri.skills.operations.actions import owed
 from companion.model.games.asagiri.skills.operations.figures import expired
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.board import BLOCKING, members
@@ -331,6 +332,7 @@ def activate(flow: Transition, who: int) -> None:
     points = movement_points(flow.state, who)
     flow.set(active=Active(who, (flow.state.figures[who].at,), points, base=points))
     flow.tell(CharacterActivated(who))
+    owed(flow, who)
     triggers.activated(flow, who)
 
 

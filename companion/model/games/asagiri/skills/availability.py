@@ -19,7 +19,7 @@ from .language.explain import cost
 from .language.skill import Skill
 from .language.vocabulary import Element
 from .modifiers import applies, used_up
-from .operation import useful
+from .operation import payable, useful
 from .operations.figures import SummonKami
 from .skill_use import moment_of
 from .trigger_context import TriggerContext
@@ -173,6 +173,8 @@ def _now(state: State, who: int, skill: Skill, seen: TriggerContext) -> Refusal 
         if forbidden is not None:
             return forbidden
         return refuse("SHT-2", "Nobody can be shot at from here.")
+    if not payable(skill.effects, state, seen):
+        return refuse("SKL-1", "Its price cannot be paid now.")
     if not useful(state, skill, seen):
         return refuse("SKL-1", "This skill would have no effect now.")
     return refuse("SKL-1", "Cannot be used now.")

@@ -18,8 +18,9 @@ from .conditions.numbers import FromReserve
 from .language.skill import Context, Effect, Skill
 from .language.vocabulary import Face, Window
 from .language.who import SELF
-from .operations import RollDie, StatTest, Unless
+from .operations import RollDie, StatTest
 from .operations.figures import Become, Dismiss, Return
+from .operations.prices import Pay, Unless
 from .operations.rules import Ignore, Prevent
 
 
@@ -186,8 +187,10 @@ def _following(effects: Sequence[Effect]) -> Iterator[tuple[int, Effect]]:
     """The effects, each with its place, and what may follow from a die or from not paying: neither ends it for sure."""
     for n, effect in enumerate(effects):
         yield n, effect
+        if isinstance(effect, Pay):
+            yield from ((n, below) for _, below in _following(effect.price))
         if isinstance(effect, RollDie | Unless):
-            otherwise = effect.otherwise if isinstance(effect, RollDie) else ()
+            otherwise = effect.otherwise if isinstance(effect, RollDie) else effect.instead
             yield from ((n, below) for _, below in _following((*effect.then, *otherwise)))
 
 

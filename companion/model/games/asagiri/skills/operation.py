@@ -41,10 +41,16 @@ class Operation(Effect, frozen=True):
     """Immunities against it, beside that against enemy skills."""
     harm: ClassVar[str] = ""
     """What may be prevented and keeps it off."""
+    needed: ClassVar[bool] = False
+    """Whether what it stands beside is only done when it can be."""
 
     def could(self, state: State, moment: TriggerContext) -> bool:
         """Whether it could do anything now: a skill that would do nothing is not offered."""
         return bool(self.targets(state, moment))
+
+    def payable(self, state: State, moment: TriggerContext) -> bool:
+        """Whether it could be done as a price."""
+        return self.could(state, moment)
 
     def targets(self, state: State, moment: TriggerContext) -> list[int]:
         """The figures that it may be about: those its selector means, without those that are immune to it."""
@@ -123,7 +129,20 @@ def useful(state: State, skill: Skill, moment: TriggerContext) -> bool:
     """Whether at least one of its operations could do something; an honour always could, in its moment."""
     if skill.id in OF_SKILL:
         return True
-    return any(isinstance(effect, Operation) and effect.could(state, moment) for effect in skill.effects)
+    return doable(skill.effects, state, moment)
+
+
+def doable(effects: Sequence[Effect], state: State, moment: TriggerContext) -> bool:
+    """Whether one of these could do something, and what is needed for it can be done."""
+    found = [effect for effect in effects if isinstance(effect, Operation)]
+    about = [effect for effect in found if not effect.needed] or found
+    return payable(found, state, moment) and any(effect.could(state, moment) for effect in about)
+
+
+def payable(effects: Sequence[Effect], state: State, moment: TriggerContext) -> bool:
+    """Whether all that is needed for the others can be done."""
+    needed = (effect for effect in effects if isinstance(effect, Operation) and effect.needed)
+    return all(effect.could(state, moment) for effect in needed)
 
 
 def moment(frame: EffectFrame) -> TriggerContext:

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.model.core.contract import Option, Roll
-from companion.model.core.words import Message, Name, say
+from companion.model.core.words import Capital, Message, Name, say
 from companion.model.games.asagiri.insight.fight_odds import Announcement, Forecast
 from companion.model.games.asagiri.rules import fight_results, movement, verdict, willpower
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CombatRolled, ShotRolled, WillpowerTested
 from companion.model.games.asagiri.rules.skill_events import StatTested
 from companion.model.games.asagiri.skills.language.explain import cost
-from companion.model.games.asagiri.skills.language.skill import Skill
+from companion.model.games.asagiri.skills.language.skill import Skill, Voice
 from companion.model.games.asagiri.skills.modifiers import skill_named
-from companion.model.games.asagiri.skills.operations import Either, Unless
+from companion.model.games.asagiri.skills.operations import Either
 from companion.model.games.asagiri.state.formatting import (
     ELEMENT_WORDS,
     FACING_WORDS,
@@ -214,10 +214,9 @@ def _way_words(game: AsagiriController, way: int) -> str:
     top = game.state.frames[-1]
     assert isinstance(top, EffectFrame)
     either = top.effects[0]
-    if isinstance(either, Unless):
-        return game.say(either.way())
-    assert isinstance(either, Either)
-    return _explained(game, replace(top.skill, effects=either.ways[way], conditions=()))
+    if isinstance(either, Either):
+        return _explained(game, replace(top.skill, effects=either.ways[way], conditions=()))
+    return game.say(Message("{said}", (("said", Capital(either.way(way, Voice()))),)))
 
 
 def chances(game: AsagiriController, option: Option, reading: FightNumbers | None) -> tuple[str, str] | None:

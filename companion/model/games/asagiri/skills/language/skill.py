@@ -228,6 +228,10 @@ class Effect(Node, frozen=True):
         """Why it does nothing beside these."""
         return None
 
+    def way(self, way: int, voice: Voice) -> Message:
+        """One of the things that may be chosen when it is done."""
+        return say("Option {number}", number=way + 1)
+
     @abstractmethod
     def words(self, voice: Voice) -> Message:
         """What it does: a part of a sentence that begins small and has no full stop."""

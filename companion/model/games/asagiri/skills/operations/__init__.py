@@ -13,8 +13,8 @@ from companion.model.core.refusal import Problem, empty, twice
 from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules import willpower
-from companion.model.games.asagiri.rules.rule_modifiers import freedom, prevented
-from companion.model.games.asagiri.rules.skill_events import PricePaid, SkillDieRolled, SquareTokenLaid
+from companion.model.games.asagiri.rules.rule_modifiers import freedom
+from companion.model.games.asagiri.rules.skill_events import SkillDieRolled, SquareTokenLaid
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Context, Skill, Voice
 from companion.model.games.asagiri.skills.language.vocabulary import (
@@ -24,27 +24,27 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     RESULT,
     ROLLED,
     EffectPlace,
-    Element,
     Phrase,
     Pip,
     StatName,
     Trait,
     Window,
-    element,
     trait,
 )
 from companion.model.games.asagiri.skills.language.who import OPPONENT, Who
-from companion.model.games.asagiri.skills.operation import Operation, moment
+from companion.model.games.asagiri.skills.operation import Operation, doable, moment
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.stack import Test as Testing
 from companion.model.games.asagiri.state.state import SquareToken, State, replace
 
+from . import prices
 from .actions import Actions
 from .dice import Inspiration
 from .figures import Figures
 from .numbers import Numbers
 from .places import Places, free_within
+from .prices import LoseZeni, Pay, Unless
 from .results import Results
 from .rules import Rules
 
@@ -166,9 +166,12 @@ class Either(Operation, frozen=True, tag="either"):
             said = say("{said}; or {way}", said=said, way=way)
         return voice.enclosed(say("one of these: {ways}", ways=said))
 
+    def way(self, way: int, voice: Voice) -> Message:
+        return voice.sequence(self.ways[way])
+
     def _open(self, state: State, moment: TriggerContext) -> list[int]:
         """The ways that could do something."""
-        return [n for n, way in enumerate(self.ways) if any(one.could(state, moment) for one in way)]
+        return [n for n, way in enumerate(self.ways) if doable(way, state, moment)]
 
     def could(self, state: State, moment: TriggerContext) -> bool:
         return bool(self._open(state, moment))
@@ -315,98 +318,6 @@ class Lay(Operation, frozen=True, tag="lay"):
                        optional=False, once=None, conditions=(), provenance={})  # fmt: skip
 
 
-class Unless(Operation, frozen=True, tag="unless"):
-    """Happens unless the enemy player would rather pay: a die, zeni, or the opponent becoming shaken."""
-
-    windows = (*DEEDS, *ROLLED, *RESULT)
-    phrase = Phrase(
-        N_("Unless the enemy pays"),
-        N_("unless the enemy player pays {price}"),
-        parts={"element": N_("of {element}"), "zeni": N_("how many zeni: {zeni}")},
-        nested={"then": N_("happens")},
-        values={"price": {"die": N_("a die"), "zeni": N_("zeni"), "shaken": N_("by the opponent becoming shaken")}},
-        start={"then": [{"type": "become", "state": "shaken"}]},
-    )
-
-    then: tuple[AnyEffect, ...]
-    price: Literal["die", "zeni", "shaken"] = "die"
-    element: Element | None = None
-    """Of the die; None: any."""
-    zeni: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
-
-    def unheard(self, place: EffectPlace) -> Message | None:
-        if self.price == "shaken" and not place.opponent:
-            return say("There is no opponent at this moment.")
-        return None
-
-    def problems(self, at: str, context: Context) -> Iterator[Problem]:
-        yield from empty(f"{at}/then", self.then)
-        if self.element is not None and self.price != "die":
-            yield Problem(f"{at}/element", say("Only a die has an element."))
-        if self.zeni != 1 and self.price != "zeni":
-            yield Problem(f"{at}/zeni", say("The price is not zeni."))
-        yield from context.deeper().problems(self.then, f"{at}/then")
-
-    def words(self, voice: Voice) -> Message:
-        effects = voice.sequence(self.then)
-        if self.price == "shaken":
-            said = say("{effects}, unless {who} becomes shaken instead", effects=effects, who=voice.each(OPPONENT))
-        elif self.price == "zeni":
-            said = say("{effects}, unless the enemy band loses {zeni} zeni instead", effects=effects, zeni=self.zeni)
-        elif self.element is None:
-            said = say("{effects}, unless the enemy player sets a die aside", effects=effects)
-        else:
-            said = say("{effects}, unless the enemy player sets one {element} die aside", effects=effects,
-                       element=element(self.element))  # fmt: skip
-        return voice.enclosed(said)
-
-    def could(self, state: State, moment: TriggerContext) -> bool:
-        return any(effect.could(state, moment) for effect in self.then)
-
-    def band(self, state: State, frame: EffectFrame) -> int:
-        return state.band_of(frame.opponent) if self.price == "shaken" else 1 - state.band_of(frame.who)
-
-    def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
-        return (*self._payments(state, frame), o.Pass())
-
-    def _payments(self, state: State, frame: EffectFrame) -> list[Option]:
-        if self.price == "zeni":
-            return [o.Way(0)]
-        if self.price == "shaken":
-            foe = frame.opponent
-            able = foe >= 0 and state.figures[foe].at >= 0 and state.figures[foe].state == "vigilant"
-            return [o.Way(0)] if able and not prevented(state, foe, "shaken") else []
-        foes = self.band(state, frame)
-        held = [o.GiveUpDie("pool", die) for die in dict.fromkeys(state.bands[foes].pool)]
-        held += [o.GiveUpDie("reserve", die, n) for n in state.on_board(foes)
-                 for die in dict.fromkeys(state.figures[n].kept)]  # fmt: skip
-        return [die for die in held if self.element in (None, die.element)]
-
-    def way(self) -> Message:
-        """The price, where it is no die, as what is chosen."""
-        if self.price == "shaken":
-            return say("The opponent becomes shaken")
-        return say("Lose {zeni} zeni", zeni=self.zeni)
-
-    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
-        foes = self.band(flow.state, frame)
-        if isinstance(option, o.GiveUpDie) and option.element is not None:
-            if option.origin == "pool":
-                flow.leave_pool(foes, option.element)
-            else:
-                flow.leave_reserve(option.who, option.element)
-            flow.band(foes, aside=flow.state.bands[foes].aside + 1)
-            flow.tell(PricePaid(foes, frame.skill.id, option.element, 0))
-        elif isinstance(option, o.Way) and self.price == "shaken":
-            flow.shake(frame.opponent, "SKL-3")
-        elif isinstance(option, o.Way):
-            flow.band(foes, lost=flow.state.bands[foes].lost + self.zeni)
-            flow.tell(PricePaid(foes, frame.skill.id, None, self.zeni))
-            flow.end_if_won()
-        else:
-            flow.push(replace(frame, effects=self.then, target=-1))
-
-
 AnyEffect: TypeAlias = (
     Numbers
     | Shot
@@ -421,7 +332,10 @@ AnyEffect: TypeAlias = (
     | RollDie
     | Lay
     | Unless
+    | Pay
+    | LoseZeni
 )
 """Every operation of the language; a union of nodes told apart by their ``type``."""
 OPERATIONS: tuple[type[Operation], ...] = get_args(AnyEffect)
 """In the order in which an editor offers them."""
+vars(prices)["AnyEffect"] = AnyEffect  # known here alone

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, cast
 
 import msgspec
 
@@ -12,7 +12,7 @@ from companion.model.core.refusal import Problem
 from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.adventure import goals
 from companion.model.games.asagiri.rules import fights
-from companion.model.games.asagiri.rules.skill_events import ActionGained
+from companion.model.games.asagiri.rules.skill_events import ActionGained, ActionLost
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Voice
 from companion.model.games.asagiri.skills.language.vocabulary import AFTER, Phrase, Window
@@ -20,7 +20,7 @@ from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Wh
 from companion.model.games.asagiri.skills.operation import Operation, attach, lasting_words
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame
-from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.state import State, replace
 
 
 class Lengthen(Operation, frozen=True, tag="lengthen"):
@@ -188,4 +188,87 @@ class Ready(Operation, frozen=True, tag="ready"):
         flow.tell(ActionGained(frame.target, "activation"))
 
 
-Actions: TypeAlias = Lengthen | Strike | ShootAt | Again | Ready
+class Lose(Operation, frozen=True, tag="lose"):
+    """The figure loses its action, its movement or all of its activation: of the one going on, or else of its next one.
+
+    Its next activation is lost in its next phase in which it could have been activated.
+    """
+
+    phrase = Phrase(
+        N_("Lose an action"),
+        N_("{who} loses its {what}"),
+        values={"what": {"action": N_("action"), "movement": N_("movement"), "activation": N_("whole activation")}},
+    )
+
+    what: Literal["action", "movement", "activation"]
+    who: Who = SELF
+
+    @property
+    def key(self) -> str:
+        return f"{self.tag}:{self.what}"
+
+    @property
+    def settles(self) -> object:
+        return (self.key, self.who)
+
+    def words(self, voice: Voice) -> Message:
+        return Message(LOST[self.what], (("who", voice.each(self.who)),))
+
+    def payable(self, state: State, moment: TriggerContext) -> bool:
+        """What is half done, or owed already, cannot be given up."""
+        return any(self._whole(state, n) for n in self.targets(state, moment))
+
+    def _whole(self, state: State, n: int) -> bool:
+        active = state.active
+        if active is None or active.who != n:
+            owed = (found.effect for found in state.figures[n].lasting)
+            return not any(isinstance(effect, Lose) and effect.what == self.what for effect in owed)
+        return not ((active.acted and self.what != "movement") or (active.moved and self.what != "action"))
+
+    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
+        active = state.active
+        if active is None or active.who != n:
+            return True
+        return (self.what != "movement" and not (active.acted and not active.extra)) or (
+            self.what != "action" and not active.over
+        )
+
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
+        n, active = frame.target, flow.state.active
+        own = flow.state.band_of(n) == flow.state.phase
+        if active is not None and active.who == n:
+            less(flow, self.what)
+        elif self.what == "activation" and own and not flow.state.figures[n].activated:
+            flow.figure(n, activated=True)
+        else:
+            left = -1 if self.what != "activation" else 3 if own else 2
+            attach(flow, frame, replace(self, who=SELF), left)
+        flow.tell(ActionLost(n, self.what))
+
+
+LOST = {
+    "action": N_("{who} loses its action"),
+    "movement": N_("{who} loses its movement"),
+    "activation": N_("{who} loses its activation"),
+}
+
+
+def less(flow: Transition, what: str) -> None:
+    """The activation going on loses its action, its movement, or both."""
+    if what != "movement":
+        flow.activation(acted=True, extra=tuple(word for word in flow.activation().extra if word == "movement"))
+    if what != "action":
+        flow.activation(over=True, points=0)
+
+
+def owed(flow: Transition, who: int) -> None:
+    """An activation has begun: what it was to lose it loses."""
+    lasting = flow.state.figures[who].lasting
+    lost = [found for found in lasting if isinstance(found.effect, Lose)]
+    if lost:
+        flow.figure(who, lasting=tuple(found for found in lasting if found not in lost))
+        for found in lost:
+            less(flow, cast(Lose, found.effect).what)
+
+
+Actions: TypeAlias = Lengthen | Strike | ShootAt | Again | Ready | Lose

@@ -53,69 +53,126 @@ def _of(wanted: Element | None, dice: Sequence[Element]) -> list[Element]:
     return [die for die in dict.fromkeys(dice) if wanted in (None, die)]
 
 
+def dice_of_band(state: State, band: int) -> list[o.GiveUpDie]:
+    """The different dice that a band could set aside: of the pool, and in reserve on its cards."""
+    held = [o.GiveUpDie("pool", die) for die in dict.fromkeys(state.bands[band].pool)]
+    return held + [o.GiveUpDie("reserve", die, n) for n in state.on_board(band)
+                   for die in dict.fromkeys(state.figures[n].kept)]  # fmt: skip
+
+
+def set_aside(flow: Transition, band: int, die: o.GiveUpDie) -> None:
+    """One of these dice is set aside."""
+    assert die.element is not None
+    if die.origin == "pool":
+        flow.leave_pool(band, die.element)
+    else:
+        flow.leave_reserve(die.who, die.element)
+    flow.band(band, aside=flow.state.bands[band].aside + 1)
+
+
 class TakeDie(Operation, frozen=True, tag="take_die"):
-    """A die of the enemy's, in reserve on the card or in the pool, is set aside, or comes to one's own pool."""
+    """A die, in reserve on the card, in the pool or anywhere in the band, is set aside, or comes to one's own dice."""
 
     shields = ("dice",)
     phrase = Phrase(
         N_("Take a die away"),
         N_("{who} loses a die in {where}"),
-        parts={"element": N_("of {element}")},
-        flags={"keep": (N_("and this band gets it"), N_("and it is set aside"))},
+        parts={"element": N_("of {element}"), "to": N_("laid {to}")},
+        offers={"to": N_("where the die that is kept comes to")},
+        flags={
+            "keep": (N_("and this band gets it"), N_("and it is set aside")),
+            "owner_chooses": (N_("which its player chooses"), N_("which this character’s player chooses")),
+        },
+        values={
+            "where": {"reserve": N_("reserve"), "pool": N_("the pool"), "any": N_("the pool or any reserve")},
+            "to": {"pool": N_("in the pool"), "card": N_("in reserve on this card")},
+        },
     )
 
     who: Who = OPPONENT
-    where: Literal["reserve", "pool"] = "reserve"
+    where: Literal["reserve", "pool", "any"] = "reserve"
+    """``any``: of all that its band has, also on other cards."""
     element: Element | None = None
     keep: bool = False
+    to: Literal["pool", "card"] = "pool"
+    """Where the die of one's own comes to that shows its face; on the card if there is room."""
+    owner_chooses: bool = False
 
     def unheard(self, place: EffectPlace) -> Message | None:
-        if self.where == "pool" and place.window in OWN_PHASE:
-            return say("The enemy pool is empty at this moment.")
+        own = self.who.of in ("self", "friends")
+        if self.where == "pool" and place.window in (ENEMY_PHASE if own else OWN_PHASE):
+            return say("Your own pool is empty at this moment.") if own \
+                else say("The enemy pool is empty at this moment.")  # fmt: skip
         return None
 
-    def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:
-        if who.of in ("self", "friends"):
-            yield Problem(at, say("This can only affect enemies."))
+    def problems(self, at: str, context: Context) -> Iterator[Problem]:
+        if self.keep and self.who.of in ("self", "friends"):
+            yield Problem(f"{at}/keep", say("This can only affect enemies."))
+        elif self.to == "card" and not self.keep:
+            yield Problem(f"{at}/to", say("No die is kept."))
 
     def words(self, voice: Voice) -> Message:
         who = voice.each(self.who)
-        if self.where == "reserve":
-            said = say("{who} loses a die in reserve", who=who)
-            if self.element is not None:
-                said = say("{who} loses one {element} die in reserve", who=who, element=element(self.element))
+        if self.element is None:
+            said = Message(LOSES[self.where], (("who", who),))
         else:
-            said = say("{who} loses a die of its pool", who=who)
-            if self.element is not None:
-                said = say("{who} loses one {element} die of its pool", who=who, element=element(self.element))
+            said = Message(LOSES_ONE[self.where], (("who", who), ("element", element(self.element))))
+        if self.owner_chooses:
+            said = say("{said} (its player chooses which)", said=said)
+        if self.keep and self.to == "card":
+            return say("{said}; a die set aside comes in reserve on this character’s card with that face", said=said)
         if self.keep:
             return say("{said}; a die set aside comes to this character’s pool with that face", said=said)
         return said
 
-    def _dice(self, state: State, n: int) -> list[Element]:
-        """The dice that a figure, or its band's pool, could lose."""
-        return _of(self.element, state.figures[n].kept if self.where == "reserve" else _pool(state, n))
+    def _dice(self, state: State, n: int) -> list[o.GiveUpDie]:
+        """The dice that a figure, or its band, could lose."""
+        found = [die for die in dice_of_band(state, state.band_of(n)) if self.element in (None, die.element)]
+        if self.where == "any":
+            return found
+        return [die for die in found if die.origin == self.where and die.who in (-1, n)]
 
     def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
         return bool(self._dice(state, n))
 
+    def band(self, state: State, frame: EffectFrame) -> int:
+        return state.band_of(frame.target if self.owner_chooses else frame.who)
+
     def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
-        return [o.PickDie(die, self.where) for die in self._dice(state, frame.target)]
+        found = self._dice(state, frame.target)
+        if self.where == "any":
+            return found
+        return [o.PickDie(die.element, self.where) for die in found if die.element is not None]
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
-        """The enemy's die is set aside; kept, one of one's own dice set aside shows its face in the pool."""
-        if not isinstance(option, o.PickDie):
+        """The die is set aside; kept, one of one's own dice set aside shows its face."""
+        if isinstance(option, o.PickDie):
+            option = o.GiveUpDie(option.origin, option.element, frame.target if option.origin == "reserve" else -1)
+        if not isinstance(option, o.GiveUpDie) or option.element is None:
             return
         foe, mine = flow.state.band_of(frame.target), flow.state.band_of(frame.who)
-        if self.where == "reserve":
-            flow.leave_reserve(frame.target, option.element)
-        else:
-            flow.leave_pool(foe, option.element)
-        flow.band(foe, aside=flow.state.bands[foe].aside + 1)
-        flow.tell(DieTaken(frame.target, option.element))
-        if self.keep and mine != foe and flow.state.bands[mine].aside:
-            own = flow.state.bands[mine]
+        set_aside(flow, foe, option)
+        flow.tell(DieTaken(frame.target if option.who < 0 else option.who, option.element))
+        own, kept = flow.state.bands[mine], flow.state.figures[frame.who].kept
+        if not self.keep or mine == foe or not own.aside:
+            return
+        if self.to == "pool":
             flow.band(mine, aside=own.aside - 1, pool=(*own.pool, option.element))
+        elif len(kept) < reserve_slots(flow.state, frame.who):
+            flow.band(mine, aside=own.aside - 1)
+            flow.keep(frame.who, (*kept, option.element))
+
+
+LOSES = {
+    "reserve": N_("{who} loses a die in reserve"),
+    "pool": N_("{who} loses a die of its pool"),
+    "any": N_("{who} loses a die of the pool or of any reserve of its band"),
+}
+LOSES_ONE = {
+    "reserve": N_("{who} loses one {element} die in reserve"),
+    "pool": N_("{who} loses one {element} die of its pool"),
+    "any": N_("{who} loses one {element} die of the pool or of any reserve of its band"),
+}
 
 
 class GiveDie(Operation, frozen=True, tag="give_die"):

@@ -15,7 +15,7 @@ from companion.model.core.schema import Id
 from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.rules import kami
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.rules.rule_modifiers import held_down
+from companion.model.games.asagiri.rules.rule_modifiers import held_down, prevented
 from companion.model.games.asagiri.rules.skill_events import (
     CharacterDefected,
     CharacterReturned,
@@ -65,6 +65,13 @@ class Become(Operation, frozen=True, tag="become"):
     def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
         recovers = state.figures[n].state == "shaken" and not (held_down(state, n) and state.table.edition > 1)
         return self.state != "vigilant" or recovers
+
+    def payable(self, state: State, moment: TriggerContext) -> bool:
+        """Who is shaken already does not pay by becoming shaken."""
+        fit = [
+            n for n in self.targets(state, moment) if self.state == "vigilant" or not prevented(state, n, self.state)
+        ]
+        return any(self.state != "shaken" or state.figures[n].state == "vigilant" for n in fit)
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         if self.state == "vigilant":
@@ -141,6 +148,9 @@ class Disarm(Operation, frozen=True, tag="disarm"):
     def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
         mine = state.table.characters[moment.who].equipment
         return state.table.characters[n].equipment is not None and not (self.steal and mine is not None)
+
+    def payable(self, state: State, moment: TriggerContext) -> bool:
+        return any(not state.figures[n].spent for n in self.targets(state, moment))
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """The card is destroyed, or changes hands for once (BND-5); what it is worth goes with it."""
