@@ -13,6 +13,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
+from companion.app.loader import figuring
 from companion.app.storage import StoredGames
 from companion.model.store.repository import Repository
 from companion.ui.kit.panels import Toast
@@ -27,7 +28,7 @@ from .test_window_kit import LIBRARY, begun, click, play, press, until, window
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file with four games, the one named last played last."""
     path = tmp_path_factory.mktemp("library") / "okko.sqlite"
-    made = StoredGames(Repository(path), LIBRARY)
+    made = StoredGames(Repository(path, figuring=figuring()), LIBRARY)
     for name, steps, people, setup in (
         ("Old one", 3, ("Anna", "Marco"), {"quick": True}),
         ("Long one", 60, ("Élodie", "Anna"), {"quick": True}),
@@ -334,6 +335,8 @@ def test_the_result_of_an_ended_game_is_told_by_the_name_of_the_winner(w: MainWi
     assert screen.page.entry.game.finished
     assert screen.page.facts["result"].text() in ("Victory for Marco", "Victory for Bruno", "A draw")
     assert screen.page.go_on.text() == "Open"
+    line = w.home.below.games.by_id[str(screen.page.entry.game.id)]
+    assert line.words.startswith(f"{screen.page.facts['result'].text()} · "), "home tells it by the same name"
 
 
 def test_hooks_for_the_battle_report_and_the_figures(w: MainWindow) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.words import Message, plural, say
+from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import LEFT, Gap, fold, vbox
 from companion.ui.kit.list_lines import Line
@@ -23,8 +23,9 @@ from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr, when
 from companion.ui.kit.widget import Label, Translated
 from companion.ui.play.game_ui import GameUI
-from companion.ui.play.storage import GameEntry, GameStorage, StorageError
+from companion.ui.play.storage import GameEntry, GameStorage, LibraryEntry, StorageError
 from companion.ui.play.thumbnail import Thumbnail
+from companion.ui.shell.library.filters import result
 
 TOOLS = (
     Tool("rename", "edit", say("Rename")),
@@ -36,11 +37,8 @@ NAME = 180
 """So much of a name is shown before the rest of the line, at text scale 1."""
 
 
-def recent_line(entry: GameEntry) -> Line:
+def recent_line(entry: GameEntry, state: Message) -> Line:
     """Say how a game stands, for a list with `RecentDelegate`."""
-    state: Message = plural("{count} step", "{count} steps", count=entry.steps)
-    if entry.finished:
-        state = say("Victory for {name}", name=entry.winner) if entry.winner else say("a draw")
     sign = "shield" if entry.mode == "enforce" else "people"
     return Line(str(entry.id), entry.name, f"{tr(state)} · {when(entry.changed, tr.language)}", sign=sign)
 
@@ -109,6 +107,7 @@ class RecentGames(Translated, QWidget):
         self._quick = offered[0].quick if offered else None
         brought = {action.id for game in offered for action in game.actions}
         self._entries: dict[str, GameEntry] = {}
+        self._results: dict[int, Message] = {}
         self.games = says(ListView(self), name=say("Recent games"))
         self.tools = RowTools(self.games, RecentDelegate(self.games), TOOLS, "home", say("Rename"))
         self.games.chosen.connect(lambda id: self.opened.emit(int(id)))
@@ -189,6 +188,11 @@ class RecentGames(Translated, QWidget):
 
     def _show_rows(self, entries: list[GameEntry]) -> None:
         self._entries = {str(entry.id): entry for entry in entries}
+        try:
+            found = self._storage.library.entries([entry.id for entry in entries])
+        except StorageError:
+            found = ()  # the server is away, which is said elsewhere: seats are named by their letters
+        self._results = {entry.game.id: result(entry) for entry in found}
         for widget in (self._heading, self.games):
             widget.setVisible(bool(entries))
         self.all.setVisible(bool(entries) or self._last is not None)
@@ -213,7 +217,10 @@ class RecentGames(Translated, QWidget):
             self._label.setText(tr(say("No game in progress")))
             self.title.setText(tr(say("Play now")))
             self._line.setText(tr(self._quick) if self._quick is not None else "")
-        self.games.show_lines([recent_line(entry) for entry in self._entries.values()])
+        self.games.show_lines([
+            recent_line(entry, self._results.get(entry.id) or result(LibraryEntry(entry, entry.changed)))
+            for entry in self._entries.values()
+        ])  # fmt: skip
 
     def last(self) -> GameEntry | None:
         """The game to go on with."""
