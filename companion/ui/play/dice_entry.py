@@ -13,6 +13,7 @@ from companion.model.core.chance import HIDDEN, Die, Face
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
+from companion.ui.kit.layouts import hbox
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.widget import Label
 
