@@ -14,9 +14,10 @@ from companion.model.games.asagiri.skills.check import problems
 from companion.model.games.asagiri.skills.conditions import AnyCondition
 from companion.model.games.asagiri.skills.language.explain import cost, explain
 from companion.model.games.asagiri.skills.language.skill import Often
-from companion.model.games.asagiri.skills.language.vocabulary import WINDOWS, Element, Lasts, Number
+from companion.model.games.asagiri.skills.language.vocabulary import WINDOWS, Element, Lasts, Matter, Number
 from companion.model.games.asagiri.skills.operations import AnyEffect
 from companion.model.games.asagiri.skills.operations.rules import Harm, Obstacle, Shield
+from companion.model.games.asagiri.skills.operations.zones import ZonePart
 from companion.model.games.asagiri.skills.record import SkillRecord
 from companion.resources import resources_dir
 
@@ -80,6 +81,8 @@ def test_everything_of_the_language_is_in_a_tree() -> None:
         (Harm, ("what",)),
         (Shield, ("to",)),
         (Lasts, ("lasts",)),
+        (ZonePart, ("covers",)),
+        (Matter, ("counts_for",)),
         (Element, ("element", "of", "to")),
     ):
         assert set(get_args(values)) <= _values(there, fields), values

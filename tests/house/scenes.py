@@ -139,6 +139,8 @@ EQUIPMENT = (
           people={"a1": "4,8N"}, gear={"a1": "shuriken"}),
     Scene("cloud-of-smoke", {}, f"{ATTACK}; use cloud-of-smoke; roll 3 3", {"totals": (7, 9)},
           gear={"b1": "smoke-bomb"}, more={"b1": {"reserve": "air"}}),
+    Scene("light-on-both-sides", {}, f"{ATTACK}; roll 3 3", {"totals": (7, 7)}, people={"b1": "5,5W"},
+          gear={"a1": "watchmans-lantern"}),
     Scene("light-foot", {}, "activate a1", {"points": 6}, gear={"a1": "straw-sandals"}),
     Scene("edge-of-the-ancestors", {}, f"{ATTACK}; roll 1 1; use edge-of-the-ancestors; roll 6", {"totals": (10, 5)},
           gear={"a1": "heirloom-katana"}, pool=("tori",)),

@@ -19,6 +19,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import NUMBERS, ST
 from companion.model.games.asagiri.skills.operations import AnyEffect
 from companion.model.games.asagiri.skills.operations.figures import Token
 from companion.model.games.asagiri.skills.operations.rules import Harm, Obstacle, Shield
+from companion.model.games.asagiri.skills.operations.zones import ZonePart
 from companion.model.games.asagiri.skills.record import SkillRecord
 from companion.model.games.asagiri.state.state import State, replace
 
@@ -96,6 +97,11 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     for what in ("attack", "shot", "action", "movement"):
         yield f"again {what}", [{"type": "again", "what": what}]
     yield "borrow", _about("borrow")
+    for lasts in get_args(Lasts):
+        yield f"zone {lasts}", _about("zone", lasts=lasts)
+    for how in ("adds", "loses", "is"):
+        for part in get_args(ZonePart):
+            yield f"zone {how} {part}", _about("zone", how=how, covers=[part])
     yield "ready", _about("ready")
     yield "take_die", _about("take_die")
     yield "take_die pool", _about("take_die", where="pool")

@@ -100,7 +100,7 @@ class Stand:
         self.bit = 1 << at
         """Of its square, in masks."""
         self.shaken, self.worth, self.attack, self.defense, self.points = strength
-        self.zone = board.zones[at][facing]
+        self.zone = state.zone_from(who, at, facing)
         """The mask it controls."""
         self.unseen = unseen(board, at, facing)
         """The mask of what is behind its back."""
@@ -115,6 +115,8 @@ class Look:
         """Look at `state` as band `mine` (0 or 1), with some `urge` for the game to end."""
         self.state, self.mine, self.board = state, mine, state.table.board
         self._known = known = _known(state.table)
+        self._zones_change = "zone" in state.table.speaks
+        """What a figure controls depends on more than where it stands."""
         self.sides: tuple[list[Stand], list[Stand]] = ([], [])
         """By band: its figures on the board."""
         self.reserves = [0, 0]
@@ -127,7 +129,8 @@ class Look:
                 self.reserves[characters[who].band] += 1
             if figure.at >= 0:
                 before = last.get(who)
-                if before is not None and before[0] is figure:  # most figures are where they were a moment ago
+                # most figures are where they were a moment ago
+                if before is not None and before[0] is figure and not self._zones_change:
                     stand = before[1]
                 else:
                     stand = self.stand(who, figure.at, figure.facing)
@@ -147,6 +150,8 @@ class Look:
 
     def stand(self, who: int, at: int, facing: int) -> Stand:
         """Figure `who` as if it stood at `at` and looked to `facing`."""
+        if self._zones_change:
+            return Stand(self.state, who, at, facing, self._strength(who))
         figure = self.state.figures[who]
         key = (who, at, facing, figure.state, figure.reserve, figure.more)
         found = self._known.stands.get(key)

@@ -125,10 +125,10 @@ def _hurried(state: State, option: o.Activate) -> Iterator[Plan]:
     near = {(found.at, found.facing) for found in reachable(state, who)} if uses else set()
     for use in uses:
         further = answers.apply(state, use).state
-        board = further.table.board
         enemies = sum(1 << further.figures[n].at for n in further.on_board(1 - further.band_of(who)))
         for found in reachable(further, who):
-            if (found.at, found.facing) in near or not board.zones[found.at][found.facing] & enemies:
+            zone = further.zone_from(who, found.at, found.facing, "attacks")
+            if (found.at, found.facing) in near or not zone & enemies:
                 continue
             walk = movement.along(further, who, found.path)
             for action, then in _actions(_landed(further, who, found), who):
@@ -148,7 +148,7 @@ def _worth_a_look(state: State, who: int, reached: list[Reached]) -> Iterator[tu
     spots: Counter[tuple[int, ...]] = Counter()
     for place, (_, n) in enumerate(ranked):
         found = reached[n]
-        near = state.table.board.zones[found.at][found.facing] & look.places[1 - look.mine]
+        near = state.zone_from(who, found.at, found.facing, "attacks") & look.places[1 - look.mine]
         if near:
             spot = (near, *[foe.bit for foe in enemies if foe.bit & near and foe.unseen >> found.at & 1])
             spots[spot] += 1
@@ -169,7 +169,7 @@ def _walked(state: State, who: int, found: Reached) -> State:
     """The state after the walk, computed in one go; the walk itself is made step by step."""
     active = state.active
     assert active is not None
-    began = active.began or Began(state.in_enemy_zone(who), state.figures[who].state)
+    began = active.began or Began(state.in_enemy_zone(who, "movement"), state.figures[who].state)
     trail = list(active.trail)
     for square, _ in found.path:
         if square != trail[-1]:

@@ -179,14 +179,25 @@ def _attacks(stood: _Spots) -> Iterator[Threat]:
     for state, needs, spots in stood.kinds:
         if state.quest is not None and goals.attack_refused(state, who) is not None:
             return
-        zones, far = state.table.board.zones, attack_reach(state, who)
+        far = attack_reach(state, who)
         lines = _lines(state, who, spots, far, free=False) if far > 1 else repeat(0)
         parts: Iterator[int] = (
-            _at_taunters(state, who, spot, zones[spot.at][spot.facing] | part)
+            _at_taunters(state, who, spot, _attacked(state, who, spot) | part)
             for spot, part in zip(spots, lines, strict=False)
         )
         for part in parts if far > 1 else (reduce(or_, parts, 0),):
             yield Threat(who, "attack", None, needs, part & ~_solid(state.table.board))
+
+
+def _attacked(state: State, who: int, spot: movement.Reached) -> int:
+    """The squares where it could attack from a spot, of those that skills make different only where an enemy stands."""
+    found = state.zone_from(who, spot.at, spot.facing, "attacks")
+    if "zone" in state.table.speaks:
+        for n in state.on_board(1 - state.band_of(who)):
+            at = state.figures[n].at
+            zone = state.zone_from(who, spot.at, spot.facing, "attacks", n)
+            found = found & ~(1 << at) | zone & 1 << at
+    return found
 
 
 def _at_taunters(state: State, who: int, spot: movement.Reached, reached: int, *, shot: bool = False) -> int:
@@ -231,7 +242,7 @@ def _shakes(state: State, who: int, reached: movement.Reached) -> bool:
     return (
         moved
         and (figure.state if began is None else began.state) == "vigilant"
-        and (state.in_enemy_zone(who) if began is None else began.in_zone)
+        and (state.in_enemy_zone(who, "movement") if began is None else began.in_zone)
         and "zones" not in freedom(state, who)
         and not prevented(state, who, "shaken")
     )
@@ -262,7 +273,7 @@ def _shots(state: State, who: int, skill: Skill, spots: Sequence[movement.Reache
     if state.quest is not None and goals.shooting_refused(state, who) is not None:
         return
     free = freedom(state, who, "shot")
-    danger = 0 if "zones" in free else state.zone_against(state.band_of(who))
+    danger = 0 if "zones" in free else state.zone_against(state.band_of(who), "shots", who)
     reach = scenario_game.reach(state.table, fights.shot_range(state, who, skill))
     safe = [spot for spot in spots if not danger >> spot.at & 1]
     for spot, part in zip(safe, _lines(state, who, safe, reach, free="figures" in free), strict=True):

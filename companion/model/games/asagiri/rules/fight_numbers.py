@@ -37,7 +37,7 @@ def supporters(state: State, friend: int, foe: int) -> list[int]:
     if not scenario_game.has_support(state.table):
         return []
     at = state.figures[foe].at
-    return [n for n in state.on_board(state.band_of(friend)) if n != friend and state.zone(n) >> at & 1]
+    return [n for n in state.on_board(state.band_of(friend)) if n != friend and state.zone(n, "support", foe) >> at & 1]
 
 
 def trail_of(state: State, who: int) -> tuple[int, ...]:

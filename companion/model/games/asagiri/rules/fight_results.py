@@ -38,10 +38,11 @@ from companion.model.games.asagiri.table.automation import DIALS
 
 def facings_into_zone(state: State, who: int, square: int) -> list[int]:
     """The facings with `square` in the figure's control zone; just the present one when it already is (CBT-2)."""
-    figure, zones = state.figures[who], state.table.board.zones
-    if zones[figure.at][figure.facing] >> square & 1:
+    figure = state.figures[who]
+    foe = next((n for n, other in enumerate(state.figures) if other.at == square), -1)
+    if state.zone(who, "attacks", foe) >> square & 1:
         return [figure.facing]
-    return [facing for facing in range(4) if zones[figure.at][facing] >> square & 1]
+    return [facing for facing in range(4) if state.zone_from(who, figure.at, facing, "attacks", foe) >> square & 1]
 
 
 def facings_into_vision(state: State, who: int, square: int) -> list[int]:

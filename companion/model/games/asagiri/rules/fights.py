@@ -67,9 +67,10 @@ def targets(state: State, attacker: int) -> list[int]:
 
 
 def _within_reach(state: State, attacker: int) -> list[int]:
-    zone = state.zone(attacker)
     enemies = state.on_board(1 - state.band_of(attacker))
-    found = [n for n in enemies if zone >> state.figures[n].at & 1]
+    zone, changed = state.zone(attacker, "attacks"), "zone" in state.table.speaks
+    found = [n for n in enemies
+             if (state.zone(attacker, "attacks", n) if changed else zone) >> state.figures[n].at & 1]  # fmt: skip
     if "lengthen" in state.table.speaks and (reach := attack_reach(state, attacker)) > 1:
         metric, here = state.table.options.range_metric, state.figures[attacker].at
         near = (n for n in enemies if state.table.board.distance(here, state.figures[n].at, metric) <= reach)
@@ -103,7 +104,7 @@ def _shot_barred(state: State, shooter: int, target: int, reach: int) -> Refusal
     if shielded(state, target, shooter, "shots"):
         return refuse("SKL-3", "{target} cannot be shot at.", target=name)
     free = freedom(state, shooter, "shot")
-    if state.in_enemy_zone(shooter) and "zones" not in free:
+    if state.in_enemy_zone(shooter, "shots") and "zones" not in free:
         return refuse("SHT-2", "The shooter is in an enemy control zone.")
     if figure.at < 0 or aim.at < 0 or board.forward(figure.at, figure.facing, aim.at) < 1:
         return refuse("VIS-1", "{target} is not in the shooter's field of vision.", target=name)
@@ -133,7 +134,7 @@ def shot_range(state: State, shooter: int, skill: Skill, target: int | None = No
 def shots(state: State, shooter: int) -> list[tuple[int, Skill, Origin | None]]:
     """Every shot a figure may announce: target, skill and where the skill's die comes from (SHT-1, SHT-2)."""
     skills = [skill for skill in state.skills(shooter) if skill.shot is not None]
-    if not skills or (state.in_enemy_zone(shooter) and "zones" not in freedom(state, shooter, "shot")):
+    if not skills or (state.in_enemy_zone(shooter, "shots") and "zones" not in freedom(state, shooter, "shot")):
         return []
     found: list[tuple[int, Skill, Origin | None]] = []
     # most enemies are out of view: nobody wants to hear why of each, at every decision

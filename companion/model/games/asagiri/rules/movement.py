@@ -87,7 +87,7 @@ def _ways(board: Board, at: int, occupied: int, free: frozenset[str]) -> Iterato
 def rooted(state: State, who: int, began: Began | None) -> bool:
     """Whether a figure may turn but not step: its movement began shaken in an enemy control zone (MOV-7)."""
     if began is None:
-        began = Began(state.in_enemy_zone(who), state.figures[who].state)
+        began = Began(state.in_enemy_zone(who, "movement"), state.figures[who].state)
     return began.in_zone and began.state == "shaken" and "zones" not in freedom(state, who)
 
 
@@ -95,12 +95,12 @@ def danger(state: State, who: int) -> int:
     """The mask of the squares where a figure's movement ends (MOV-6)."""
     if "zones" in state.table.off or "zones" in freedom(state, who):
         return 0
-    return state.zone_against(state.band_of(who))
+    return state.zone_against(state.band_of(who), "movement", who)
 
 
 def over_refused(state: State, active: Active) -> Refusal:
     """Why a movement that is over does not go on."""
-    if state.in_enemy_zone(active.who) and active.stepped:
+    if state.in_enemy_zone(active.who, "movement") and active.stepped:
         return refuse("MOV-6", "Entering an enemy control zone has ended the movement.")
     return refuse("TRN-4", "The movement is over: only one per activation.")
 
@@ -110,7 +110,7 @@ def will_shake(state: State) -> bool:
     active = state.active
     if active is None or active.over or "leaving" in state.table.off:
         return False
-    began = active.began or Began(state.in_enemy_zone(active.who), state.figures[active.who].state)
+    began = active.began or Began(state.in_enemy_zone(active.who, "movement"), state.figures[active.who].state)
     return began.in_zone and began.state == "vigilant" and "zones" not in freedom(state, active.who)
 
 
@@ -134,7 +134,7 @@ def begin(flow: Transition, active: Active) -> None:
     """Note how the movement begins, if it begins now (MOV-7, MOV-8)."""
     if not active.moved:
         state = flow.state
-        began = Began(state.in_enemy_zone(active.who), state.figures[active.who].state)
+        began = Began(state.in_enemy_zone(active.who, "movement"), state.figures[active.who].state)
         flow.activation(moved=True, began=began, base=-1)
 
 
@@ -152,7 +152,7 @@ def step(flow: Transition, option: Step) -> None:
 
 def _arrive(flow: Transition, who: int, start: int, at: int) -> None:
     """An enemy control zone there ends the movement (MOV-6); skills of those around may speak, and a token there."""
-    if flow.state.in_enemy_zone(who):
+    if flow.state.in_enemy_zone(who, "movement"):
         stops = danger(flow.state, who) >> at & 1
         if stops and flow.due("zones", who, "MOV-6"):
             flow.end_movement()
@@ -304,7 +304,7 @@ def retreats(state: State, who: int) -> list[tuple[int, bool]]:
     shaking = 0 if "terrain" in free else board.difficult
     for kind, squares in board.of_kind.items() if free else ():
         shaking &= ~squares if kind in free else ~0
-    shaking |= 0 if "zones" in free else state.zone_against(state.band_of(who))
+    shaking |= 0 if "zones" in free else state.zone_against(state.band_of(who), "retreats", who)
     return [
         (way.target, bool(shaking >> way.target & 1))
         for way in board.retreats[figure.at][figure.facing]

@@ -27,7 +27,7 @@ def freedom(state: State, who: int, window: Window = "movement") -> frozenset[st
 
 def held_down(state: State, who: int) -> bool:
     """STA-4: an enemy control zone keeps a shaken figure shaken, unless a skill says "even in a control zone"."""
-    return state.in_enemy_zone(who) and "zones" not in freedom(state, who, "willpower")
+    return state.in_enemy_zone(who, "willpower") and "zones" not in freedom(state, who, "willpower")
 
 
 def prevented(state: State, who: int, harm: str) -> bool:

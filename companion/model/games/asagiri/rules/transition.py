@@ -309,7 +309,7 @@ class Transition:
         if not active.moved:
             return
         self.activation(over=True)
-        self.tell(MovementEnded(active.who, "MOV-6" if self.state.in_enemy_zone(active.who) else "MOV-1"))
+        self.tell(MovementEnded(active.who, "MOV-6" if self.state.in_enemy_zone(active.who, "movement") else "MOV-1"))
         began = active.began
         if "zones" in freedom(self.state, active.who):
             return

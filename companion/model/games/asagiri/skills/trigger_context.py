@@ -172,11 +172,13 @@ def _stands(state: State, n: int, wanted: Who, moment: TriggerContext) -> bool:
         return False
     here, facing = place(state, moment), state.figures[moment.who].facing
     if wanted.controlled is not None:
-        zone = board.zones[here][facing] if here >= 0 else 0
+        zone = state.zone_from(moment.who, here, facing, other=n) if here >= 0 else 0
         if wanted.controlled != bool(zone >> at & 1):
             return False
-    if wanted.controlling is not None and wanted.controlling != (here >= 0 and bool(state.zone(n) >> here & 1)):
-        return False
+    if wanted.controlling is not None:
+        controls = here >= 0 and bool(state.zone(n, other=moment.who) >> here & 1)
+        if wanted.controlling != controls:
+            return False
     if wanted.sight is not None and wanted.sight != _in_sight(state, here, facing, at):
         return False
     if wanted.within is None and wanted.beyond is None:

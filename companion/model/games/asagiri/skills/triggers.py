@@ -13,7 +13,6 @@ from companion.model.games.asagiri.rules.honours import AFTER_ATTACK, OF_SKILL
 from companion.model.games.asagiri.rules.options import UseDie, UseSkill
 from companion.model.games.asagiri.rules.skill_events import SquareTokenEntered
 from companion.model.games.asagiri.rules.transition import Transition
-from companion.model.games.asagiri.state.board import members
 from companion.model.games.asagiri.state.stack import EffectFrame, Reacting, Shaking
 from companion.model.games.asagiri.state.state import State, replace
 
@@ -129,8 +128,8 @@ def stepped(flow: Transition, mover: int, start: int) -> None:
     state = flow.state
     at = state.figures[mover].at
     enemies = state.on_board(1 - state.band_of(mover)) if at >= 0 else []
-    near = [n for n in enemies if at in members(state.zone(n))]
-    left = [n for n in enemies if n not in near and start in members(state.zone(n))]
+    near = [n for n in enemies if state.zone(n, other=mover) >> at & 1]
+    left = [n for n in enemies if n not in near and state.zone(n, other=mover) >> start & 1]
     seen = [n for n in enemies if flow.has(n, "sighted") and sees(state, n, mover)]
     flow.push(*(Reacting(n, "sighted", mover, square=at) for n in reversed(seen)))
     flow.push(*(Reacting(n, "approached", mover, square=at) for n in reversed(near) if flow.has(n, "approached")))

@@ -64,6 +64,12 @@ class PossibleStep(msgspec.Struct, frozen=True, gc=False):
         return not occupied >> self.target & 1 and (not self.direction & 1 or bool(self.sides & ~occupied))
 
 
+_PARTS: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
+    "ahead": ((0,), ()), "diagonals": ((), (1, 7)), "sides": ((1, 3), ()), "back": ((2,), (3, 5)), "far": ((), ()),
+}  # fmt: skip
+"""Quarter-turns to the squares beside, eighths to those past a corner."""
+
+
 def front(facing: int) -> tuple[int, int, int]:
     """The three directions in front: straight, and both diagonals."""
     return (2 * facing, (2 * facing + 1) % 8, (2 * facing + 7) % 8)
@@ -225,6 +231,22 @@ class Board:
                 mask |= 1 << target if sides else 0
             elif (target := self.orthogonal[square][facing]) >= 0:
                 mask |= 1 << target
+        return mask
+
+    def zone_part(self, square: int, facing: int, part: str) -> int:
+        """The mask of squares ``ahead``, at its ``diagonals``, ``sides``, ``back`` or ``far`` ahead; as in CTL-2 walls
+        cut them off.
+        """
+        ahead, mask = self.orthogonal[square][facing], 0
+        straight, across = _PARTS[part]
+        for turned in straight:
+            target = self.orthogonal[square][(facing + turned) % 4]
+            mask |= 1 << target if target >= 0 else 0
+        for turned in across:
+            target, sides = self.corner(square, (2 * facing + turned) % 8)
+            mask |= 1 << target if sides else 0
+        if part == "far" and ahead >= 0 and (target := self.orthogonal[ahead][facing]) >= 0:
+            mask |= 1 << target
         return mask
 
     @property

@@ -7,6 +7,7 @@ is in `stack`.
 from __future__ import annotations
 
 from collections import Counter
+from copy import copy
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import msgspec
@@ -17,7 +18,7 @@ from companion.model.core.words import Name
 from companion.model.games.asagiri.adventure.play import Play
 from companion.model.games.asagiri.rules.honours import Honour
 from companion.model.games.asagiri.skills.language.skill import Effect, Skill
-from companion.model.games.asagiri.skills.language.vocabulary import Element
+from companion.model.games.asagiri.skills.language.vocabulary import Element, Matter
 from companion.model.games.asagiri.state.vocabulary import EDITION
 from companion.model.games.asagiri.table.automation import Stops
 
@@ -161,6 +162,19 @@ class Table(msgspec.Struct, frozen=True):
             msgspec.structs.force_setattr(self, field, found_)
 
 
+_last: tuple[Table, Table] | None = None
+
+
+def _without_zones(table: Table) -> Table:
+    """The table without skills that change control zones; the last answer is remembered."""
+    global _last
+    if _last is None or _last[0] is not table:
+        changed = copy(table)
+        msgspec.structs.force_setattr(changed, "speaks", table.speaks - {"zone"})
+        _last = table, changed
+    return _last[1]
+
+
 def _called(characters: tuple[Character, ...]) -> tuple[Name, ...]:
     counts = Counter(character.name for character in characters)
     if len(counts) == len(characters):
@@ -272,23 +286,57 @@ class State(msgspec.Struct, frozen=True, gc=False):
                 mask |= 1 << figure.at
         return mask
 
-    def zone(self, who: int) -> int:
-        """The mask of the squares this figure controls (CTL-1)."""
-        figure = self.figures[who]
-        return self.table.board.zones[figure.at][figure.facing] if figure.at >= 0 else 0
+    def zone(self, who: int, matter: Matter | None = None, other: int = -1) -> int:
+        """The mask of the squares this figure controls (CTL-1), as skills have it (SKL-3).
 
-    def zone_against(self, band: int) -> int:
+        They may change it for one matter alone, or towards some figures alone: `other` is who asks.
+        """
+        figure = self.figures[who]
+        if figure.at < 0:
+            return 0
+        if "zone" in self.table.speaks:
+            return self._changed_zone(who, matter, other)
+        return self.table.board.zones[figure.at][figure.facing]
+
+    def zone_from(self, who: int, at: int, facing: int, matter: Matter | None = None, other: int = -1) -> int:
+        """What this figure would control, standing there."""
+        if "zone" in self.table.speaks:
+            return self.with_figure(who, replace(self.figures[who], at=at, facing=facing)).zone(who, matter, other)
+        return self.table.board.zones[at][facing]
+
+    def zone_against(self, band: int, matter: Matter | None = None, other: int = -1) -> int:
         """The mask of the squares that the enemies of `band` control."""
         zones, characters, mask = self.table.board.zones, self.table.characters, 0
+        changed = "zone" in self.table.speaks
         for n, figure in enumerate(self.figures):
             if figure.at >= 0 and characters[n].band != band:
-                mask |= zones[figure.at][figure.facing]
+                mask |= self._changed_zone(n, matter, other) if changed else zones[figure.at][figure.facing]
         return mask
 
-    def in_enemy_zone(self, who: int) -> bool:
+    def in_enemy_zone(self, who: int, matter: Matter | None = None) -> bool:
         """Whether this figure stands in an enemy control zone."""
         at = self.figures[who].at
-        return at >= 0 and bool(self.zone_against(self.band_of(who)) >> at & 1)
+        return at >= 0 and bool(self.zone_against(self.band_of(who), matter, who) >> at & 1)
+
+    def _changed_zone(self, who: int, matter: Matter | None, other: int) -> int:
+        """`zone` of a figure on the board; for the skills that change it themselves, zones are those of CTL-1."""
+        plain = replace(self, table=_without_zones(self.table))
+        bearers = (who, *(n for n, reaching in self.table.auras if n != who and "zone" in reaching))
+        found = [
+            effect
+            for n in bearers
+            if plain.figures[n].at >= 0
+            for skill in plain.skills(n)
+            if "zone" in skill.about
+            for effect in skill.effects
+            if effect.lasts == "use" and effect.reshapes(plain, n, skill, who)
+        ]
+        figure = self.figures[who]
+        found += [lasting.effect for lasting in figure.lasting if lasting.effect.key == "zone"]
+        zone = self.table.board.zones[figure.at][figure.facing]
+        for effect in sorted(found, key=lambda effect: effect.rank):
+            zone = effect.reshaped(plain, who, zone, matter, other)
+        return zone
 
     def with_figure(self, who: int, figure: Figure) -> State:
         """The state with one figure changed."""

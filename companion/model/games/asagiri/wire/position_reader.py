@@ -357,8 +357,8 @@ def _active(form: ActiveForm, state: State) -> State:
     if form.began is not None:
         began = Began(form.began.in_zone, form.began.state)
     elif moved:
-        began = Began(bool(state.zone_against(state.phase) >> trail[0] & 1), figure.state)
-    over = moved and stepped and state.in_enemy_zone(who) if form.over is None else form.over
+        began = Began(bool(state.zone_against(state.phase, "movement", who) >> trail[0] & 1), figure.state)
+    over = moved and stepped and state.in_enemy_zone(who, "movement") if form.over is None else form.over
     state = state.with_figure(who, replace(figure, activated=True))
     extra, brought_ = form.extra or (), bool(form.brought)
     base = -1 if moved else movement_points(state, who)

@@ -23,7 +23,7 @@ from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.skills.language.vocabulary import DEEDS, EffectPlace
 
 from . import who as selector
-from .vocabulary import WINDOW_WORDS, WINDOWS, Element, Lasts, Phrase, Window
+from .vocabulary import WINDOW_WORDS, WINDOWS, Element, Lasts, Matter, Phrase, Window
 from .who import SELF, Who
 
 MOST = 12
@@ -223,6 +223,19 @@ class Effect(Node, frozen=True):
     def lends(self, state: Any, who: int, skill: Skill) -> Iterable[Skill]:
         """The skills of others that the bearer of this skill has in this `State`."""
         return ()
+
+    @property
+    def rank(self) -> int:
+        """Which of several effects about the same thing count first: those of a lower rank."""
+        return 0
+
+    def reshapes(self, state: Any, bearer: int, skill: Skill, who: int) -> bool:
+        """Whether in this `State` the skill of `bearer` changes the control zone of `who` through this."""
+        return False
+
+    def reshaped(self, state: Any, who: int, zone: int, matter: Matter | None, other: int) -> int:
+        """The mask of a control zone changed by it, for a matter and towards a figure."""
+        return zone
 
     def idle_beside(self, effects: Sequence[Effect]) -> Message | None:
         """Why it does nothing beside these."""

@@ -54,6 +54,12 @@ Lasts: TypeAlias = Literal["use", "activation", "phase", "turn", "game"]
 phase of either player (a turn); for the rest of the game.
 """
 
+Matter: TypeAlias = Literal["movement", "attacks", "support", "shots", "willpower", "retreats"]
+"""What a control zone matters for: it ends movements and shakes who leaves it (MOV-6 to MOV-8); who can be attacked
+(CBT-1, CBT-2); supports (CBT-4); keeps from shooting (SHT-2), from becoming vigilant (STA-4); shakes on a retreat
+(RET-3).
+"""
+
 Little: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=40)]
 """A small number: squares, figures, dice, turns."""
 

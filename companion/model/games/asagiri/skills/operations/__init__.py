@@ -47,6 +47,7 @@ from .places import Places, free_within
 from .prices import LoseZeni, Pay, Unless
 from .results import Results
 from .rules import Rules
+from .zones import Zones
 
 
 class Shot(Operation, frozen=True, tag="shot"):
@@ -325,6 +326,7 @@ AnyEffect: TypeAlias = (
     | Places
     | Actions
     | Rules
+    | Zones
     | Inspiration
     | StatTest
     | Figures

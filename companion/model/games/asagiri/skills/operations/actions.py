@@ -85,7 +85,7 @@ def _escaping(state: State, frame: EffectFrame) -> bool:
         return False
     here, there = state.figures[frame.who].at, state.figures[frame.target].at
     here, there = (frame.square, there) if frame.window == "lost" else (here, frame.square)
-    zone = state.table.board.zones[here][state.figures[frame.who].facing]
+    zone = state.zone_from(frame.who, here, state.figures[frame.who].facing, "attacks", frame.target)
     peaceful = state.quest is not None and goals.attack_refused(state, frame.who) is not None
     enemies = state.band_of(frame.who) != state.band_of(frame.target)
     return enemies and not peaceful and bool(zone >> there & 1)
