@@ -321,7 +321,7 @@ def test_a_wrong_die_is_put_right_in_place_by_one_key(qtbot: Any) -> None:
         screen.step()
     QTest.keyClicks(screen.fight.entry, "61")
     count = len(game.session.steps)
-    screen.fight.correct_roll()
+    screen.fight.entry.correct()
     QTest.keyClicks(screen.fight.entry, "2")  # at once, and the keys go on to the next die
     assert game.session.steps[count - 1].result.faces == (2, 1)
     QTest.keyClicks(screen.fight.entry, "4")

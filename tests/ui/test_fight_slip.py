@@ -151,7 +151,7 @@ def test_typed_dice_and_the_result_in_words(qtbot: Any) -> None:
     squares = [line.option for line in slip.choices]
     assert squares == game.options_like(o.Retreat)
     assert [line.danger for line in slip.choices] == [True, False]
-    slip.correct_roll()
+    slip.entry.correct()
     qtbot.keyClicks(slip.entry, "4")
     assert slip._title.text() == "Okko wins by 1"
     assert [side.entry for side in slip.versus.sides] == ["corrected", "typed"]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
@@ -112,6 +113,85 @@ class WhoseDice(PaintedButton):
                 pen.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
 
 
+class RollEntry(TypedDice):
+    """Types the roll that the game waits for, and puts right the one just made.
+
+    `rolled` carries the faces of the former; `corrected` tells that the latter begins or ends.
+    """
+
+    rolled = Signal(tuple)
+    corrected = Signal()
+
+    def __init__(
+        self,
+        game: AsagiriController,
+        owners: Callable[[Roll], Sequence[str]],
+        parent: QWidget,
+        *,
+        upright: bool = False,
+        size: int = 48,
+    ) -> None:
+        """`owners`: whose each die of a roll is, in words."""
+        super().__init__(game.say, parent, upright=upright, size=size)
+        self._game, self._owners = game, owners
+        self._asked: object = None
+        self.entered.connect(self._take)
+        self.left.connect(self._end_correction)
+        game.changed.connect(self._leave_correction)
+
+    @property
+    def correcting(self) -> bool:
+        return bool(self._before)
+
+    def wait_for(self, ask: Callable[[], None] | None = None, mode: DiceMode = "typed") -> None:
+        """Show itself while a roll is to be typed; `ask` asks for it, which is done once."""
+        asked = ask and (self._game.session.done, mode, self._game.words)
+        fresh = not self.correcting and asked != self._asked
+        if fresh:
+            self._asked = asked
+            ask() if ask else self.ask(())
+        self.setVisible(self.correcting or ask is not None)
+        if fresh and mode == "typed" and self.isVisible():
+            offer_keys(self)
+
+    def ask_again(self) -> None:
+        """The next `wait_for` asks anew."""
+        self._asked = ""
+
+    def _leave_correction(self, *_: object) -> None:
+        if self.correcting:
+            self.ask(())
+            self.ask_again()
+
+    def correct(self, at: int = 0) -> None:
+        """Type the roll just made anew, die by die, from one of them on."""
+        step, session = retypable(self._game), self._game.session
+        if step is not None and step.result.faces:
+            roll = session.system.pending(session.state_at(session.done - 1))
+            assert isinstance(roll, Roll)
+            self.ask(roll.dice, self._owners(roll), faces=step.result.faces, at=at, at_once=True)
+            self.corrected.emit()
+            self.setFocus()
+
+    def _take(self, faces: tuple[Face, ...]) -> None:
+        done, at = self.finished, self.at
+        if not self.correcting:
+            self.rolled.emit(faces)
+        elif not self._game.retype(faces):
+            self._end_correction()
+        elif not done:
+            self.correct(at)
+
+    def _end_correction(self) -> None:
+        self._leave_correction()
+        self.corrected.emit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._asked and self._game.dice_entry == "typed":
+            offer_keys(self)
+
+
 LYING, ENTERING, EDGES = 500, 650, 24
 """The widest the tray becomes, at text scale 1: with dice in it, while they are typed; and its own edges."""
 
@@ -128,16 +208,13 @@ class DiceTray(Sized, QWidget):
     def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game = game
-        self.correcting = False
-        """Whether a roll is being put right here."""
-        self._asked: object = None
         self._first: tuple[int, ...] = ()
         self._names = ("", "")
         self.surface = DiceSurface(game, self)
         self.whose = WhoseDice(game, self)
-        self.entry = TypedDice(game.say, self.surface, size=36)
-        self.entry.entered.connect(self._entered)
-        self.entry.left.connect(self._left)
+        self.entry = RollEntry(game, self._labels, self.surface, size=36)
+        self.entry.rolled.connect(self._rolled)
+        self.entry.corrected.connect(self._refresh)
         self.entry.changed.connect(self._refresh)
         self.button = InkButton("", "secondary", self, deed="table.step", sign="dice", clicked=self.roll)
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -181,13 +258,8 @@ class DiceTray(Sized, QWidget):
     def set_names(self, names: tuple[str, str]) -> None:
         self._names = names
         self.whose.set_names(names)
-        self._asked = None
+        self.entry.ask_again()
         self._refresh()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if self._asked is not None and self._game.dice_entry == "typed":
-            offer_keys(self.entry)
 
     def roll(self) -> bool:
         """Roll the dice asked for, whatever for, keeping those in reserve; False when there are none to roll."""
@@ -208,32 +280,13 @@ class DiceTray(Sized, QWidget):
                 return True
         return False
 
-    def correct_roll(self, at: int = 0) -> None:
-        """Type the roll just made anew, die by die, from one of them on."""
-        step = retypable(self._game)
-        if step is None or fought(self._game):
-            return
-        session = self._game.session
-        asked = session.system.pending(session.state_at(session.done - 1))
-        if isinstance(asked, Roll) and step.result.faces:
-            self.correcting = True
-            self.entry.ask(asked.dice, self._labels(asked), faces=step.result.faces, at=at,
-                           at_once=True)  # fmt: skip
-            self._refresh()
-            self.entry.setFocus()
+    def correct_roll(self) -> None:
+        """Type the roll just made anew, unless the slip of its fight sees to it."""
+        if not fought(self._game):
+            self.entry.correct()
 
-    def _entered(self, faces: tuple[Face, ...]) -> None:
-        if self.correcting:
-            done, at = self.entry.finished, self.entry.at
-            self.correcting = False
-            if not self._game.retype(faces):
-                self._refresh()
-            elif not done:
-                self.correct_roll(at)
-        elif self._by_hand():
-            self._tell(faces)
-        else:
-            self._game.roll(faces)
+    def _rolled(self, faces: tuple[Face, ...]) -> None:
+        self._tell(faces) if self._by_hand() else self._game.roll(faces)
 
     def _by_hand(self) -> bool:
         game = self._game
@@ -269,11 +322,6 @@ class DiceTray(Sized, QWidget):
         menu.setActiveAction(menu.actions()[1])
         menu.popup(self.mapToGlobal(QPoint(self.width() // 3, -menu.sizeHint().height())))
 
-    def _left(self) -> None:
-        if self.correcting:
-            self.correcting = False
-            self._refresh()
-
     def _labels(self, roll: Roll) -> list[str]:
         if roll.dice and roll.dice[0].kind == D6:
             return [self._rollers()[SEATS.index(die.owner)] for die in roll.dice]
@@ -288,7 +336,6 @@ class DiceTray(Sized, QWidget):
         ]
 
     def _changed(self, change: Change) -> None:
-        self.correcting = False
         first = next((event for event in change.events if isinstance(event, FirstPlayerRolled)), None)
         if first is not None and change.cause in ("roll", "retype"):
             self._first = first.dice
@@ -306,21 +353,13 @@ class DiceTray(Sized, QWidget):
         roll = self._own_roll()
         mode = game.session.dice_mode(SEATS[game.state.phase], "inspiration") if self._by_hand() else game.dice_entry
         typed = mode != "virtual" and (roll is not None or self._by_hand())
-        fresh = False
-        if typed and not self.correcting:
-            asked = (game.session.done, mode, game.words)
-            if asked != self._asked:
-                self._asked = asked
-                self._ask_for(roll)
-                fresh = mode == "typed"
-        elif not self.correcting:
-            self._asked = None
-            self.entry.ask(())
-        entering = typed or self.correcting
+        entering = typed or self.entry.correcting
         had_focus = self.entry.hasFocus()
-        self.entry.setVisible(entering)
+        self.entry.wait_for(partial(self._ask_for, roll) if typed else None, mode)
         self._make_room(entering)
-        rolls = roll is not None and game.dice_entry != "typed" and not self.correcting and not self.entry.complete
+        rolls = (
+            roll is not None and game.dice_entry != "typed" and not self.entry.correcting and not self.entry.complete
+        )
         keeps = game.state.stage == "take_back" and o.Pass() in game.options
         self.button.setVisible(rolls or keeps)
         none = keeps and not dice_to_roll(game.state)
@@ -334,8 +373,6 @@ class DiceTray(Sized, QWidget):
         self._fit()
         if had_focus and not entering:
             self.surface.setFocus()
-        if fresh and self.entry.isVisible():
-            offer_keys(self.entry)
 
     def _ask_for(self, roll: Roll | None) -> None:
         """Have the dice typed; before reserve dice are taken back or kept, those may be among them."""

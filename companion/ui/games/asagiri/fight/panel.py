@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, get_args
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QShowEvent
+from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
-from companion.model.core.chance import Face
-from companion.model.core.contract import Choice, Roll
+from companion.model.core.contract import Choice
 from companion.model.core.session import Change
 from companion.model.core.words import say
 from companion.model.games.asagiri.rules import options as o
@@ -27,7 +27,7 @@ from companion.model.games.asagiri.state.stack import (
 from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller import READING_MS
 from companion.ui.games.asagiri.dice.actions import entries, last_roll, retypable
-from companion.ui.games.asagiri.dice.entry import TypedDice
+from companion.ui.games.asagiri.dice.tray import RollEntry
 from companion.ui.games.asagiri.fight.choice import FightNote
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import ButtonKind, InkButton
@@ -66,10 +66,8 @@ class FightPanel(PaperPanel):
     def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         super().__init__(parent, margin=10, seed=7)
         self._game = game
-        self._asked: object = None
         self._read_until = -1
         self._names = ("", "")
-        self.correcting = self._fresh = False
         self._lines: list[ChoiceLine] = []
         self._linger = QTimer(self)
         self._linger.setSingleShot(True)
@@ -97,11 +95,12 @@ class FightPanel(PaperPanel):
         self._news = FightNote(self._sheet, role="ink", font="text")
         self._prompt = FightNote(self._asking)
         self._list = vbox(spacing=2)
-        self.entry = TypedDice(self._game.say, self._asking, upright=True, size=42)
-        self.entry.entered.connect(self._entered)
-        self.entry.left.connect(self._left)
+        game = self._game
+        self.entry = RollEntry(game, partial(words.owners, game), self._asking, upright=True, size=42)
+        self.entry.rolled.connect(game.roll)
+        self.entry.corrected.connect(self.update_slip)
         self.button = self._step("primary", self.go_on, deed="table.step")
-        self.again = self._step("quiet", self.correct_roll, sign="pen")
+        self.again = self._step("quiet", self.entry.correct, sign="pen")
         self._lay_out()
 
     def _step(self, kind: ButtonKind, do: Callable[[], object], *, sign: str = "", deed: str = "") -> InkButton:
@@ -185,11 +184,6 @@ class FightPanel(PaperPanel):
         self._sheet.setMinimumHeight(self._read_height())
         self.updateGeometry()
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if self._asked is not None and self._game.dice_entry == "typed":
-            offer_keys(self.entry)
-
     @property
     def choices(self) -> list[ChoiceText]:
         """The numbered lines on offer."""
@@ -233,37 +227,7 @@ class FightPanel(PaperPanel):
         self._game.pace.read()
         self.update_slip()
 
-    def correct_roll(self, at: int = 0) -> None:
-        """Type the dice just rolled anew, from one of them on."""
-        game = self._game
-        step, session = retypable(game), game.session
-        if step is None or not step.result.faces:
-            return
-        asked = session.system.pending(session.state_at(session.done - 1))
-        if isinstance(asked, Roll):
-            self.correcting = True
-            self.entry.ask(asked.dice, words.owners(game, asked), faces=step.result.faces, at=at,
-                           at_once=True)  # fmt: skip
-            self.update_slip()
-            self.entry.setFocus()
-
-    def _entered(self, faces: tuple[Face, ...]) -> None:
-        if self.correcting:
-            done, at = self.entry.finished, self.entry.at
-            self.correcting = False
-            if not self._game.retype(faces):
-                self.update_slip()
-            elif not done:
-                self.correct_roll(at)
-        else:
-            self._game.roll(faces)
-
-    def _left(self) -> None:
-        self.correcting = False
-        self.update_slip()
-
     def _changed(self, change: Change) -> None:
-        self.correcting = False
         if change.cause in ("undo", "redo", "jump", "look", "revise"):
             self._linger.stop()
         self.versus.land()
@@ -309,7 +273,7 @@ class FightPanel(PaperPanel):
         self._show_roll()
         self._show_button()
         self.again.setText(game.say(say("Correct the roll")))
-        again = outcome is not None and not self.correcting and not falling and retypable(game) is not None
+        again = outcome is not None and not self.entry.correcting and not falling and retypable(game) is not None
         self.again.setVisible(again)
         self._close.setVisible(self._resting)
         self._close.setAccessibleName(game.say(say("Close")))
@@ -319,13 +283,11 @@ class FightPanel(PaperPanel):
         self.show()
         self.raise_()
         self._fit()
-        if self._fresh and self.entry.isVisible():
-            offer_keys(self.entry)
 
     @property
     def _resting(self) -> bool:
         """Whether only a result is shown."""
-        return not self._game.state.frames and not self.correcting
+        return not self._game.state.frames and not self.entry.correcting
 
     def _rest(self) -> None:
         """Others play on; the result stays to be read."""
@@ -339,8 +301,7 @@ class FightPanel(PaperPanel):
     def _clear(self) -> None:
         self._outcome = None
         self._drop_lines()
-        self._asked = None
-        self.entry.ask(())
+        self.entry.wait_for()
         for action in self._keys:
             action.setEnabled(False)
 
@@ -421,23 +382,16 @@ class FightPanel(PaperPanel):
 
     def _show_roll(self) -> None:
         game = self._game
-        self._fresh = False
         roll = game.to_roll() if game.state.frames else None
-        typed = roll is not None and game.dice_entry != "virtual"
-        if roll is not None and typed:
-            asked = (game.session.done, game.dice_entry, game.words)
-            if asked != self._asked:
-                self._asked = asked
-                self._fresh = game.dice_entry == "typed"
-                self.entry.ask(roll.dice, words.owners(game, roll), rolled=game.rolled_here())
-        elif not self.correcting:
-            self._asked = None
-            self.entry.ask(())
-        self.entry.setVisible(typed or self.correcting)
+        if roll is None or game.dice_entry == "virtual":
+            self.entry.wait_for()
+        else:
+            asked = partial(self.entry.ask, roll.dice, words.owners(game, roll), rolled=game.rolled_here())
+            self.entry.wait_for(asked, game.dice_entry)
 
     def _show_button(self) -> None:
         """Name the next step, where there is one."""
-        step = None if self.correcting or self._game.pace.falling else words.step(self._game)
+        step = None if self.entry.correcting or self._game.pace.falling else words.step(self._game)
         self.button.setVisible(step is not None)
         if step is not None:
             text, sign, kind = step

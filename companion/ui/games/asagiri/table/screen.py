@@ -250,7 +250,7 @@ class TableScreen(QWidget):
 
     def _dice_typed(self) -> None:
         """The dice are told: the keys go back to the board, unless more dice are asked for."""
-        typing = self.dice.correcting or self.fight.correcting
+        typing = self.dice.entry.correcting or self.fight.entry.correcting
         if self.game.to_roll() is None and not self.draft.wanted and not typing:
             offer_keys(self.board)
 
