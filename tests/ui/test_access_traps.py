@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from companion.ui.shell.settings.side_sheets import SideSheet
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from companion.ui.games.asagiri.cards.large import LargeCard
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.games.asagiri.table.text_board import Square
+from companion.ui.shell.side_sheets import SideSheet
 from companion.ui.shell.window import MainWindow
 
 from .test_cards_kit import duel, game_of, hold
