@@ -23,7 +23,7 @@ from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.state.stack import Fight
-from companion.ui.games.asagiri.bands.roster import BandRoster
+from companion.ui.games.asagiri.bands import BandRoster
 from companion.ui.games.asagiri.new_game.draft import ChosenTile
 from companion.ui.games.asagiri.new_game.screen import NewGameScreen
 from companion.ui.games.asagiri.table.screen import TableScreen

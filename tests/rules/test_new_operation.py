@@ -51,8 +51,8 @@ from companion.model.games.asagiri.skills.language.explain import explain
 from companion.model.games.asagiri.skills.check import problems
 from companion.model.games.asagiri.skills.record import SkillRecord
 from companion.resources import resources_dir
-from companion.ui.games.asagiri.editors.skills import phrases
-from companion.ui.games.asagiri.editors.skills.record import blank, effects_for
+from companion.ui.games.asagiri.editors.cards import skill_record as phrases
+from companion.ui.games.asagiri.editors.cards.skill_record import blank, effects_for
 from tests.rules.table import skill
 from tests.rules.test_skills_deeds import using
 

@@ -7,8 +7,8 @@ from typing import Any
 from companion.model.core.contract import Choice
 from companion.model.core.record import Dice
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
-from companion.ui.games.asagiri.campaign.after import AfterBattle
-from companion.ui.games.asagiri.campaign.controller import CampaignController
+from companion.ui.games.asagiri.campaign import CampaignController
+from companion.ui.games.asagiri.campaign.after_battle import AfterBattle
 from companion.ui.kit.translator import tr
 from tests.campaign.kit import CONTENT, GUARD, OKKO, RONIN
 

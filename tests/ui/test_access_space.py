@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 
 from companion.model.games.asagiri.rules import options as o
-from companion.ui.games.asagiri.campaign.after.page import STAGES
+from companion.ui.games.asagiri.campaign.after_battle import STAGES
 from companion.ui.games.asagiri.cards.large import LargeCard
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.shell.window import MainWindow

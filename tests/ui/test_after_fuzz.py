@@ -12,7 +12,7 @@ from companion.model.core.contract import Choice, Roll
 from companion.model.core.journal import Change
 from companion.model.games.asagiri.campaign.assistant import APPROVE, RESULT, station, stations, subject
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
-from companion.ui.games.asagiri.campaign.after import AfterBattle
+from companion.ui.games.asagiri.campaign.after_battle import AfterBattle
 from companion.ui.kit.theme import motion
 from tests.campaign.kit import CONTENT, some_way
 

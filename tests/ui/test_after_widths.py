@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.ui.games.asagiri.campaign.after import AfterBattle
+from companion.ui.games.asagiri.campaign.after_battle import AfterBattle
 
 from .campaign_kit import controller, mustered
 from .test_access_names import nameless

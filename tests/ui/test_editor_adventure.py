@@ -15,7 +15,7 @@ from companion.ui.games.asagiri.editors.adventure.editor import AdventureBody
 from companion.ui.games.asagiri.editors.adventure.laying import places
 from companion.ui.games.asagiri.editors.adventure.marks import ZONE_COLOURS, band_of, zone_colour
 from companion.ui.games.asagiri.editors.adventure.panels import FloorsPanel
-from companion.ui.games.asagiri.editors.forms.form import BlankRow, ItemsRow, RecordForm
+from companion.ui.games.asagiri.editors.form import BlankRow, ItemsRow, RecordForm
 from companion.ui.games.asagiri.editors.record_editor import RecordEditor
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.kit.panels import Toast

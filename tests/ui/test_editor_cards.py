@@ -18,13 +18,13 @@ from companion.model.core.words import Words
 from companion.model.games.asagiri.state import setup
 from companion.model.games.asagiri.state.record_kinds import spelled
 from companion.ui.games.asagiri.cards.face import Picture, cover, face_of_character, image
-from companion.ui.games.asagiri.editors.cards.editor import CardBody, CharacterBody, EquipmentBody
+from companion.ui.games.asagiri.editors.cards.card_editor import CardBody, CharacterBody, EquipmentBody
+from companion.ui.games.asagiri.editors.cards.card_record import blank_character, typed
+from companion.ui.games.asagiri.editors.cards.picker import ranked
 from companion.ui.games.asagiri.editors.cards.picture import CUT, read_picture
-from companion.ui.games.asagiri.editors.cards.record import blank_character, typed
+from companion.ui.games.asagiri.editors.cards.skill_record import owned
 from companion.ui.games.asagiri.editors.cards.stage import CardStage
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
-from companion.ui.games.asagiri.editors.skills.picker import ranked
-from companion.ui.games.asagiri.editors.skills.record import owned
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.translator import tr

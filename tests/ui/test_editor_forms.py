@@ -17,7 +17,8 @@ from pytestqt.qtbot import QtBot
 from companion.model.core.contract import Json
 from companion.model.core.schema import Node as Struct
 from companion.model.core.words import Message, say
-from companion.ui.games.asagiri.editors.forms.controls import (
+from companion.ui.games.asagiri.editors.form import BlankRow, ItemsRow, NodeRow, RecordForm
+from companion.ui.games.asagiri.editors.form_controls import (
     FlagControl,
     FormContext,
     NumberControl,
@@ -27,8 +28,7 @@ from companion.ui.games.asagiri.editors.forms.controls import (
     WordsControl,
     WrittenControl,
 )
-from companion.ui.games.asagiri.editors.forms.form import BlankRow, ItemsRow, NodeRow, RecordForm
-from companion.ui.games.asagiri.editors.forms.shapes import (
+from companion.ui.games.asagiri.editors.form_shapes import (
     NOTHING,
     Alternative,
     Field,

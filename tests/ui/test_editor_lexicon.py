@@ -13,7 +13,7 @@ from companion.model.core.words import Message, Name, Words
 from companion.model.games.asagiri.adventure.record import Adventure, Link
 from companion.ui.games.asagiri.editors.adventure.editor import ADVENTURE
 from companion.ui.games.asagiri.editors.adventure.lexicon import TITLES, AdventureLexicon
-from companion.ui.games.asagiri.editors.forms.shapes import (
+from companion.ui.games.asagiri.editors.form_shapes import (
     NumberGroup,
     One,
     OneOf,

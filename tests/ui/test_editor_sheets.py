@@ -14,8 +14,8 @@ from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import kami
 from companion.model.games.asagiri.state.scenarios import EFFECTS
-from companion.ui.games.asagiri.bands.roster import Box
-from companion.ui.games.asagiri.editors.forms.controls import PickSeveralControl
+from companion.ui.games.asagiri.bands import Box
+from companion.ui.games.asagiri.editors.form_controls import PickSeveralControl
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.games.asagiri.editors.sheets import BoardBody, SheetBody, SheetLexicon
 from companion.ui.games.asagiri.new_game.draft import bare_plan, middle_of, token_on, token_places, with_token

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.model.games.asagiri.state.board import Edge
 from companion.model.games.asagiri.state.cards import Tile
 from companion.model.games.asagiri.state.record_kinds import KINDS
-from companion.ui.games.asagiri.editors.tile.sketch import (
+from companion.ui.games.asagiri.editors.tile_sketch import (
     LETTERS,
     Brush,
     EdgeRun,

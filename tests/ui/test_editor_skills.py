@@ -21,11 +21,10 @@ from companion.model.games.asagiri.skills.language.who import Who
 from companion.model.games.asagiri.skills.operations import AnyEffect
 from companion.model.games.asagiri.skills.record import SkillRecord
 from companion.resources import resources_dir
-from companion.ui.games.asagiri.editors.forms.shapes import fields_of, value_at, with_value
-from companion.ui.games.asagiri.editors.skills import phrases
-from companion.ui.games.asagiri.editors.skills.chips import ChipButton
-from companion.ui.games.asagiri.editors.skills.page import SkillPage
-from companion.ui.games.asagiri.editors.skills.record import (
+from companion.ui.games.asagiri.editors.cards import skill_record
+from companion.ui.games.asagiri.editors.cards.sentence import Chip, Sentence
+from companion.ui.games.asagiri.editors.cards.skill_page import ChipButton, SkillPage
+from companion.ui.games.asagiri.editors.cards.skill_record import (
     added,
     blank,
     blank_skill,
@@ -44,8 +43,8 @@ from companion.ui.games.asagiri.editors.skills.record import (
     without,
     words_of,
 )
-from companion.ui.games.asagiri.editors.skills.sentence import Chip, Sentence
-from companion.ui.games.asagiri.editors.skills.sheet import SkillBody, SkillWriting
+from companion.ui.games.asagiri.editors.cards.skill_sheet import SkillBody, SkillWriting
+from companion.ui.games.asagiri.editors.form_shapes import fields_of, value_at, with_value
 from companion.ui.kit.translator import tr
 from tests.budget import examples
 from tests.effects.random_trees import skills
@@ -80,24 +79,24 @@ def test_every_node_has_a_name_and_a_sentence_with_gaps_of_its_own_fields() -> N
     """A new node can be edited without; this says that nobody has found words for it yet."""
     structs = (*get_args(AnyEffect), *get_args(AnyCondition))
     for struct in structs:
-        assert phrases.node(tag(struct)).key and phrases.sentence(tag(struct)).key, tag(struct)
+        assert skill_record.node(tag(struct)).key and skill_record.sentence(tag(struct)).key, tag(struct)
     for struct in (*structs, Who):
         names = {field.name for field in fields_of(struct)}
-        sentence = phrases.sentence(tag(struct) or phrases.WHO).key
+        sentence = skill_record.sentence(tag(struct) or skill_record.WHO).key
         gaps = {part.partition("}")[0] for part in sentence.split("{")[1:]}
         assert gaps <= names, sentence
         for field in fields_of(struct):
             for word in words_of(field):
                 value = word[0] if isinstance(word, list) else word
-                assert phrases.value(tag(struct) or phrases.WHO, field.name, value).key
-    assert set(phrases.VALUES["lasts"]) == set(get_args(Lasts))
+                assert skill_record.value(tag(struct) or skill_record.WHO, field.name, value).key
+    assert set(skill_record.VALUES["lasts"]) == set(get_args(Lasts))
 
 
 def test_a_node_that_nobody_knows_is_written_all_the_same() -> None:
-    assert phrases.node("burn_down").key == "burn down"
-    assert EN(Message(phrases.part("burn_down", "how_long").key, (("how_long", 3),))) == "how long: 3"
-    assert EN(phrases.flag("burn_down", "at_once", False)) == "not: at once"
-    assert EN(phrases.value("burn_down", "what", "the_inn")) == "the inn"
+    assert skill_record.node("burn_down").key == "burn down"
+    assert EN(Message(skill_record.part("burn_down", "how_long").key, (("how_long", 3),))) == "how long: 3"
+    assert EN(skill_record.flag("burn_down", "at_once", False)) == "not: at once"
+    assert EN(skill_record.value("burn_down", "what", "the_inn")) == "the inn"
 
 
 class Burn(Node, frozen=True, tag="burn_down"):

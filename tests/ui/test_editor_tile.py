@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from companion.ui.games.asagiri.editors.record_editor import RecordEditor
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
-from companion.ui.games.asagiri.editors.tile.canvas import TileCanvas
-from companion.ui.games.asagiri.editors.tile.editor import TileBody
+from companion.ui.games.asagiri.editors.tile_canvas import TileCanvas
+from companion.ui.games.asagiri.editors.tile_editor import TileBody
 
 from .editor_kit import desk_of, drag, new_workshop, opened_workshop
 from .rows import rows

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.ui.games.asagiri.editors.adventure.editor import AdventureBody
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
-from companion.ui.games.asagiri.editors.tile.editor import TileBody
+from companion.ui.games.asagiri.editors.tile_editor import TileBody
 from companion.ui.shell.window import MainWindow
 
 from .editor_kit import desk_of, drag, new_workshop, opened_workshop

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from companion.ui.games.asagiri.editors.prints import Sheet
+from companion.ui.games.asagiri.editors.record_lists import Sheet
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.games.asagiri.new_game.draft import ChosenTile
 from companion.ui.kit.panels import Toast

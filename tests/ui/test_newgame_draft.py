@@ -13,8 +13,7 @@ from pytestqt.qtbot import QtBot
 from companion.model.core.refusal import InvalidInput
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.state import band_rules
-from companion.ui.games.asagiri.bands.roster import BandRoster, Box, RosterMember, read_roster
-from companion.ui.games.asagiri.new_game.boardstep import BoardStep
+from companion.ui.games.asagiri.bands import BandRoster, Box, RosterMember, read_roster
 from companion.ui.games.asagiri.new_game.draft import (
     ChosenTile,
     NewGameDraft,
@@ -25,6 +24,7 @@ from companion.ui.games.asagiri.new_game.draft import (
     with_token,
 )
 from companion.ui.games.asagiri.new_game.screen import TITLES
+from companion.ui.games.asagiri.new_game.setup_steps import BoardStep
 
 from .test_window_kit import LIBRARY
 

@@ -22,8 +22,8 @@ from companion.ui.games.asagiri.cards import card as card_face
 from companion.ui.games.asagiri.cards import portrait, profile
 from companion.ui.games.asagiri.cards.face import FRESH, SkillLine, face_of_card
 from companion.ui.games.asagiri.print import card_sheets, pdf_writer
+from companion.ui.games.asagiri.print.card_sheets import LEAST_MARGIN, PAPERS, SIZES, Layout, Rectangle, layout, pages
 from companion.ui.games.asagiri.print.screen import PrintScreen
-from companion.ui.games.asagiri.print.sheet import LEAST_MARGIN, PAPERS, SIZES, Layout, Rectangle, layout, pages
 from companion.ui.games.asagiri.print.subjects import Order, of_records
 from companion.ui.kit.theme import fonts as typeface
 from companion.ui.kit.translator import tr

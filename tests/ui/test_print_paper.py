@@ -26,10 +26,10 @@ from companion.model.games.asagiri.state.formatting import STATE_WORDS
 from companion.model.games.asagiri.table.commands import manual
 from companion.model.games.asagiri.table.corrections import SetState, SetToken
 from companion.resources import resources_dir
-from companion.ui.games.asagiri.bands.roster import BandRoster, Box, RosterMember, read_roster
+from companion.ui.games.asagiri.bands import BandRoster, Box, RosterMember, read_roster
 from companion.ui.games.asagiri.print import pdf_writer
 from companion.ui.games.asagiri.print.battle_report import battle_report, floor_of
-from companion.ui.games.asagiri.print.card_sheets import cards_in_play
+from companion.ui.games.asagiri.print.card_sheets import PAPERS, SIZES, Paper, cards_in_play, layout
 from companion.ui.games.asagiri.print.document import PrintDocument
 from companion.ui.games.asagiri.print.reference_sheets import campaign_tables, key_sheet, quick_reference, record_sheet
 from companion.ui.games.asagiri.print.rosters import (
@@ -41,7 +41,6 @@ from companion.ui.games.asagiri.print.rosters import (
     of_roster,
     roster_sheet,
 )
-from companion.ui.games.asagiri.print.sheet import PAPERS, SIZES, Paper, layout
 from companion.ui.kit.theme import fonts as typeface
 from companion.ui.kit.theme import palette
 from tests.analysis.test_report import new, on, played

@@ -11,7 +11,7 @@ from companion.app.program import Program
 from companion.model.content.library import Library
 from companion.model.content.workshop import Workshop
 from companion.model.games.asagiri.state.record_kinds import KINDS
-from companion.ui.games.asagiri.bands.roster import Box
+from companion.ui.games.asagiri.bands import Box
 from companion.ui.kit.panels import Toast
 from companion.ui.play.storage import GameSettings
 

@@ -15,7 +15,7 @@ from companion.model.bots import Greedy
 from companion.model.core.contract import Over, Roll
 from companion.model.games.asagiri import SYSTEM
 from companion.ui.games.asagiri.cards.large import LargeCard
-from companion.ui.games.asagiri.editors.pages import EDITORS
+from companion.ui.games.asagiri.editors.record_lists import EDITORS
 from companion.ui.games.asagiri.print.subjects import Subject
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.layouts import FoldLayout

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import Message, Name, one_line, say
+from companion.ui.games.asagiri.bands import BandOffer, BandRoster, Offers, RosterMember, fitting
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import Gap, hbox, vbox
@@ -22,7 +23,6 @@ from companion.ui.kit.widget import Label, Translated, follow
 from companion.ui.play.storage import StorageError
 
 from .gallery import CardArt
-from .roster import BandOffer, BandRoster, Offers, RosterMember, fitting
 
 SLIP = 20
 

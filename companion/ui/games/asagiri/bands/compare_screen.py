@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS
+from companion.ui.games.asagiri.bands import BandOffer, BandRoster, Offers
 from companion.ui.games.asagiri.cards.face import STATS, CardFace, Stat
 from companion.ui.kit.art.marks import STAT_ELEMENT, paint_element
 from companion.ui.kit.buttons import InkButton
@@ -27,7 +28,6 @@ from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label, follow
 
 from .gallery import CardArt
-from .roster import BandOffer, BandRoster, Offers
 
 ELEMENTS = ("fire", "water", "air", "earth", "tori")
 

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import folded, say
 from companion.model.games.asagiri.state.vocabulary import Condition
+from companion.ui.games.asagiri.bands import Box
 from companion.ui.games.asagiri.cards import portrait, strip
 from companion.ui.games.asagiri.cards.face import CardFace, CardStatus, face_of_card
 from companion.ui.kit import keys
@@ -32,8 +33,6 @@ from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label, SteppingButton
-
-from .roster import Box
 
 MOST = 240
 """Pictures kept."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.formatting import zeni
+from companion.ui.games.asagiri.bands import BandOffer, BandRoster, Box, Offers
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.layouts import FlowRow, fold, vbox
@@ -22,7 +23,6 @@ from companion.ui.play.storage import GameStorage, StorageError
 
 from .column import RosterColumn
 from .gallery import CardArt, Gallery
-from .roster import BandOffer, BandRoster, Box, Offers
 
 BUDGETS = tuple((str(budget), zeni(budget), "") for budget in (12, 16, 20))
 

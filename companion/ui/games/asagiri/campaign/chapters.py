@@ -18,6 +18,7 @@ from companion.model.games.asagiri.campaign.options import member_words
 from companion.model.games.asagiri.campaign.state import MOST_CHAPTERS, SEATS, Account, State
 from companion.model.games.asagiri.rules.honours import NAMES
 from companion.model.games.asagiri.state.formatting import STATE_WORDS
+from companion.ui.games.asagiri.campaign import CampaignController
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import CENTER, Gap, fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
@@ -28,8 +29,6 @@ from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label, SteppingButton, follow
-
-from .controller import CampaignController
 
 STOP = 116
 SEAL = 17

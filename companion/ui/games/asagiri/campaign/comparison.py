@@ -14,6 +14,7 @@ from companion.model.games.asagiri.campaign.chapter_page import chapter_words
 from companion.model.games.asagiri.campaign.state import SEATS, Account, Member, State
 from companion.model.games.asagiri.campaign.statistics import BranchComparison, ComparedRoster, compare
 from companion.model.games.asagiri.state.formatting import zeni
+from companion.ui.games.asagiri.campaign import CampaignController
 from companion.ui.kit.layouts import TOP, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate, ListView
@@ -22,7 +23,6 @@ from companion.ui.kit.theme import fonts
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import Label
 
-from .controller import CampaignController
 from .rosters import MemberDelegate, member_line
 
 

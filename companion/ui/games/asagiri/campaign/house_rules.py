@@ -23,6 +23,7 @@ from companion.model.games.asagiri.campaign.corrections import SetPurse, SetSett
 from companion.model.games.asagiri.campaign.state import SEATS, CampaignSettings
 from companion.model.games.asagiri.table.automation import DIALS, STOP_WORDS, STOPS, Stop, name, stop_of, turned
 from companion.ui.games.asagiri.automation import begun
+from companion.ui.games.asagiri.campaign import CampaignController
 from companion.ui.games.asagiri.new_game.players import METRICS, MODE_WORDS, MODES
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
@@ -34,8 +35,6 @@ from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label, Translated
-
-from .controller import CampaignController
 
 MOST_WORDS = 2_000
 

@@ -15,7 +15,7 @@ from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.adventure.build import adventures
 from companion.model.games.asagiri.campaign import CAMPAIGN
 from companion.model.games.asagiri.campaign.position import namespaces
-from companion.ui.games.asagiri.bands.roster import BandOffer, Box, Offers
+from companion.ui.games.asagiri.bands import BandOffer, Box, Offers
 from companion.ui.games.asagiri.new_game.players import DICE, DICE_WORDS
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton

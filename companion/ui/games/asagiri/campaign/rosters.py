@@ -19,6 +19,7 @@ from companion.model.games.asagiri.campaign.state import SEATS, Member, State
 from companion.model.games.asagiri.rules.honours import HONOURS, NAMES, WORDS
 from companion.model.games.asagiri.state import band_rules
 from companion.model.games.asagiri.state.formatting import zeni
+from companion.ui.games.asagiri.campaign import CampaignController
 from companion.ui.games.asagiri.cards.card import CharacterCardFace
 from companion.ui.games.asagiri.cards.face import CardStatus, face_of_card
 from companion.ui.games.asagiri.cards.large import size_within
@@ -36,8 +37,6 @@ from companion.ui.kit.theme import fonts, icons, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label
-
-from .controller import CampaignController
 
 HIGH = 46
 FIGURE = 40

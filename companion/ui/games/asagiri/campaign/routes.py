@@ -15,12 +15,12 @@ from companion.model.games.asagiri.campaign import chapter_page
 from companion.model.games.asagiri.campaign.battle import answers
 from companion.model.games.asagiri.campaign.chapter_page import as_band
 from companion.model.games.asagiri.campaign.state import SEATS
-from companion.ui.games.asagiri.bands.roster import BandOffer, Offers
+from companion.ui.games.asagiri.bands import BandOffer, Offers
+from companion.ui.games.asagiri.campaign import CampaignController
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import Shell
 from companion.ui.play.storage import GameSettings, Opened, StorageError, with_title
 
-from .controller import CampaignController
 from .list_screen import CampaignsScreen
 from .screen import CampaignScreen
 
@@ -226,9 +226,9 @@ class CampaignRoutes(QObject):
 
     def compare(self, left: str = "", right: str = "") -> None:
         """Two bands side by side, `left` and `right` to begin with; the way leads back to where one came from."""
+        from companion.ui.games.asagiri.bands import Box
         from companion.ui.games.asagiri.bands.compare_screen import CompareBandsScreen
         from companion.ui.games.asagiri.bands.gallery import CardArt
-        from companion.ui.games.asagiri.bands.roster import Box
 
         if self.beside is not None:
             self._shell.throw_away(self.beside)
@@ -248,7 +248,7 @@ class CampaignRoutes(QObject):
 
     def _comparable(self, offers: Offers) -> list[BandOffer]:
         """Rosters of campaigns, bands kept, bands of the packs."""
-        from companion.ui.games.asagiri.bands.roster import read_roster
+        from companion.ui.games.asagiri.bands import read_roster
 
         found = list[BandOffer]()
         try:

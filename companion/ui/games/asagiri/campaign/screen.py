@@ -13,6 +13,8 @@ from companion.model.core.contract import Content
 from companion.model.core.words import Message, plural, say
 from companion.model.games.asagiri.campaign import chapter_page
 from companion.model.games.asagiri.campaign.corrections import SetChapters
+from companion.ui.games.asagiri.campaign import CampaignController
+from companion.ui.games.asagiri.campaign.battle import MusterPage
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton, fit_words
 from companion.ui.kit.keys import Context
@@ -30,12 +32,10 @@ from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label
 from companion.ui.play.storage import CampaignGame
 
-from .after import AfterBattle
+from .after_battle import AfterBattle
 from .battle import BattlePage
 from .chapters import AccountPage, EndingPage, Road
-from .controller import CampaignController
 from .house_rules import RulesPage
-from .muster import MusterPage
 from .rosters import MemberSheet, RosterPage
 from .time_machine import TimeMachine
 

@@ -13,6 +13,7 @@ from companion.model.games.asagiri.campaign.chapter_page import chapter_words
 from companion.model.games.asagiri.campaign.options import Won, side_words
 from companion.model.games.asagiri.campaign.state import SEATS
 from companion.model.games.asagiri.state.formatting import zeni
+from companion.ui.games.asagiri.campaign import CampaignController
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import FlowRow, Gap, fold, hbox, vbox
@@ -24,7 +25,6 @@ from companion.ui.kit.translator import says
 from companion.ui.kit.widget import Label
 
 from .comparison import ChapterSteps, ComparisonPage, member_lines, member_list
-from .controller import CampaignController
 from .river import RiverBed, Stone, chapter_steps, courses, won_step
 
 

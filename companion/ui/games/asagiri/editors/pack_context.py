@@ -1,13 +1,23 @@
-"""The pack being edited, its records and pictures, the language written in; and one record of it with its undo."""
+"""The pack being edited, its records and pictures, one record with its undo; and what an editor of records brings.
+
+An editor is one object for a kind of record: it says what the kind is called, draws its small picture, makes a new
+record, and makes the widget (`Body`) that a person works in. It is entered into `EDITORS` in `record_lists`; nothing
+else of the workshop knows kinds. The screen around the body brings the name in three languages, undo and redo, the
+findings and the way back. The body shows `draft.record`, shows it again on `draft.changed`, and changes it by nothing
+but `draft.change(record, deed)`: it holds no data of its own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QPixmap
+from PySide6.QtCore import QObject, QRectF, QSize, QTimer, Signal
+from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtWidgets import QWidget
 
 from companion.model.content.check import Finding
 from companion.model.content.files import place
@@ -17,10 +27,14 @@ from companion.model.content.workshop import Workshop
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
+from companion.ui.games.asagiri.cards import portrait
+from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 
 if TYPE_CHECKING:
     from companion.model.content.kinds import Manifest
+    from companion.ui.kit.keys import Context
 
 
 class PackContext(QObject):
@@ -304,3 +318,60 @@ def name_of(record: Any) -> dict[str, str]:
     """The name of a record, language to word; nothing where there is none."""
     name = record.get("name") if isinstance(record, dict) else None
     return {key: word for key, word in name.items() if isinstance(word, str)} if isinstance(name, dict) else {}
+
+
+class Body(Translated, QWidget):
+    """What a person works in. The keys go to it when the editor opens: `setFocusProxy`."""
+
+    def show_field(self, pointer: str) -> bool:
+        """Bring the keys to the field at a JSON pointer (``/walls/2``); whether there is one."""
+        return False
+
+    def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
+        """What fixed keys do here, for the overview."""
+        return ()
+
+    @property
+    def contexts(self) -> tuple[Context, ...]:
+        """Whose keys of the table of keys hold here."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Editor:
+    """One kind of record; see the module."""
+
+    kind: str
+    """Its id in the packs: ``tile``."""
+    one: Message
+    """One of it ("Tile"), several ("Tiles"), and what makes one ("New tile")."""
+    many: Message
+    new: Message
+    blank: Callable[[str, dict[str, str], PackContext], Json]
+    """A new record with an id and a name that passes `check`; the bench knows what it may name."""
+    body: Callable[[RecordDraft, PackContext], Body]
+    paint: Callable[[QPainter, QRectF, Json, PackContext], None]
+    """The small picture of a record; one with faults is drawn as far as it can be."""
+    ratio: float = 1.0
+    """Height of the picture as a share of its width."""
+    play: Callable[[Json, PackContext, QWidget], None] | None = None
+    """Ask beside a widget who plays, then let `bench.tried` know; None: it cannot be played at once."""
+
+
+DRAWN = QSize(248, round(248 * portrait.RATIO))
+"""The size a card is drawn at."""
+
+
+@contextmanager
+def shrunk(pen: QPainter, rect: QRectF) -> Iterator[None]:
+    """Fit what is drawn at the size `DRAWN` into a rectangle; the picture grows with the text, not the text in it."""
+    pen.translate(rect.topLeft())
+    pen.scale(rect.width() / DRAWN.width(), rect.height() / DRAWN.height())
+    with fonts.unscaled():
+        yield
+
+
+def sharp(pen: QPainter) -> float:
+    """The pixel ratio of what is painted on."""
+    device = pen.device()
+    return device.devicePixelRatio() if device is not None else 1.0

@@ -9,6 +9,7 @@ from companion.model.content.check import Finding
 from companion.model.content.files import placed
 from companion.model.content.workshop import Workshop
 from companion.model.core.words import Message, Name, say
+from companion.ui.games.asagiri.editors.record_lists import EDITORS
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import LEFT, Gap, hbox, vbox
 from companion.ui.kit.list_lines import Line
@@ -18,7 +19,6 @@ from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label, Translated
 
 from .pack_context import PackContext, name_of
-from .pages import EDITORS
 from .record_editor import Findings, NameLine
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.content.check import Finding
 from companion.model.core.words import Name, one_line, say
+from companion.ui.games.asagiri.editors.pack_context import Editor
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.layouts import TOP, Gap, fold, hbox, vbox
@@ -21,7 +22,6 @@ from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import LANGUAGE_NAMES, says, tr
 from companion.ui.kit.widget import Label, Translated, follow
 
-from .editor import Editor
 from .pack_context import PackContext, RecordDraft, name_of
 
 MOST_LETTERS = 120

@@ -22,6 +22,7 @@ from companion.model.core.contract import Json
 from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import LANGUAGES, Message, Name, say
+from companion.ui.games.asagiri.editors.record_lists import EDITORS, Pages, editor_of
 from companion.ui.games.asagiri.print.card_sheets import KINDS
 from companion.ui.games.asagiri.print.subjects import Order, of_records
 from companion.ui.kit.busy import waited
@@ -35,7 +36,6 @@ from companion.ui.kit.translator import tr
 
 from .pack_context import PackContext, name_of
 from .packs import PackCard, PackList
-from .pages import EDITORS, Pages, editor_of
 from .record_editor import RecordEditor
 
 FILTER = " ".join(f"*{ending}" for ending in ENDINGS)

@@ -20,19 +20,27 @@ from companion.model.games.asagiri.state import scenarios as s
 from companion.model.games.asagiri.state.cards import BandMember, KamiCard, ReadyBand, ReadyBoard, Stats
 from companion.model.games.asagiri.state.formatting import STAT_WORDS, zeni
 from companion.model.games.asagiri.state.scenarios import Scenario
-from companion.ui.games.asagiri.bands.roster import Box
+from companion.ui.games.asagiri.bands import Box
 from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.games.asagiri.cards import portrait
 from companion.ui.games.asagiri.cards.card import face_of_scenario, paint_scenario_card
 from companion.ui.games.asagiri.cards.face import FRESH, face_of_character, skill_line
 from companion.ui.games.asagiri.editors.adventure.panels import RecordPanel
-from companion.ui.games.asagiri.editors.cards.record import InPack, skill_of
-from companion.ui.games.asagiri.editors.editor import DRAWN, Body, Editor, sharp, shrunk
-from companion.ui.games.asagiri.editors.forms.controls import FormContext
-from companion.ui.games.asagiri.editors.forms.shapes import Alternative, Field, Lexicon, StructType, blank
-from companion.ui.games.asagiri.editors.pack_context import PackContext, RecordDraft, name_of
-from companion.ui.games.asagiri.new_game.boardstep import BoardStep
+from companion.ui.games.asagiri.editors.cards.card_record import InPack, skill_of
+from companion.ui.games.asagiri.editors.form_controls import FormContext
+from companion.ui.games.asagiri.editors.form_shapes import Alternative, Field, Lexicon, StructType, blank
+from companion.ui.games.asagiri.editors.pack_context import (
+    DRAWN,
+    Body,
+    Editor,
+    PackContext,
+    RecordDraft,
+    name_of,
+    sharp,
+    shrunk,
+)
 from companion.ui.games.asagiri.new_game.draft import NewGameDraft as Board
+from companion.ui.games.asagiri.new_game.setup_steps import BoardStep
 from companion.ui.kit.art.figures import figure_pixmap
 from companion.ui.kit.keys import Context
 from companion.ui.kit.layouts import fold, vbox

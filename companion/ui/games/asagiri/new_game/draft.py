@@ -14,7 +14,7 @@ from companion.model.games.asagiri.state import cards, setup, tiles
 from companion.model.games.asagiri.state.board import Edge, FloorPlan
 from companion.model.games.asagiri.state.draft_state import BUDGET
 from companion.model.games.asagiri.state.vocabulary import default_limit
-from companion.ui.games.asagiri.bands.roster import BandRoster, Box, read_roster
+from companion.ui.games.asagiri.bands import BandRoster, Box, read_roster
 from companion.ui.play.storage import DiceEntry, GameSettings, Help, Mode, Player
 
 Kind: TypeAlias = Literal["adventure", "bands", "recruits"]

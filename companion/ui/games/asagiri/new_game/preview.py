@@ -13,7 +13,7 @@ from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.board import Board, Edge, board_of
 from companion.model.games.asagiri.state.formatting import place_words
 from companion.model.games.asagiri.state.tiles import edges, join, plan, turned, with_tokens
-from companion.ui.games.asagiri.bands.roster import Box
+from companion.ui.games.asagiri.bands import Box
 from companion.ui.games.asagiri.board import pictures
 from companion.ui.games.asagiri.board.floor import FloorPicture
 from companion.ui.games.asagiri.board.geometry import CELL, Geometry

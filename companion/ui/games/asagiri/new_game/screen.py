@@ -12,8 +12,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, Name, say
+from companion.ui.games.asagiri.bands import Box, Offers
 from companion.ui.games.asagiri.bands.gallery import CardArt
-from companion.ui.games.asagiri.bands.roster import Box, Offers
+from companion.ui.games.asagiri.new_game.setup_steps import BoardStep
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys import Context
@@ -26,11 +27,10 @@ from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label
 from companion.ui.play.storage import GameSettings, GameStorage, Mode, with_bands
 
-from .adventurestep import AdventureStep
-from .bandsstep import BandsStep, RecruitsStep
-from .boardstep import BoardStep
+from .adventure_step import AdventureStep
 from .draft import NewGameDraft
 from .players import PlayersStep
+from .setup_steps import BandsStep, RecruitsStep
 from .summary import SummaryStep
 
 TITLES = (say("Players"), say("Bands"), say("Board"), say("Start"))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.formatting import zeni
-from companion.ui.games.asagiri.bands.roster import Box
+from companion.ui.games.asagiri.bands import Box
 from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.games.asagiri.next_step import SITTING
 from companion.ui.kit.art.figures import figure_pixmap

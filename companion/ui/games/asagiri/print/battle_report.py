@@ -22,9 +22,9 @@ from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import PAPER
 
 from .blocks import Beside, Cell, DrawingBlock, HeadingBlock, Narrow, ParagraphBlock, RowBlock
+from .card_sheets import Paper
 from .document import HAIR, MM, Block, PrintDocument, Text, TextRun, colour
 from .pdf_writer import Written
-from .sheet import Paper
 
 PEOPLE = (3.7, 1.0, 2.6, 2.4)
 EDGE = 64 * MM

@@ -13,8 +13,9 @@ from companion.model.content.library import Library
 from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, Name, folded, plural, say
-from companion.ui.games.asagiri.bands.roster import Box, Offers
+from companion.ui.games.asagiri.bands import Box, Offers
 from companion.ui.games.asagiri.cards import parts
+from companion.ui.games.asagiri.print.card_sheets import Key, PrintCard, every_card
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import FlowRow, vbox
 from companion.ui.kit.list_lines import Line
@@ -26,7 +27,6 @@ from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label, Translated
 from companion.ui.play.storage import GameStorage, StorageError
 
-from .card_sheets import Key, PrintCard, every_card
 from .pdf_writer import day_words
 from .subjects import SUBJECTS, CampaignOrder, Order, Subject, Way, game_order, of_band, of_records
 

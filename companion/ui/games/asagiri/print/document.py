@@ -14,8 +14,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextCha
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import PAPER, Role
 
+from .card_sheets import Paper, Rectangle
 from .pdf_writer import PagePart, Printable
-from .sheet import Paper, Rectangle
 
 MM = 10.0
 """Units of a page a millimetre: sizes of letters are whole numbers of them."""

@@ -26,8 +26,8 @@ from companion.ui.kit.theme import icons
 from companion.ui.kit.theme.palette import PAPER, Role
 
 from .blocks import Beside, Cell, DrawingBlock, HeadingBlock, ParagraphBlock, RowBlock
+from .card_sheets import Paper
 from .document import HAIR, MM, Block, Frame, PrintDocument, Text, TextRun, colour, fitting, hairline
-from .sheet import Paper
 
 LETTER_SIZES = tuple(n / 100 for n in range(112, 69, -2))
 """Sizes of the letters that are tried, the largest first."""

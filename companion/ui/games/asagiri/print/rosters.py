@@ -20,7 +20,7 @@ from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.formatting import STAT_WORDS, STATE_WORDS, zeni
 from companion.model.games.asagiri.state.state import State as Game
 from companion.model.games.asagiri.state.vocabulary import Condition
-from companion.ui.games.asagiri.bands.roster import BandRoster
+from companion.ui.games.asagiri.bands import BandRoster
 from companion.ui.games.asagiri.cards.face import (
     MASKS,
     STATS,
@@ -35,8 +35,8 @@ from companion.ui.kit.theme import icons
 from companion.ui.kit.theme.palette import PAPER, Role
 
 from .blocks import Cell, HeadingBlock, Lines, ParagraphBlock, RowBlock
+from .card_sheets import Paper
 from .document import MM, Block, PrintDocument, Text, TextRun, colour
-from .sheet import Paper
 
 SIGN_COLOURS: dict[str, Role] = {"demon_hunter": "hunter", "evil_creature": "creature", "mercenary": "mercenary"}
 

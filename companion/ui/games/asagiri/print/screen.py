@@ -11,6 +11,8 @@ from PySide6.QtGui import QDesktopServices, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import LANGUAGES, Message, plural, say
+from companion.ui.games.asagiri.print.card_sheets import PrintCard, cards_in_play
+from companion.ui.games.asagiri.print.pdf_writer import PagePreview
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.layouts import LEFT, RIGHT, Gap, OnePage, Part, fold, hbox, vbox
@@ -21,11 +23,9 @@ from companion.ui.kit.widget import Label
 from companion.ui.play.storage import GameStorage
 
 from .battle_report import markdown_work
-from .card_sheets import PrintCard, cards_in_play
+from .card_sheets import PAPERS, SIZES, Turn, layout
 from .choice_pages import ChoiceController, DeckPage, PickPage, many
 from .pdf_writer import Job, PdfWriter, Printable, day_words, pdf_work
-from .preview import PagePreview
-from .sheet import PAPERS, SIZES, Turn, layout
 from .subjects import SUBJECTS, AnyOrder, GameOrder, Order, PrintRequest, Subject, document
 
 if TYPE_CHECKING:

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from companion.model.core.contract import Content
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.state import SEATS
-from companion.ui.games.asagiri.bands.roster import BandRoster
+from companion.ui.games.asagiri.bands import BandRoster
 from companion.ui.games.asagiri.cards.face import Say
+from companion.ui.games.asagiri.print.card_sheets import KINDS, Key
 from companion.ui.play.storage import Opened
 
 from .battle_report import battle_report
-from .card_sheets import KINDS, Key
+from .card_sheets import Paper
 from .document import PrintDocument
 from .reference_sheets import campaign_tables, key_sheet, quick_reference, record_sheet
 from .rosters import campaign_sheet, of_campaign, of_game, of_roster, roster_sheet
-from .sheet import Paper
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -32,8 +32,8 @@ from companion.model.games.asagiri.table.commands import (
 from companion.ui.games.asagiri.board.view import BoardView
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.dice.tray import DiceTray
-from companion.ui.games.asagiri.draft.page import DraftPage
 from companion.ui.games.asagiri.fight.panel import FightPanel
+from companion.ui.games.asagiri.new_game.draft_table import DraftPage
 from companion.ui.games.asagiri.next_step import NextStep, next_step
 from companion.ui.games.asagiri.table.end_panel import EndPanel
 from companion.ui.games.asagiri.table.turn_bar import TurnBar

@@ -17,7 +17,7 @@ from companion.model.games.asagiri.adventure.goals import met, progress
 from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.dice.entry import TypedDice
-from companion.ui.games.asagiri.draft import ScenarioPanel
+from companion.ui.games.asagiri.new_game.draft_table import ScenarioPanel
 from companion.ui.games.asagiri.table.settings_panel import MODE_NAMES
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.focus import offer_keys

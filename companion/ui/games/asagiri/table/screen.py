@@ -20,9 +20,9 @@ from companion.ui.games.asagiri.cards import BandColumn
 from companion.ui.games.asagiri.controller import FORWARD, AsagiriController
 from companion.ui.games.asagiri.dice import DiceTray
 from companion.ui.games.asagiri.dice.entry import TypedDice
-from companion.ui.games.asagiri.draft import DraftPage, ScenarioPanel
 from companion.ui.games.asagiri.fight import FightPanel, FightPreview, WhatIf
 from companion.ui.games.asagiri.fight.numbers import fight_in
+from companion.ui.games.asagiri.new_game.draft_table import DraftPage, ScenarioPanel
 from companion.ui.games.asagiri.table.input import CommandInterpreter
 from companion.ui.games.asagiri.table.log import DICE, STYLE, sections
 from companion.ui.games.asagiri.table.panels import AdventurePanel, ReminderPanel

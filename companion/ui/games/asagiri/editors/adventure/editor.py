@@ -17,12 +17,11 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.adventure import record as r
 from companion.model.games.asagiri.state.state import SEATS
-from companion.ui.games.asagiri.bands.roster import Box, may_join, read_roster
+from companion.ui.games.asagiri.bands import Box, may_join, read_roster
 from companion.ui.games.asagiri.board.pictures import tile_picture
-from companion.ui.games.asagiri.editors.editor import Body, Editor, sharp
-from companion.ui.games.asagiri.editors.forms.controls import FormContext
-from companion.ui.games.asagiri.editors.forms.shapes import value_at
-from companion.ui.games.asagiri.editors.pack_context import PackContext, RecordDraft, name_of
+from companion.ui.games.asagiri.editors.form_controls import FormContext
+from companion.ui.games.asagiri.editors.form_shapes import value_at
+from companion.ui.games.asagiri.editors.pack_context import Body, Editor, PackContext, RecordDraft, name_of, sharp
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.keys import Context

@@ -10,8 +10,8 @@ from PySide6.QtGui import QPainter, QPen
 from companion.model.core.words import say
 from companion.model.games.asagiri.state.board import FACINGS
 from companion.ui.games.asagiri.editors.floor_canvas import Point
-from companion.ui.games.asagiri.editors.forms.shapes import NOTHING, value_at, with_value
-from companion.ui.games.asagiri.editors.tile.sketch import Barrier, EdgeRun, between, edge_near, place_of
+from companion.ui.games.asagiri.editors.form_shapes import NOTHING, value_at, with_value
+from companion.ui.games.asagiri.editors.tile_sketch import Barrier, EdgeRun, between, edge_near, place_of
 from companion.ui.kit.theme import fonts, ink, palette
 
 from .laying import FloorLines, LaidTile, Place, Square, beside, floors_of, moved_tile, snapped, with_tile, without_tile

@@ -14,7 +14,7 @@ from companion.model.games.asagiri.adventure import conditions as c
 from companion.model.games.asagiri.adventure import record as r
 from companion.model.games.asagiri.adventure.explain import Cast, explain
 from companion.model.games.asagiri.state.board import BLOCKING, CLEAR
-from companion.ui.games.asagiri.editors.forms.shapes import (
+from companion.ui.games.asagiri.editors.form_shapes import (
     Alternative,
     Field,
     Lexicon,

@@ -24,10 +24,10 @@ from companion.ui.games.asagiri.board.floor import FloorPicture
 from companion.ui.games.asagiri.board.geometry import CELL, Geometry
 from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.games.asagiri.editors.floor_canvas import ARROWS, FloorCanvas, Point, Square
-from companion.ui.games.asagiri.editors.forms.controls import FormContext
-from companion.ui.games.asagiri.editors.forms.shapes import value_at
+from companion.ui.games.asagiri.editors.form_controls import FormContext
+from companion.ui.games.asagiri.editors.form_shapes import value_at
 from companion.ui.games.asagiri.editors.pack_context import name_of
-from companion.ui.games.asagiri.editors.tile.sketch import place_of
+from companion.ui.games.asagiri.editors.tile_sketch import place_of
 from companion.ui.kit import keys
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.widget import Sized

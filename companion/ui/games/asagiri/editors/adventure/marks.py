@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from companion.model.core.contract import Json
-from companion.ui.games.asagiri.editors.forms.shapes import value_at
+from companion.ui.games.asagiri.editors.form_shapes import value_at
 from companion.ui.kit.art.figures import SHAPES, Facing, figure_pixmap, paint_stone, silhouettes, stone_ink, stone_line
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Role

@@ -16,9 +16,9 @@ from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.adventure.record import Adventure, Floor, Party
 from companion.model.games.asagiri.state import cards
 from companion.ui.games.asagiri.board.pictures import tile_picture
-from companion.ui.games.asagiri.editors.forms.controls import FormContext
-from companion.ui.games.asagiri.editors.forms.form import RecordForm
-from companion.ui.games.asagiri.editors.forms.shapes import StructType
+from companion.ui.games.asagiri.editors.form import RecordForm
+from companion.ui.games.asagiri.editors.form_controls import FormContext
+from companion.ui.games.asagiri.editors.form_shapes import StructType
 from companion.ui.games.asagiri.editors.pack_context import PackContext, name_of
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord, RadioGroup

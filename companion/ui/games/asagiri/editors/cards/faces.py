@@ -15,13 +15,13 @@ from companion.model.games.asagiri.state.formatting import STAT_WORDS, zeni
 from companion.ui.games.asagiri.cards import portrait, profile
 from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, STATS, CardFace, CardStatus
 from companion.ui.games.asagiri.cards.profile import GearFace
+from companion.ui.games.asagiri.editors.cards.picker import NEW_SKILL, SKILL, free_trait, trait_lines
 from companion.ui.games.asagiri.editors.pack_context import PackContext, RecordDraft
-from companion.ui.games.asagiri.editors.skills.picker import NEW_SKILL, SKILL, free_trait, trait_lines
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
 
-from .record import Side, bearer_lines, drawn_character, drawn_gear, unwritten
+from .card_record import Side, bearer_lines, drawn_character, drawn_gear, unwritten
 from .spots import CardSpot, DigitSpot, LetterSpot
 from .stage import ROOM, CardStage
 

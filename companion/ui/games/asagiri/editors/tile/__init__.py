@@ -1,1 +1,0 @@
-"""The tile editor: a drawing table for floor tiles."""
