@@ -17,8 +17,11 @@ from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Over, Roll, System, Together
 from companion.model.games import SYSTEMS
 from companion.model.games.asagiri import SYSTEM as ASAGIRI
+from companion.model.games.asagiri.rules.options import Step
+from companion.model.games.asagiri.skills.skill_use import square_tokens
+from companion.model.games.asagiri.state.state import replace
 from companion.model.games.blank import SYSTEM as BLANK
-from tests.rules.table import Table, open_floor
+from tests.rules.table import Table, open_floor, skill
 
 from .dicing import DICING, Dicing
 from .hostile import HOSTILE
@@ -130,6 +133,26 @@ def test_greedy_goes_on_with_the_plan_it_has_begun() -> None:
     assert kinds[-1] == "attack"
     assert "step" in kinds
     assert [gone_on for _, gone_on in done] == [False] + [True] * (len(done) - 1)
+
+
+@pytest.mark.parametrize("laid", [False, True])
+def test_greedy_walks_around_a_token_that_it_sees(laid: bool) -> None:
+    """The nearest way to an enemy that it can beat leads over a trap."""
+    strong = {"stats": {"attack": 9, "defense": 9, "movement": 6, "willpower": 4}}
+    fall = {"type": "become", "state": "disabled", "who": {"of": "opponent"}}
+    trap = skill("earth", ["activation"], name="trap", effects=[{"type": "lay", "name": "trap", "entered": [fall]}])
+    table = Table(open_floor(7, 7), {"a1": "3,5N", "a2": "0,6N", "b1": "3,1S!"}, a1=strong,
+                  b1={"stats": {"skills": [trap]}})  # fmt: skip
+    if laid:
+        tokens = tuple(square_tokens(table.state, table.state.table.board.index[at, 4, 0])["trap"] for at in (2, 3, 4))
+        table.state = replace(table.state, tokens=tokens)
+    state, bot, entered = table.do("activate", character="a1").state, Greedy(), []
+    while state.active is not None and isinstance(ASAGIRI.pending(state), Choice):
+        option = bot.think(ASAGIRI, state, _choice(state), Random(1)).option
+        state = ASAGIRI.apply(state, option).state
+        entered += [option.at] if isinstance(option, Step) else []
+    squares = {state.table.board.squares[at][:2] for at in entered}
+    assert squares and squares.isdisjoint({(2, 4), (3, 4), (4, 4)}) == laid
 
 
 def test_greedy_forgets_its_plan_when_the_table_is_another() -> None:

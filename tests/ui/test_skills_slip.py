@@ -12,7 +12,9 @@ from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.board.controller import Do, PickWay, meaning
+from companion.ui.games.asagiri.cards import ProfileCard
 from companion.ui.games.asagiri.controller import AsagiriController
+from companion.ui.games.asagiri.dice.actions import InspirationDie, die_spent
 from companion.ui.games.asagiri.fight import FightPanel
 from companion.ui.games.asagiri.fight.choice import ChoiceLine, ChoiceText
 from companion.ui.games.asagiri.table.screen import TableScreen
@@ -60,6 +62,29 @@ def test_every_skill_says_what_it_does_and_why_it_can_be_used_or_not(qtbot: QtBo
         "guard": (False, "Automatic"),
     }
     assert all(line.line.detail.split("\n")[0] for line in slip.lines), "its words come first"
+
+
+def test_a_borrowed_skill_stands_in_the_list_and_on_the_card_as_long_as_it_is_lent(qtbot: QtBot) -> None:
+    lender = {"a2": with_skills(GUARD)}
+    game = game_of(does("learn", ["always"], {"type": "borrow", "who": {"of": "friends", "within": 2}}), **lender)
+    slip, card = hold(qtbot, SkillsPanel(game)), hold(qtbot, ProfileCard(game, 0))
+    slip.show()
+    game.select(0)
+    slip.rewrite()
+    assert list(lines(slip)) == ["learn", "guard"]
+    assert "guard" in card.accessibleDescription()
+    game.choose("activate:a2")
+    game.choose("step:1-6,2")
+    assert "guard" not in card.accessibleDescription()
+
+
+def test_a_die_picked_off_an_enemy_card_lies_on_that_card(qtbot: QtBot) -> None:
+    steal = act("steal", {"type": "take_die", "who": {"of": "enemies"}})
+    two = {**with_skills(does("two", ["always"], {"type": "reserves"})), "reserve": "fire", "more": ["air"]}
+    game = game_of(steal, b1=two, bands={"B": {"aside": 2}})
+    game.choose("use_skill:test:steal,,a1")
+    dice = [die_spent(game.state, option) for option in game.options]
+    assert dice == [InspirationDie("fire", "reserve", 2), InspirationDie("air", "reserve", 2)]
 
 
 def test_a_long_title_is_read_to_its_end(qtbot: QtBot) -> None:

@@ -21,7 +21,7 @@ from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import Active, Began, EffectFrame, Retreating, TurningToFace
 from companion.model.games.asagiri.state.state import SEATS, State, replace
-from companion.model.games.asagiri.table.corrections import reachable
+from companion.model.games.asagiri.table.corrections import reachable as possible
 
 from .evaluate import Look, promise, urge
 
@@ -87,6 +87,13 @@ def _actions(state: State, who: int) -> Iterator[tuple[Option, State]]:
         return
     for action in legal_options.actions(state, active):
         yield action, answers.apply(state, action).state
+
+
+def reachable(state: State, who: int) -> list[Reached]:
+    """Where the figure could go without setting off a token that an enemy has laid."""
+    band = state.band_of(who)
+    laid = (1 << token.at for token in state.tokens if state.band_of(token.source) != band)
+    return possible(state, who, sum(laid))
 
 
 def _walks(state: State, who: int) -> Iterator[Plan]:

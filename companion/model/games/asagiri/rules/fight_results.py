@@ -30,6 +30,7 @@ from companion.model.games.asagiri.state.stack import (
     Retreating,
     Shaking,
     Step,
+    StruckAs,
     TurningToFace,
 )
 from companion.model.games.asagiri.state.state import State, replace
@@ -182,15 +183,17 @@ def conclude(flow: Transition, fight: Fight) -> None:
 
 def _befall(flow: Transition, fight: Fight, result: str, winner: int, loser: int) -> None:
     rule = "CBT-3" if fight.shot is None else "SHT-6"
+    struck: StruckAs = "attacker" if loser == fight.attacker else "defender" if fight.shot is None else "target"
     if result == "disabled":
-        flow.disable(loser, rule, by=winner)
+        flow.disable(loser, rule, by=winner, struck_as=struck)
         return
     if fight.squares and not prevented(flow.state, loser, "retreat"):
         chooser = winner if fight.winner_chooses else -1
-        if flow.due("retreats", loser, "RET-1", squares=fight.squares, chooser=chooser):
-            flow.push(Retreating(loser, fight.squares, chooser))
+        if flow.due("retreats", loser, "RET-1", squares=fight.squares, chooser=chooser, opponent=winner,
+                    struck_as=struck):  # fmt: skip
+            flow.push(Retreating(loser, fight.squares, chooser, winner, struck))
     if result == "shaken":
-        flow.push(Shaking(loser))
+        flow.push(Shaking(loser, source=winner, struck_as=struck))
     if fight.shot is not None:
         must_turn(flow, loser, fight.attacker, "vision")
 

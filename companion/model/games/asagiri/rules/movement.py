@@ -216,10 +216,12 @@ class Reached(msgspec.Struct, frozen=True, gc=False):
     """The (square, facing) pairs on the way, the start left out."""
 
 
-def reach(state: State, who: int, points: int, began: Began | None = None, *, fresh: bool = True) -> list[Reached]:
+def reach(state: State, who: int, points: int, began: Began | None = None, *, fresh: bool = True,
+          avoid: int = 0) -> list[Reached]:  # fmt: skip
     """All squares and facings within `points` of where the figure stands, by cost; the start included.
 
-    With `fresh` a movement starts now; else the one that `began` goes on (MOV-7).
+    With `fresh` a movement starts now; else the one that `began` goes on (MOV-7). `avoid`: a mask of squares that
+    are not entered.
     """
     figure = state.figures[who]
     if figure.at < 0:
@@ -248,7 +250,7 @@ def reach(state: State, who: int, points: int, began: Began | None = None, *, fr
             total = cost + price
             if total >= limit or total >= best.get(there, limit):
                 continue
-            if square < 0 or (not stuck and free >> square & 1 and sides & free):
+            if square < 0 or (not stuck and free >> square & 1 and sides & free and not avoid >> square & 1):
                 best[there] = total
                 paths[there] = (*path, (there >> 2, there & 3))
                 heapq.heappush(queue, total * _NODES + there)
@@ -300,7 +302,8 @@ def retreats(state: State, who: int) -> list[tuple[int, bool]]:
         return []
     board = state.table.board
     occupied = state.occupied() & ~(1 << figure.at)
-    free = freedom(state, who)
+    # what eases a movement alone does not ease a retreat
+    free = freedom(state, who, "movement" if state.table.edition < 3 else "always")
     shaking = 0 if "terrain" in free else board.difficult
     for kind, squares in board.of_kind.items() if free else ():
         shaking &= ~squares if kind in free else ~0
@@ -326,18 +329,19 @@ def retreat(flow: Transition, frame: Retreating, at: int) -> None:
         flow.activation(trail=(*active.trail, at))
     flow.tell(CharacterRetreated(who, start, at))
     if frame.squares > 1:
-        flow.push(Retreating(who, frame.squares - 1, frame.chooser))
+        flow.push(replace(frame, squares=frame.squares - 1))
     triggers.entered(flow, who)
     if shakes:
-        _shake(flow, who, "RET-3")
+        _shake(flow, frame, "RET-3")
 
 
-def stay(flow: Transition, who: int) -> None:
+def stay(flow: Transition, frame: Retreating) -> None:
     """No square is possible: the figure stays and becomes shaken (RET-2)."""
-    flow.tell(RetreatBlocked(who))
-    _shake(flow, who, "RET-2")
+    flow.tell(RetreatBlocked(frame.who))
+    _shake(flow, frame, "RET-2")
 
 
-def _shake(flow: Transition, who: int, rule: str) -> None:
-    if flow.due("difficult", who, rule):
-        flow.shake(who, rule)
+def _shake(flow: Transition, frame: Retreating, rule: str) -> None:
+    by, struck = frame.source, frame.struck_as
+    if flow.due("difficult", frame.who, rule, opponent=by, struck_as=struck):
+        flow.shake(frame.who, rule, by=by, struck_as=struck)

@@ -52,13 +52,13 @@ def _resolve(flow: Transition) -> None:
 
 def _settle_shaking(flow: Transition, top: Shaking) -> bool:
     flow.state = flow.state.pop()
-    flow.shake(top.who, top.rule, top.asked)
+    flow.shake(top.who, top.rule, top.asked, by=top.source, struck_as=top.struck_as)
     return False
 
 
 def _settle_disabling(flow: Transition, top: Disabling) -> bool:
     flow.state = flow.state.pop()
-    flow.disable(top.who, top.rule, asked=True)
+    flow.disable(top.who, top.rule, top.source, asked=True, struck_as=top.struck_as)
     return False
 
 
@@ -132,7 +132,7 @@ def _settle_retreat(flow: Transition, top: Retreating) -> bool:
     if squares:
         movement.retreat(flow, top, squares[0][0])
     else:
-        movement.stay(flow, top.who)
+        movement.stay(flow, top)
     return False
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from companion.model.games.asagiri.skills.language.vocabulary import Window
 from companion.model.games.asagiri.skills.modifiers import touching
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
-from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.state import State, replace
 
 NOTHING: frozenset[str] = frozenset()
 
@@ -17,6 +17,8 @@ def ignored(state: State, moment: TriggerContext) -> frozenset[str]:
     """The rules that do not hold for the moment's figure."""
     if "ignore" not in state.table.speaks:
         return NOTHING
+    if moment.behind:
+        moment = replace(moment, behind_settled=True)
     return frozenset(word for touch in touching(state, moment, "ignore") for word in touch.effect.what)
 
 

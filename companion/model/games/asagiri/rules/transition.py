@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from companion.model.core.contract import Event
 from companion.model.core.refusal import Refusal
@@ -22,6 +22,7 @@ from companion.model.games.asagiri.state.stack import (
     Reacting,
     Reminding,
     Shaking,
+    StruckAs,
 )
 from companion.model.games.asagiri.state.state import SEATS, State, Table, replace
 from companion.model.games.asagiri.state.vocabulary import BEFORE
@@ -30,6 +31,13 @@ from . import kami
 from .events import CharacterRecovered, GameEnded, MovementEnded, ReserveDieLost
 from .rule_modifiers import freedom, held_down, prevented
 from .skill_events import CharacterDismissed, HonourLost, SquareTokenLifted
+
+FIGHT_PARTS: dict[StruckAs | None, tuple[Literal["attacker", "defender"] | None, Literal["combat", "shot"] | None]] = {
+    None: (None, None),
+    "attacker": ("attacker", "combat"),
+    "defender": ("defender", "combat"),
+    "target": ("defender", "shot"),
+}
 
 
 class Transition:
@@ -129,28 +137,32 @@ class Transition:
             self.lose_reserve(who)
         self.figure(who, state=to)
 
-    def shake(self, who: int, rule: str, asked: bool = False, sure: bool = False) -> None:
+    def shake(self, who: int, rule: str, asked: bool = False, sure: bool = False, by: int = -1,
+              struck_as: StruckAs | None = None) -> None:  # fmt: skip
         """A figure becomes shaken; already shaken, it is disabled (CBT-6, STA-2). A Kami disappears (KAR-3).
 
-        `asked`: its skills have spoken of it; `sure`: its table has.
+        `asked`: its skills have spoken of it; `sure`: its table has; `by`: who did it, -1 for nobody.
         """
+        if self.table.edition < 3:
+            by, struck_as = -1, None
         if self.state.figures[who].at < 0 or self._about_to(Shaking, who):
             return
         is_kami = self.table.characters[who].kami is not None
         if self.state.figures[who].state == "shaken":
-            self.disable(who, rule)
+            self.disable(who, rule, by, struck_as=struck_as)
         elif prevented(self.state, who, "shaken"):
             self.tell(HarmPrevented(who, "shaken"))
-        elif not (asked or sure or self.due("kami" if is_kami else "cards", who, rule, to="shaken")):
+        elif not (asked or sure or self.due("kami" if is_kami else "cards", who, rule, to="shaken", opponent=by,
+                                            struck_as=struck_as)):  # fmt: skip
             return
         elif not asked and self.has(who, "shaken"):
-            self.push(Shaking(who, rule, asked=True), Reacting(who, "shaken"))
+            self.push(Shaking(who, rule, True, by, struck_as), Reacting(who, "shaken", by, *FIGHT_PARTS[struck_as]))
         elif is_kami:
             self.dismiss(who)
         else:
             self.turn_card(who, "shaken")
             self.tell(CharacterShaken(who, rule))
-            self.befallen(who, "friend_shaken", self.state.figures[who].at)
+            self.befallen(who, "friend_shaken", self.state.figures[who].at, by, struck_as)
 
     def _about_to(self, what: type[Shaking | Disabling], who: int) -> bool:
         """Whether skills are speaking of just this already: who is about to fall is not made to fall again."""
@@ -175,9 +187,10 @@ class Transition:
             return []
         return [n for n in self.state.on_board(self.state.band_of(who)) if n != who and self.has(n, window)]
 
-    def befallen(self, who: int, window: Window, at: int) -> None:
+    def befallen(self, who: int, window: Window, at: int, by: int, struck_as: StruckAs | None) -> None:
         """Friends may speak of what has befallen a figure on this square."""
-        self.push(*(Reacting(n, window, square=at) for n in reversed(self.friends_with(who, window))))
+        cause = (by, *FIGHT_PARTS[struck_as])
+        self.push(*(Reacting(n, window, *cause, square=at) for n in reversed(self.friends_with(who, window))))
 
     def recover(self, who: int, rule: str, sure: bool = False) -> None:
         """A figure becomes vigilant again, by whatever means: not in an enemy control zone (STA-4)."""
@@ -187,24 +200,26 @@ class Transition:
             self.turn_card(who, "vigilant")
             self.tell(CharacterRecovered(who))
 
-    def disable(self, who: int, rule: str, by: int = -1, asked: bool = False, sure: bool = False) -> None:
+    def disable(self, who: int, rule: str, by: int = -1, asked: bool = False, sure: bool = False,
+                struck_as: StruckAs | None = None) -> None:  # fmt: skip
         """A figure is disabled by a foe or nobody, unless a skill of its own prevents it. As in `shake`."""
         if self.state.figures[who].at < 0 or self._about_to(Disabling, who):
             return
         if prevented(self.state, who, "disabled"):
             self.tell(HarmPrevented(who, "disabled"))
-        elif not (asked or sure or self._may_fall(who, rule, by)):
+        elif not (asked or sure or self._may_fall(who, rule, by, struck_as)):
             return
         elif not asked and self.has(who, "disabled"):
-            self.push(Disabling(who, rule), Reacting(who, "disabled", by))
+            cause = (by, *FIGHT_PARTS[struck_as])
+            self.push(Disabling(who, rule, by, struck_as), Reacting(who, "disabled", *cause))
         else:
-            self._disable(who, rule)
+            self._disable(who, rule, by, struck_as)
 
-    def _may_fall(self, who: int, rule: str, by: int) -> bool:
+    def _may_fall(self, who: int, rule: str, by: int, struck_as: StruckAs | None) -> bool:
         dial = "disabling" if self.table.characters[who].kami is None else "kami"
-        return self.due(dial, who, rule, to="disabled", opponent=by)
+        return self.due(dial, who, rule, to="disabled", opponent=by, struck_as=struck_as)
 
-    def _disable(self, who: int, rule: str) -> None:
+    def _disable(self, who: int, rule: str, by: int, struck_as: StruckAs | None) -> None:
         """The figure leaves the board; the end of the game is checked, then a civilian's die is owed (BND-6)."""
         figure, character = self.state.figures[who], self.table.characters[who]
         if character.kami is not None:
@@ -225,7 +240,7 @@ class Transition:
         self.leave(who, figure.at)
         self.end_if_won()
         if not self.state.over:
-            self.befallen(who, "friend_disabled", figure.at)
+            self.befallen(who, "friend_disabled", figure.at, by, struck_as)
         if not self.state.over and "civilian" in character.traits and self.due("civilian", who, "BND-6"):
             self.push(GivingUp(band))
 
@@ -337,7 +352,7 @@ def _without(frame: Frame, who: int, at: int) -> Frame | None:
 
 def _about(frame: Frame, who: int) -> bool:
     if isinstance(frame, Reminding):
-        return who in (frame.about, frame.opponent)
+        return who == frame.about or (who == frame.opponent and (frame.to == "disabled" or frame.dial == "skills"))
     if isinstance(frame, Fight):
         return who in (frame.attacker, frame.defender)
     return getattr(frame, "who", -1) == who or (isinstance(frame, EffectFrame) and frame.target == who)

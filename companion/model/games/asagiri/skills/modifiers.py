@@ -139,6 +139,15 @@ def across(moment: TriggerContext, window: Window) -> TriggerContext:
     )
 
 
+def from_behind(state: State, moment: TriggerContext) -> bool:
+    """Whether an attack counts as one from behind (CBT-5): not against a target that ignores it."""
+    if not moment.behind or moment.behind_settled or "ignore" not in state.table.speaks or state.table.edition < 3:
+        return moment.behind
+    target = moment if moment.part == "defender" else across(moment, "defense")
+    seen = msgspec.structs.replace(target, window="defense", behind_settled=True)
+    return not any("behind" in touch.effect.what for touch in touching(state, seen, "ignore"))
+
+
 # immunity ----------------------------------------------------------------------------------------------------------
 
 
@@ -215,6 +224,14 @@ def skill_named(state: State, who: int, skill: str) -> Skill | None:
         if state.frames:
             known += tuple(found for character in state.table.characters for found in character.printed)
     return next((found for found in known if found.id == skill), None)
+
+
+def lent(state: State, who: int) -> tuple[Skill, ...]:
+    """The skills that a figure has besides those printed on the face showing and on its equipment, and its honour."""
+    character = state.table.characters[who]
+    gear = character.equipment.skills if character.equipment is not None else ()
+    own = {skill.id for skill in (*state.face(who).skills, *gear)}
+    return tuple(skill for skill in state.skills(who) if skill.id not in own and skill is not character.boon)
 
 
 def uses_up(state: State, who: int, skill: str) -> bool:

@@ -77,6 +77,10 @@ class Operation(Effect, frozen=True):
         """The band whose player answers."""
         return state.band_of(frame.who)
 
+    def holder(self, frame: EffectFrame) -> int:
+        """The figure on whose card the dice in reserve lie that are chosen among."""
+        return frame.who
+
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """Do it to the frame's target, with the answer when one was asked for."""
 

@@ -50,6 +50,8 @@ class TriggerContext(msgspec.Struct, frozen=True, gc=False):
     """Where its figure stood before it left the board in the middle of what it does."""
     fell: int = -1
     """Where the opponent stood before it left the board."""
+    behind_settled: bool = False
+    """`behind` is so whoever ignores it: who does is just being asked."""
 
 
 def by_of(fight: Fight) -> Literal["combat", "shot"]:

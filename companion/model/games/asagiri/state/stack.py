@@ -176,11 +176,17 @@ class Reacting(msgspec.Struct, frozen=True, gc=False, tag="reacting"):
     """Where the opponent stood when it left the board; -1: it is there."""
 
 
+StruckAs: TypeAlias = Literal["attacker", "defender", "target"]
+"""The part of a figure in the combat, or the shot, that brought something about."""
+
+
 class Disabling(msgspec.Struct, frozen=True, gc=False, tag="disabling"):
-    """A figure is about to be disabled, after its skills have spoken; `rule` says why."""
+    """A figure is about to be disabled, after its skills have spoken; `rule` says why, `source` who did it."""
 
     who: FigureId
     rule: str
+    source: FigureOrNone = -1
+    struck_as: StruckAs | None = None
 
 
 class TurningToFace(msgspec.Struct, frozen=True, gc=False, tag="turning"):
@@ -192,12 +198,14 @@ class TurningToFace(msgspec.Struct, frozen=True, gc=False, tag="turning"):
 
 
 class Shaking(msgspec.Struct, frozen=True, gc=False, tag="shaking"):
-    """A figure is about to become shaken; `rule` says why."""
+    """A figure is about to become shaken; `rule` says why, `source` who did it."""
 
     who: FigureId
     rule: str = "CBT-3"
     asked: bool = False
     """Its skills have spoken of it."""
+    source: FigureOrNone = -1
+    struck_as: StruckAs | None = None
 
 
 class Retreating(msgspec.Struct, frozen=True, gc=False, tag="retreating"):
@@ -207,6 +215,9 @@ class Retreating(msgspec.Struct, frozen=True, gc=False, tag="retreating"):
     squares: int = 1
     chooser: FigureOrNone = -1
     """The figure whose player chooses the squares; -1: its own."""
+    source: FigureOrNone = -1
+    """Who has made it retreat."""
+    struck_as: StruckAs | None = None
 
 
 class GivingUp(msgspec.Struct, frozen=True, gc=False, tag="giving_up"):
@@ -249,6 +260,7 @@ class Reminding(msgspec.Struct, frozen=True, gc=False, tag="reminding"):
     window: Window = "always"
     margin: int = 0
     fell: SquareOrNone = -1
+    struck_as: StruckAs | None = None
 
 
 class Closing(msgspec.Struct, frozen=True, gc=False, tag="closing"):

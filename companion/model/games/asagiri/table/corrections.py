@@ -266,10 +266,11 @@ def correction_of(state: State, data: Json) -> Correction:
     return codecs.made(codecs.ReadingPlace(state, None, ""), _KINDS[str(form.__struct_config__.tag)], form)
 
 
-def reachable(state: State, who: int) -> list[movement.Reached]:
+def reachable(state: State, who: int, avoid: int = 0) -> list[movement.Reached]:
     """Everything this figure may reach now in one movement, activating it first when it is not active yet.
 
-    Empty when it may not move now. The same list colours the board and turns clicks into steps.
+    Empty when it may not move now. The same list colours the board and turns clicks into steps. `avoid`: a mask of
+    squares that it does not enter.
     """
     if state.over or state.frames or state.stage != "activations":
         return []
@@ -277,10 +278,10 @@ def reachable(state: State, who: int) -> list[movement.Reached]:
     if active is not None and active.who == who:
         if active.over:
             return []
-        return movement.reach(state, who, active.points, active.began, fresh=not active.moved)
+        return movement.reach(state, who, active.points, active.began, fresh=not active.moved, avoid=avoid)
     if o.Activate(who) not in options_of(legal_options.pending(state)):
         return []
-    return movement.reach(state, who, movement_points(state, who))
+    return movement.reach(state, who, movement_points(state, who), avoid=avoid)
 
 
 def route(state: State, who: int, at: int, facing: int | None) -> list[Option] | Refusal:

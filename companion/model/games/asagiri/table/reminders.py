@@ -62,11 +62,19 @@ def _befall(flow: Transition, frame: Reminding) -> None:
     if frame.to == "vigilant":
         flow.recover(frame.about, frame.rule, sure=True)
     elif frame.to == "shaken":
-        flow.shake(frame.about, frame.rule, sure=True)
+        _shake(flow, frame)
     elif frame.to == "disabled":
-        flow.disable(frame.about, frame.rule, by=frame.opponent, sure=True)
+        flow.disable(frame.about, frame.rule, by=frame.opponent, sure=True, struck_as=frame.struck_as)
     else:
         flow.dismiss(frame.about)
+
+
+def _shake(flow: Transition, frame: Reminding) -> None:
+    flow.shake(frame.about, frame.rule, sure=True, by=frame.opponent, struck_as=frame.struck_as)
+
+
+def _retreat(flow: Transition, frame: Reminding) -> None:
+    flow.push(Retreating(frame.about, frame.squares, frame.chooser, frame.opponent, frame.struck_as))
 
 
 def _speak(flow: Transition, frame: Reminding) -> None:
@@ -91,10 +99,10 @@ _DO: Mapping[str, Callable[[Transition, Reminding], None]] = {
     "kami": _befall,
     "reserve": lambda flow, frame: flow.lose_reserve(frame.about),
     "turning": lambda flow, frame: flow.push(TurningToFace(frame.about, frame.square, frame.into)),
-    "retreats": lambda flow, frame: flow.push(Retreating(frame.about, frame.squares, frame.chooser)),
-    "difficult": lambda flow, frame: flow.shake(frame.about, frame.rule, sure=True),
+    "retreats": _retreat,
+    "difficult": _shake,
     "zones": lambda flow, frame: flow.end_movement(),
-    "leaving": lambda flow, frame: flow.shake(frame.about, frame.rule, sure=True),
+    "leaving": _shake,
     **dict.fromkeys(_COUNTED, lambda flow, frame: None),
     "skills": _speak,
     "civilian": lambda flow, frame: flow.push(GivingUp(flow.state.band_of(frame.about))),

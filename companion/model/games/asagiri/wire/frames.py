@@ -26,7 +26,7 @@ from . import codecs
 
 _ADDED = frozenset(
     {"faces", "shift", "counts_as", "against", "squares", "winner_chooses", "stat", "skill", "source", "passed",
-     "failed", "face", "rule", "asked", "chooser", "declined", "stood", "fell"}
+     "failed", "face", "rule", "asked", "chooser", "declined", "stood", "fell", "struck_as"}
 )  # fmt: skip
 """Fields that frames have had since skills do more than add: left out where they say nothing."""
 

@@ -229,17 +229,20 @@ def skill_line(skill: Skill, say: Say, content: Content | None = None) -> SkillL
 
 
 def face_of_character(
-    character: Character, say: Say, content: Content | None = None, called: Name | None = None
-) -> CardFace:
-    """The card of a figure in a game; `content` has its picture, if it has one; `called`: numbered, among its like."""
+    character: Character, say: Say, content: Content | None = None, called: Name | None = None,
+    lent: tuple[Skill, ...] = (),
+) -> CardFace:  # fmt: skip
+    """The card of a figure in a game; `content` has its picture, if it has one; `called`: numbered, among its like;
+    `lent`: the skills that it has for now besides its own.
+    """
     return CardFace(
         name=say(character.name if called is None else called),
         alignment=character.alignment,
         alignment_word=_alignment(character.alignment, say),
         zeni=character.zeni,
         silhouette=character.silhouette,
-        vigilant=_side(character.vigilant, say, content),
-        shaken=_side(character.shaken, say, content),
+        vigilant=_side(character.vigilant, say, content, lent),
+        shaken=_side(character.shaken, say, content, lent),
         marks=_marks(character.traits),
         traits=_traits(character.traits, say),
         slip=_slip(character.equipment, say, content) if character.equipment else None,
@@ -298,8 +301,8 @@ def _traits(traits: Iterable[str], say: Say) -> tuple[str, ...]:
     return tuple(say(trait(word)) for word in ordered)
 
 
-def _side(profile: Profile, say: Say, content: Content | None) -> CardSide:
-    skills = tuple(skill_line(skill, say, content) for skill in profile.skills)
+def _side(profile: Profile, say: Say, content: Content | None, lent: tuple[Skill, ...]) -> CardSide:
+    skills = tuple(skill_line(skill, say, content) for skill in (*profile.skills, *lent))
     return CardSide(profile.attack, profile.movement, profile.defense, profile.willpower, skills)
 
 

@@ -24,6 +24,7 @@ from companion.model.core.journal import parts_of
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, Name, Words, say
 from companion.model.games.asagiri.skills.language.vocabulary import trait
+from companion.model.games.asagiri.skills.modifiers import lent
 from companion.model.games.asagiri.skills.record import find_skill
 from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS, STATE_WORDS
@@ -32,6 +33,7 @@ from companion.ui.games.asagiri.cards.card import CharacterCardFace, Density
 from companion.ui.games.asagiri.cards.face import (
     ALIGNMENT_WORDS,
     STATS,
+    CardFace,
     CardStatus,
     Picture,
     Say,
@@ -87,10 +89,8 @@ class ProfileCard(CharacterCardFace):
         self._game, self.who, self._words = game, who, words
         self._hinted = self._over = False
         self._pressed: QPointF | None = None
-        character = game.state.table.characters[who]
-        face = face_of_character(character, words or game.say, game.content, game.state.table.called[who])
-        super().__init__(face, parent, density=density, status=self._now(), tray=character.kami is None)
-        self._character = character
+        tray = game.state.table.characters[who].kami is None
+        super().__init__(self._written(), parent, density=density, status=self._now(), tray=tray)
         self.setAcceptDrops(True)
         self.set_marked(game.selection == who)
         game.pace.changed.connect(game.keep_current(self, self._changed, *parts_of(game.state)))
@@ -117,9 +117,10 @@ class ProfileCard(CharacterCardFace):
         characters = self._game.state.table.characters
         if self.who >= len(characters):
             return  # it was summoned, and that was taken back
-        character = characters[self.who]
         self.set_animated(self._game.animated)
-        if character is not self._character or self.face.name != self._game.name(self.who):
+        character, more = self._shown
+        changed = character is not characters[self.who] or more != lent(self._game.state, self.who)
+        if changed or self.face.name != self._game.name(self.who):
             self._reworded()
         self.set_status(self._now())
         self._hand_changed()
@@ -128,11 +129,15 @@ class ProfileCard(CharacterCardFace):
         self.set_marked(who == self.who)
 
     def _reworded(self) -> None:
-        self._character = self._game.state.table.characters[self.who]
-        self._tray = self._character.kami is None
-        called = self._game.state.table.called[self.who]
-        self.set_face(face_of_character(self._character, self._words or self._game.say, self._game.content, called))
+        self._tray = self._game.state.table.characters[self.who].kami is None
+        self.set_face(self._written())
         self._say()
+
+    def _written(self) -> CardFace:
+        """The card, with the skills that it has for now."""
+        game, table = self._game, self._game.state.table
+        self._shown = character, more = table.characters[self.who], lent(game.state, self.who)
+        return face_of_character(character, self._words or game.say, game.content, table.called[self.who], more)
 
     def _say(self) -> None:
         game, status, side = self._game, self.status, self.face.side(self.status.condition)

@@ -24,8 +24,9 @@ from companion.model.games.asagiri.rules.events import (
 )
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, Element
 from companion.model.games.asagiri.skills.modifiers import skill_named
+from companion.model.games.asagiri.skills.operation import Operation
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS
-from companion.model.games.asagiri.state.stack import GivingUp
+from companion.model.games.asagiri.state.stack import EffectFrame, Frame, GivingUp
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import STAT_OF, Origin
 from companion.model.games.asagiri.system import SYSTEM
@@ -182,7 +183,7 @@ def die_spent(state: State, option: Option) -> InspirationDie | None:
         case o.UseSkill(skill=skill, origin=origin, who=who):
             return _die(_element(state, who, skill), origin, who)
         case o.PickDie(element=element, origin=origin):
-            return _die(element, origin, getattr(state.frames[-1], "who", -1) if state.frames else -1)
+            return _die(element, origin, _holder(state.frames[-1]) if state.frames else -1)
         case o.Shoot(skill=skill, origin=origin):
             return _die(_element(state, active, skill) if active >= 0 else None, origin, active)
         case o.Reserve(element=element):
@@ -192,6 +193,13 @@ def die_spent(state: State, option: Option) -> InspirationDie | None:
         case o.GiveUpDie(element=element, origin=origin, who=who):
             return InspirationDie(element, origin, who) if element else None
     return None
+
+
+def _holder(top: Frame) -> int:
+    """On whose card the dice lie that are chosen among."""
+    if isinstance(top, EffectFrame) and top.effects and isinstance(top.effects[0], Operation):
+        return top.effects[0].holder(top)
+    return getattr(top, "who", -1)
 
 
 def _die(element: Element | None, origin: Origin | None, who: int) -> InspirationDie | None:

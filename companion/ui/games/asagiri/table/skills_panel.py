@@ -23,6 +23,7 @@ from companion.model.games.asagiri.skills.availability import (
 from companion.model.games.asagiri.skills.language.explain import cost, sign
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
+from companion.model.games.asagiri.skills.modifiers import lent
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.state.vocabulary import Origin
@@ -126,7 +127,7 @@ class SkillsPanel(LinesPanel):
             return ()
         state = self._game.state
         equipment, boon = state.table.characters[who].equipment, state.table.characters[who].boon
-        own = state.face(who).skills + (equipment.skills if equipment else ())
+        own = state.face(who).skills + (equipment.skills if equipment else ()) + lent(state, who)
         return own if boon is None else (*own, boon)
 
     def _add_skill(self, who: int, skill: Skill) -> None:

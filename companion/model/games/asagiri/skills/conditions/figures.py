@@ -26,6 +26,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     trait,
 )
 from companion.model.games.asagiri.skills.language.who import Who
+from companion.model.games.asagiri.skills.modifiers import from_behind
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.state import State
 
@@ -147,10 +148,12 @@ class There(Between, frozen=True, tag="there"):
     def words(self) -> Message:
         who, least, most = self.of, self.least, self.most
         if who.single:
-            facts, figure = selector.predicate(who), selector.single(who)
-            held = say("with {who}", who=figure)
-            if facts is not None:
-                held = say("if {who} {facts}", who=figure, facts=facts)
+            facts = selector.predicate(who)
+            if facts is None and who.of == "self":
+                return say("in any case")
+            if facts is None:
+                return say("if there is no opponent") if most == 0 else say("if there is an opponent")
+            held = say("if {who} {facts}", who=selector.single(who), facts=facts)
             return say("but not {condition}", condition=held) if most == 0 else held
         if most is None:
             if least <= 1:
@@ -234,7 +237,7 @@ class Behind(Condition, frozen=True, tag="behind"):
     holds: bool = True
 
     def met(self, state: State, moment: TriggerContext) -> bool:
-        return moment.behind == self.holds
+        return from_behind(state, moment) == self.holds
 
     def words(self) -> Message:
         return say("in an attack from behind") if self.holds else say("in an attack that is not from behind")

@@ -144,6 +144,9 @@ class TakeDie(Operation, frozen=True, tag="take_die"):
             return found
         return [o.PickDie(die.element, self.where) for die in found if die.element is not None]
 
+    def holder(self, frame: EffectFrame) -> int:
+        return frame.target
+
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """The die is set aside; kept, one of one's own dice set aside shows its face."""
         if isinstance(option, o.PickDie):

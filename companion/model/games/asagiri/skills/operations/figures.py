@@ -77,7 +77,8 @@ class Become(Operation, frozen=True, tag="become"):
         if self.state == "vigilant":
             flow.recover(frame.target, "SKL-3")
         elif self.state == "shaken":
-            flow.shake(frame.target, "SKL-3")
+            foe = flow.state.band_of(frame.who) != flow.state.band_of(frame.target)
+            flow.shake(frame.target, "SKL-3", by=frame.who if foe else -1)
         else:
             flow.disable(frame.target, "SKL-3", by=frame.who)
 

@@ -10,6 +10,7 @@ import msgspec
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Problem
 from companion.model.core.words import N_, Message, plural, say
+from companion.model.games.asagiri.rules import movement
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CharacterTurned
 from companion.model.games.asagiri.rules.skill_events import CharacterPushed, CharactersSwapped, CharacterWent
@@ -36,6 +37,14 @@ def put(flow: Transition, who: int, at: int) -> None:
     if active is not None and active.who == who:
         flow.activation(trail=(*active.trail, at), brought=True)
     triggers.entered(flow, who)
+
+
+def as_movement(flow: Transition, frame: EffectFrame) -> None:
+    """What a skill of its movement does with the active figure is movement: it begins by then (TRN-4)."""
+    active = flow.state.active
+    mine = active is not None and frame.window == "movement" and active.who == frame.target
+    if mine and active is not None and not active.over and flow.table.edition > 2:
+        movement.begin(flow, active)
 
 
 def free_within(state: State, centre: int, squares: int) -> list[int]:
@@ -119,6 +128,7 @@ class Swap(Operation, frozen=True, tag="swap"):
         here, there = flow.state.figures[frame.who].at, flow.state.figures[frame.target].at
         if here < 0 or there < 0 or here == there:
             return
+        as_movement(flow, replace(frame, target=frame.who))
         flow.tell(CharactersSwapped(frame.who, frame.target))
         flow.figure(frame.target, at=-1)
         put(flow, frame.who, there)
@@ -144,6 +154,7 @@ class Turn(Operation, frozen=True, tag="turn"):
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         if isinstance(option, o.Face):
+            as_movement(flow, frame)
             before = flow.state.figures[frame.target].facing
             flow.figure(frame.target, facing=option.facing)
             if flow.state.active is not None and flow.state.active.who == frame.target:
@@ -156,6 +167,7 @@ class Led(Operation, frozen=True):
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         if isinstance(option, o.Place):
+            as_movement(flow, frame)
             start = flow.state.figures[frame.target].at
             flow.tell(CharacterWent(frame.target, start, option.at))
             put(flow, frame.target, option.at)

@@ -177,7 +177,7 @@ class Unless(Operation, frozen=True, tag="unless"):
         elif self.instead:
             flow.push(replace(frame, effects=self.instead, target=-1))
         elif self.price == "shaken":
-            flow.shake(self._payer(frame), "SKL-3")
+            flow.shake(self._payer(frame), "SKL-3", by=-1 if self.by == "own" else frame.who)
         else:
             flow.band(payer, lost=flow.state.bands[payer].lost + self.zeni)
             flow.tell(PricePaid(payer, frame.skill.id, None, self.zeni))

@@ -27,7 +27,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     Pip,
     Window,
 )
-from companion.model.games.asagiri.skills.operation import Operation, change_fight, moment
+from companion.model.games.asagiri.skills.operation import Operation, attach, change_fight, left, moment
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame, Fight, Reacting, Test
 from companion.model.games.asagiri.state.state import State, replace
@@ -194,7 +194,11 @@ class ResultOperation(Operation, frozen=True):
         return say("if this character wins, {said}", said=said) if announced else said
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
-        change_fight(flow, self.change)
+        """Inside another effect it may be done before the dice fall: it waits for the bearer's victory, then."""
+        if frame.window in FIGHT and flow.table.edition > 2:
+            attach(flow, replace(frame, target=frame.who), self, left(flow, frame, "use"))
+        else:
+            change_fight(flow, self.change)
 
 
 class Shift(ResultOperation, frozen=True, tag="shift"):
@@ -254,8 +258,10 @@ class Outcome(ResultOperation, frozen=True, tag="outcome"):
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """That of a draw befalls the opponent."""
-        against = {"against": frame.opponent} if frame.window == "drawing" else {}
-        change_fight(flow, lambda fight: replace(self.change(fight), **against))
+        if frame.window == "drawing":
+            change_fight(flow, lambda fight: replace(self.change(fight), against=frame.opponent))
+        else:
+            ResultOperation.do(self, flow, frame, option)
 
 
 OF_DRAW = {

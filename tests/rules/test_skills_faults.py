@@ -1,0 +1,84 @@
+"""SKL-3: what skills bring about has a cause, counts as what it is, and holds for whom it is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.model.core.words import Words
+from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.skills.conditions.figures import There
+from companion.model.games.asagiri.skills.language.who import Who
+from companion.resources import resources_dir
+
+from .table import CONTENT, Table
+from .test_skills_numbers import after, does, duel, totals, with_skills
+
+FOE = {"of": "opponent"}
+AVENGED = does("avenged", ["disabled"], {"type": "become", "state": "shaken", "who": FOE})
+EN = Words("en", resources_dir() / "translations")
+
+
+@pytest.mark.parametrize("attack", [3, 4])
+def test_cbt_6_whoever_disables_a_figure_by_shaking_it_again_is_known(attack: int) -> None:
+    """By 3 or by 4: it falls, and its skills know the opponent."""
+    table = after(duel(people={"b1": "4,4S!", "b2": "0,0S"}, b=with_skills(AVENGED)), attack, 1)
+    assert (table.person("b1")["state"], table.person("a1")["state"]) == ("disabled", "shaken")
+
+
+@pytest.mark.parametrize("reminded", [False, True])
+def test_ret_3_a_retreat_that_shakes_is_the_doing_of_the_winner(reminded: bool) -> None:
+    dials = {"retreats": "remind", "difficult": "remind", "cards": "remind"} if reminded else {}
+    more = {"root": {"dials": dials}, "people": {"b1": "4,4S!", "b2": "0,0S", "a2": "4,2S"}, "b": with_skills(AVENGED)}
+    table = after(duel(**more), 1, 1)
+    for _ in range(9):
+        if table.can("do_it"):
+            assert SYSTEM.decode(SYSTEM.encode(table.state), CONTENT) == table.state
+            table.do("do_it")
+        elif table.can("retreat", at=[4, 3]):
+            table.do("retreat", at=[4, 3])
+    assert (table.person("b1")["state"], table.person("a1")["state"]) == ("disabled", "shaken")
+
+
+def test_trn_4_a_free_turn_when_moving_is_movement() -> None:
+    """A turn, an attack, then a walk: two movements."""
+    pivot = does("pivot", ["movement"], {"type": "turn", "who": {"of": "self"}}, optional=True, once="always")
+    table = duel(with_skills(pivot), people={"a1": "4,5E", "b1": "4,4N"})
+    table.do("use_skill", skill="test:pivot").do("face", facing="N")
+    points = SYSTEM.encode(table.state)["active"]["points"]
+    assert points == 5 and table.can("step")
+    table.fight("b1", 1, 1)
+    assert not table.can("step")
+
+
+def test_cbt_5_an_attack_from_behind_is_none_against_whoever_ignores_it() -> None:
+    stab = does("stab", ["attack"], {"type": "bonus", "to": "attack", "amount": 2}, conditions=[{"type": "behind"}])
+    eyes = does("eyes", ["defense"], {"type": "ignore", "what": ["behind"]}, conditions=[{"type": "behind"}])
+    behind = {"people": {"b1": "4,4N"}}
+    assert totals(after(duel(with_skills(stab), **behind))) == (8, 5)
+    assert totals(after(duel(with_skills(stab), with_skills(eyes), **behind))) == (5, 5)
+    assert totals(after(duel(with_skills(stab), with_skills(eyes), **behind, root={"edition": 2}))) == (7, 5), "of old"
+
+
+@pytest.mark.parametrize(("when", "state"), [("movement", "shaken"), ("always", "vigilant")])
+def test_ret_3_what_eases_movement_does_not_ease_a_retreat(when: str, state: str) -> None:
+    rows = ["........."] * 3 + ["hhhhhhhhh"] + ["........."] * 5
+    reeds = does("reeds", [when], {"type": "ignore", "what": ["hindering"]})
+    table = duel(people={"b1": "4,4S"}, b=with_skills(reeds))
+    table = Table(rows, {"a1": "4,5N", "b1": "4,4S"}, b1=with_skills(reeds)).do("activate", character="a1")
+    after(table, 2, 1).do("retreat", at=[4, 3])
+    assert table.person("b1")["state"] == state
+
+
+@pytest.mark.parametrize(("attack", "defense"), [(1, 2), (2, 1)])
+def test_skl_3_a_result_announced_inside_another_effect_holds_for_its_bearer(attack: int, defense: int) -> None:
+    """Announced with the attack and bought by a roll: nothing comes of it when the attacker loses."""
+    hard = does("hard", ["attack"], {"type": "roll", "least": 2, "then": [{"type": "shift", "by": 3}]})
+    table = duel(with_skills(hard), people={"a2": "0,8N", "b2": "0,0S"}).do("attack", target="b1").roll(6)
+    table.passing().roll(attack, defense)
+    assert table.person("b1")["state"] == ("disabled" if attack > defense else "vigilant")
+    assert table.person("a1")["state"] == "vigilant"
+
+
+def test_words_of_an_opponent_that_is_there() -> None:
+    there = [There(Who(of="opponent"), least=least, most=most) for least, most in ((1, None), (0, 0))]
+    assert [EN(one.words()) for one in there] == ["if there is an opponent", "if there is no opponent"]
