@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 from companion.model.core.chance import DieKind
+from companion.model.core.contract import Option
 from companion.model.core.refusal import InvalidInput, Refusal, refuse
 from companion.model.core.words import Name, say
 from companion.model.games.asagiri.rules.skill_events import (
@@ -333,3 +335,55 @@ def fitting(tiles: list[Slab]) -> bool:
     """Whether four of the tiles make a board."""
     sizes = [slab.size for slab in tiles]
     return any(sizes.count(n) >= len(QUARTERS) for n in sizes)
+
+
+# why something is not allowed ----------------------------------------------------------------------------------------
+
+
+def _no_recruit(state: State, option: o.Recruit) -> Refusal:
+    draft = state.draft
+    if draft is None or state.stage != "recruit":
+        return refuse("KAR-6", "Nobody can recruit now.")
+    return recruit_refused(state, draft.seat, option.card) or refuse("KAR-6", "This card cannot be taken.")
+
+
+def _no_equip(state: State, option: o.Equip) -> Refusal:
+    draft = state.draft
+    if draft is None or state.stage not in ("recruit", "equip"):
+        return refuse("BND-5", "Equipment can only be given before the game.")
+    gear, bearer = draft.gear(option.card), state.table.characters[option.who]
+    candidate = draft.candidate(bearer.card)
+    if gear is None or candidate is None:
+        return refuse("KAR-6", "This card is not on offer.")
+    if bearer.band != draft.seat:
+        return refuse("BND-5", "{who} belongs to the other band.", who=bearer.name)
+    if bearer.equipment is not None:
+        return refuse("BND-5", "{who} already has equipment.", who=bearer.name)
+    if not band_rules.may_bear(candidate.card, gear.card):
+        return refuse("BND-5", "{who} may not use this: {what}.", who=bearer.name, what=gear.equipment.name)
+    budget = state.table.budgets[draft.seat]
+    spent = band_rules.cost(members(state, draft.seat)) + gear.equipment.zeni
+    return refuse("BND-1", "Total: {spent} zeni; the budget is {budget}.", spent=spent, budget=budget)
+
+
+def _no_stop(state: State, option: Option) -> Refusal:
+    if state.stage != "recruit":
+        return refuse("KAR-6", "Nobody can recruit now.")
+    return refuse("SET-1", "A band needs at least one character.")
+
+
+def _no_tile(state: State, option: o.PlaceTile) -> Refusal:
+    draft = state.draft
+    if draft is None or state.stage != "tiles":
+        return refuse("KAR-6", "Tiles are placed after recruiting.")
+    refused = tile_refused(draft, option.tile)
+    return refused or refuse("CMP-1", "A tile is already there, or it cannot be turned like this.")
+
+
+REFUSED: Mapping[type[Option], Callable[[State, Any], Refusal]] = {
+    o.Recruit: _no_recruit,
+    o.Equip: _no_equip,
+    o.StopRecruiting: _no_stop,
+    o.PlaceTile: _no_tile,
+}
+"""Every option of before the game, and why it is not offered."""

@@ -12,7 +12,7 @@ from companion.model.games.asagiri.adventure import objects
 from companion.model.games.asagiri.skills.availability import skill_refused
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.skills.modifiers import movement_points, skill_named
-from companion.model.games.asagiri.state import band_rules, scenario_game
+from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.board import BLOCKING
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, FACING_WORDS, is_known, refs, square_words
 from companion.model.games.asagiri.state.stack import (
@@ -45,7 +45,7 @@ def check(state: State, option: Option) -> Refusal | None:
         return refuse("END-1", "The game is over.")
     if not all(is_known(state, ref, getattr(option, name)) for name, ref in refs(type(option))):
         return refuse("SET-1", "This game has no such figure or square.")
-    if state.stage in DRAFTING and not isinstance(option, _PREPARING):
+    if state.stage in DRAFTING and type(option) not in drafting.REFUSED:
         return refuse("KAR-6", "The game is still being set up.")
     if not isinstance(pending, Choice):
         return refuse("TRN-2", "Roll the dice first.")
@@ -285,46 +285,6 @@ def _reserve(state: State, option: o.Reserve) -> Refusal:
     return refuse("INS-6", "That die is not among the unused ones.")
 
 
-def _recruit(state: State, option: o.Recruit) -> Refusal:
-    draft = state.draft
-    if draft is None or state.stage != "recruit":
-        return refuse("KAR-6", "Nobody can recruit now.")
-    return drafting.recruit_refused(state, draft.seat, option.card) or refuse("KAR-6", "This card cannot be taken.")
-
-
-def _equip(state: State, option: o.Equip) -> Refusal:
-    draft = state.draft
-    if draft is None or state.stage not in ("recruit", "equip"):
-        return refuse("BND-5", "Equipment can only be given before the game.")
-    gear, bearer = draft.gear(option.card), state.table.characters[option.who]
-    candidate = draft.candidate(bearer.card)
-    if gear is None or candidate is None:
-        return refuse("KAR-6", "This card is not on offer.")
-    if bearer.band != draft.seat:
-        return refuse("BND-5", "{who} belongs to the other band.", who=bearer.name)
-    if bearer.equipment is not None:
-        return refuse("BND-5", "{who} already has equipment.", who=bearer.name)
-    if not band_rules.may_bear(candidate.card, gear.card):
-        return refuse("BND-5", "{who} may not use this: {what}.", who=bearer.name, what=gear.equipment.name)
-    budget = state.table.budgets[draft.seat]
-    spent = band_rules.cost(drafting.members(state, draft.seat)) + gear.equipment.zeni
-    return refuse("BND-1", "Total: {spent} zeni; the budget is {budget}.", spent=spent, budget=budget)
-
-
-def _stop(state: State, option: Option) -> Refusal:
-    if state.stage != "recruit":
-        return refuse("KAR-6", "Nobody can recruit now.")
-    return refuse("SET-1", "A band needs at least one character.")
-
-
-def _place_tile(state: State, option: o.PlaceTile) -> Refusal:
-    draft = state.draft
-    if draft is None or state.stage != "tiles":
-        return refuse("KAR-6", "Tiles are placed after recruiting.")
-    refused = drafting.tile_refused(draft, option.tile)
-    return refused or refuse("CMP-1", "A tile is already there, or it cannot be turned like this.")
-
-
 def _deploy(state: State, option: o.Deploy) -> Refusal:
     top = state.frames[-1] if state.frames else None
     if isinstance(top, Arriving):
@@ -393,13 +353,8 @@ def _door(state: State, option: o.OpenDoor) -> Refusal:
     )
 
 
-_PREPARING = (o.Recruit, o.Equip, o.StopRecruiting, o.PlaceTile)
-
 _EXPLAIN: Mapping[type[Option], Callable[[State, Any], Refusal]] = {
-    o.Recruit: _recruit,
-    o.Equip: _equip,
-    o.StopRecruiting: _stop,
-    o.PlaceTile: _place_tile,
+    **drafting.REFUSED,
     o.Side: _stage("SET-1", N_("Player A chooses a side once, before deployment.")),
     o.Deploy: _deploy,
     o.TakeBack: _stage("TRN-2", N_("There is no die to take back now.")),

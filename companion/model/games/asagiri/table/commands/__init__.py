@@ -1,6 +1,8 @@
 """Commands in words: a line of text and a state to choices, corrections and dice, in three languages at any time."""
 
 from companion.model.games.asagiri.table.commands.lexicon import (
+    Answer,
+    Byhand,
     ChooseIntent,
     Correcting,
     Intent,
@@ -11,7 +13,7 @@ from companion.model.games.asagiri.table.commands.lexicon import (
 from companion.model.games.asagiri.table.commands.understand import in_words
 
 from .complete import Completion, complete
-from .deeds import Answer, Byhand, strike
+from .deeds import strike
 from .fitting import advised
 from .naming import command
 from .plan import CommandPlan, joined, plan

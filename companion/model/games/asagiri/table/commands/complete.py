@@ -12,10 +12,9 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules import refusals
 from companion.model.games.asagiri.state.state import State
 
-from . import deeds as d
 from .grammar import FORMS, HAND, CommandForm, Slot
 from .grammar import goals as squares_meant
-from .lexicon import VERBS, verbs_meant, word_for
+from .lexicon import NOT_NOW, VERBS, Byhand, verbs_meant, word_for
 from .naming import commands
 from .plan import CommandPlan, plan
 from .reading import SQUARE, WordOffer, WordToken, spelled, tokens
@@ -25,7 +24,7 @@ _MOST_WORDS = 5
 """Of a name that is being typed."""
 _MOST_REFUSED = 6
 """Of the words that lead to nothing, of one kind."""
-_NOTHING = Refusal("TABLE", d.NOT_NOW)
+_NOTHING = Refusal("TABLE", NOT_NOW)
 
 
 class Completion(msgspec.Struct, frozen=True):
@@ -191,18 +190,18 @@ def _refused(state: State, form: CommandForm, values: tuple[Any, ...], free: boo
     if form.begins is not None and values and not form.begins(state, values):
         whole = _complete(form, values)
         found = answer(state, form, whole, free) if whole is not None else None
-        if isinstance(found, d.Byhand):
+        if isinstance(found, Byhand):
             return found.refusal
         return found if isinstance(found, Refusal) else refusals.check(state, o.Activate(values[0])) or _NOTHING
     whole = _complete(form, values)
     if whole is None:
         return None
     found = answer(state, form, whole, free)
-    return found.refusal if isinstance(found, d.Byhand) else found if isinstance(found, Refusal) else None
+    return found.refusal if isinstance(found, Byhand) else found if isinstance(found, Refusal) else None
 
 
 def _ends(state: State, form: CommandForm, values: tuple[Any, ...], free: bool) -> bool:
     whole = _complete(form, values)
     if whole is None or not form.now(state) or (form in HAND and not free):
         return False
-    return not isinstance(answer(state, form, whole, free), Refusal | d.Byhand)
+    return not isinstance(answer(state, form, whole, free), Refusal | Byhand)

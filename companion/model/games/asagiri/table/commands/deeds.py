@@ -7,13 +7,10 @@ rules; where the table's hand may do it all the same, the deed says how (`Byhand
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
-
-import msgspec
+from typing import Any
 
 from companion.model.core.contract import Option, Roll, options_of
 from companion.model.core.refusal import Refusal, refuse
-from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules import answers, legal_options, refusals, turn
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.refusals import die_may_be_let
@@ -24,25 +21,14 @@ from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import BEFORE, Origin
 from companion.model.games.asagiri.table import corrections, manual_actions
 from companion.model.games.asagiri.table.commands.lexicon import (
+    Answer,
+    Byhand,
     ChooseIntent,
     Correcting,
-    Intent,
     PressIntent,
     Typing,
     roll_due,
 )
-
-
-class Byhand(msgspec.Struct, frozen=True):
-    """The rules refuse it, the table's hand may do it: as an override of that rule."""
-
-    refusal: Refusal
-    instead: Correcting
-
-
-NOT_NOW: Message = say("This is not possible now.")
-
-Answer: TypeAlias = Intent | Byhand | Refusal
 
 
 def offered(state: State) -> tuple[Option, ...]:
@@ -418,31 +404,6 @@ def lay(state: State, tile: str, turns: int | None) -> Answer:
 
 
 # the table's free hand ---------------------------------------------------------------------------------------------
-
-
-def flip(state: State, who: int) -> Answer:
-    """The card is turned over."""
-    return Correcting((corrections.SetState(who, "vigilant" if state.figures[who].state == "shaken" else "shaken"),))
-
-
-def disable(state: State, who: int) -> Answer:
-    """Off the board, its zeni lost."""
-    return Correcting((corrections.SetState(who, "disabled"),))
-
-
-def remove(state: State, who: int) -> Answer:
-    """Off the board, nothing lost."""
-    return Correcting((corrections.Place(who, -1, state.figures[who].facing),))
-
-
-def done(state: State, who: int) -> Answer:
-    """Has been activated, or has not."""
-    return Correcting((corrections.SetActivated(who, not state.figures[who].activated),))
-
-
-def spend(state: State, who: int) -> Answer:
-    """Single-use equipment is turned over, or back."""
-    return Correcting((corrections.SetEquipment(who, not state.figures[who].spent),))
 
 
 def dice(state: State, band: int | None, faces: tuple[Element, ...]) -> Answer:

@@ -18,7 +18,7 @@ from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.model.games.asagiri.table import corrections, manual_actions
 from companion.model.games.asagiri.table.commands import deeds as d
 from companion.model.games.asagiri.table.commands import reading as r
-from companion.model.games.asagiri.table.commands.lexicon import ChooseIntent, Correcting
+from companion.model.games.asagiri.table.commands.lexicon import Answer, Byhand, ChooseIntent, Correcting
 
 
 def may_act(state: State, who: int) -> bool:
@@ -53,37 +53,62 @@ def may_choose(state: State, kind: type[Option]) -> bool:
     return isinstance(pending, Choice) and any(isinstance(one, kind) for one in pending.options)
 
 
-def attack_upon(state: State, who: int, target: int) -> d.Answer:
+def attack_upon(state: State, who: int, target: int) -> Answer:
     """As a figure that is dragged upon an enemy."""
     if state.band_of(who) == state.band_of(target):
         return refuse("CBT-1", "Only an enemy can be attacked.")
     return d.attack(state, who, target)
 
 
-def shot_upon(state: State, who: int, target: int) -> d.Answer:
+def shot_upon(state: State, who: int, target: int) -> Answer:
     """The same with a shot, where the rules allow it: by hand it is an attack."""
     found = d.shoot(state, who, target, None, None)
-    return found.refusal if isinstance(found, d.Byhand) else found
+    return found.refusal if isinstance(found, Byhand) else found
 
 
-def die_kept(state: State, who: int, element: Element) -> d.Answer:
+def die_kept(state: State, who: int, element: Element) -> Answer:
     """At the end of a phase, a figure and a die are a reserve."""
     if state.stage != "reserve":
         return refuse("INS-6", "Dice can be placed in reserve at the end of the phase.")
     return d.reserve(state, who, element)
 
 
-def answer(state: State, yes: bool) -> d.Answer:
+def answer(state: State, yes: bool) -> Answer:
     """What is due is done, or left alone."""
     found = [one for one in d.offered(state) if isinstance(one, o.DoIt if yes else o.LeaveIt)]
     return d.one_of(state, found, refuse("TABLE", "There is no question to answer now."))
 
 
-def become(state: State, who: int, condition: Condition) -> d.Answer:
+def become(state: State, who: int, condition: Condition) -> Answer:
     """By hand: how a figure stands now."""
     if state.figures[who].state == condition:
         return ChooseIntent(())
     return Correcting((corrections.SetState(who, condition),))
+
+
+def flip(state: State, who: int) -> Answer:
+    """The card is turned over."""
+    return Correcting((corrections.SetState(who, "vigilant" if state.figures[who].state == "shaken" else "shaken"),))
+
+
+def disable(state: State, who: int) -> Answer:
+    """Off the board, its zeni lost."""
+    return Correcting((corrections.SetState(who, "disabled"),))
+
+
+def remove(state: State, who: int) -> Answer:
+    """Off the board, nothing lost."""
+    return Correcting((corrections.Place(who, -1, state.figures[who].facing),))
+
+
+def done(state: State, who: int) -> Answer:
+    """Has been activated, or has not."""
+    return Correcting((corrections.SetActivated(who, not state.figures[who].activated),))
+
+
+def spend(state: State, who: int) -> Answer:
+    """Single-use equipment is turned over, or back."""
+    return Correcting((corrections.SetEquipment(who, not state.figures[who].spent),))
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -102,7 +127,7 @@ class CommandForm(msgspec.Struct, frozen=True):
 
     verb: str
     slots: tuple[Slot, ...]
-    do: Callable[..., d.Answer]
+    do: Callable[..., Answer]
     now: Callable[[State], bool]
     begins: Callable[[State, tuple[Any, ...]], bool] | None = None
 
@@ -171,10 +196,10 @@ def _begun(state: State) -> bool:
     return state.draft is None and not state.over and state.stage != "first"
 
 
-def _skipped(do: Callable[..., d.Answer], *places: int) -> Callable[..., d.Answer]:
+def _skipped(do: Callable[..., Answer], *places: int) -> Callable[..., Answer]:
     """A deed of which some values are never said: None is put in at these places."""
 
-    def deed(state: State, *values: Any) -> d.Answer:
+    def deed(state: State, *values: Any) -> Answer:
         filled = list(values)
         for place in places:
             filled.insert(place, None)
@@ -255,12 +280,12 @@ RULED: tuple[CommandForm, ...] = (
 
 HAND: tuple[CommandForm, ...] = (
     CommandForm("", (_WHO, Slot(r.STATE)), become, _begun),
-    CommandForm("flip", (_WHO,), d.flip, _begun),
+    CommandForm("flip", (_WHO,), flip, _begun),
     CommandForm("put", _WAY, d.put, _begun),
-    CommandForm("remove", (_WHO,), d.remove, _begun),
-    CommandForm("disable", (_WHO,), d.disable, _begun),
-    CommandForm("done", (_WHO,), d.done, _begun),
-    CommandForm("equip", (_WHO,), d.spend, _begun),
+    CommandForm("remove", (_WHO,), remove, _begun),
+    CommandForm("disable", (_WHO,), disable, _begun),
+    CommandForm("done", (_WHO,), done, _begun),
+    CommandForm("equip", (_WHO,), spend, _begun),
     CommandForm("reserve", (_WHO, Slot(r.NO_DIE)), lambda state, who, _: d.no_reserve(state, who), _begun),
     CommandForm("dice", (Slot(r.DICE),), _skipped(d.dice, 0), _begun),
     CommandForm("dice", (Slot(r.BAND), Slot(r.DICE)), d.dice, _begun),

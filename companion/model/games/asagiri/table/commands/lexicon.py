@@ -15,7 +15,7 @@ import msgspec
 from companion.model.core.chance import Face
 from companion.model.core.contract import Choice, Correction, Option, Roll
 from companion.model.core.refusal import Refusal
-from companion.model.core.words import Message
+from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules import answers, legal_options
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.stack import Fight, Reacting, Test
@@ -172,6 +172,18 @@ class PressIntent(msgspec.Struct, frozen=True):
 
 
 Intent: TypeAlias = ChooseIntent | Correcting | Typing | PressIntent
+
+
+class Byhand(msgspec.Struct, frozen=True):
+    """The rules refuse it, the table's hand may do it: as an override of that rule."""
+
+    refusal: Refusal
+    instead: Correcting
+
+
+NOT_NOW: Message = say("This is not possible now.")
+
+Answer: TypeAlias = Intent | Byhand | Refusal
 
 
 class Misunderstood(msgspec.Struct, frozen=True):

@@ -18,10 +18,12 @@ from companion.model.games.asagiri.state.board import FACINGS
 from companion.model.games.asagiri.state.formatting import spoken, square_words
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table import edit
-from companion.model.games.asagiri.table.commands import deeds as d
 from companion.model.games.asagiri.table.commands.grammar import FORMS, HAND, CommandForm
 from companion.model.games.asagiri.table.commands.lexicon import (
     FILLERS,
+    NOT_NOW,
+    Answer,
+    Byhand,
     ChooseIntent,
     Correcting,
     Intent,
@@ -51,7 +53,7 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 class _Meaning(msgspec.Struct, frozen=True):
-    answer: d.Answer
+    answer: Answer
     heard: Heard
     values: tuple[Any, ...]
 
@@ -95,11 +97,11 @@ def understand(
                                      asks=True)  # fmt: skip
             answer = sure[0].answer
             assert not isinstance(answer, Refusal)  # none has a rank that is gone through here
-            return answer.instead if isinstance(answer, d.Byhand) else answer
+            return answer.instead if isinstance(answer, Byhand) else answer
     refused = max(meanings, key=lambda one: (one.heard.whole, one.heard.in_order), default=None)
     why = _refusal(refused.answer) if refused is not None else None
     if why is None:
-        return Misunderstood(d.NOT_NOW, said[0].start, said[-1].end)
+        return Misunderstood(NOT_NOW, said[0].start, said[-1].end)
     return Misunderstood(why.why, said[0].start, said[-1].end, why.rule)
 
 
@@ -107,13 +109,13 @@ def _rank(meaning: _Meaning) -> str:
     answer = meaning.answer
     if isinstance(answer, Refusal):
         return "refused"
-    if isinstance(answer, d.Byhand):
+    if isinstance(answer, Byhand):
         return "against"
     return "by hand" if isinstance(answer, Correcting) else "ruled"
 
 
-def _refusal(answer: d.Answer) -> Refusal | None:
-    return answer if isinstance(answer, Refusal) else answer.refusal if isinstance(answer, d.Byhand) else None
+def _refusal(answer: Answer) -> Refusal | None:
+    return answer if isinstance(answer, Refusal) else answer.refusal if isinstance(answer, Byhand) else None
 
 
 # hearing -----------------------------------------------------------------------------------------------------------
@@ -198,22 +200,22 @@ def _meanings(state: State, heard: Heard, free: bool) -> Iterator[_Meaning]:
         yield _Meaning(answer(state, heard.form, values, free), heard, values)
 
 
-def answer(state: State, form: CommandForm, values: tuple[Any, ...], free: bool) -> d.Answer:
+def answer(state: State, form: CommandForm, values: tuple[Any, ...], free: bool) -> Answer:
     """What a form with these values comes to; a refusal where neither the rules nor the hand allow it."""
     if form in HAND and not free:
         return refuse("TABLE", "The rules are enforced: nothing can be moved by hand unless you insist.")
     if form in HAND and not form.now(state):
         return refuse("SET-1", "The game has not started yet.")
     found = form.do(state, *values)
-    correcting = found.instead if isinstance(found, d.Byhand) else found
+    correcting = found.instead if isinstance(found, Byhand) else found
     if isinstance(correcting, Correcting):
         if not free:
-            assert isinstance(found, d.Byhand)
+            assert isinstance(found, Byhand)
             return found.refusal
         try:
             edit.edit(state, correcting.corrections[0])
         except InvalidInput as wrong:
-            return found.refusal if isinstance(found, d.Byhand) else Refusal("TABLE", wrong.why)
+            return found.refusal if isinstance(found, Byhand) else Refusal("TABLE", wrong.why)
     return found
 
 
@@ -277,7 +279,7 @@ _BUTTONS = {
 }
 
 
-def in_words(state: State, answer: d.Answer) -> Message:
+def in_words(state: State, answer: Answer) -> Message:
     """A sentence, or the labels of what is chosen; of a movement where it ends."""
     match answer:
         case ChooseIntent(options):
@@ -291,7 +293,7 @@ def in_words(state: State, answer: d.Answer) -> Message:
             return dice if passed is None else say("{told}", told=(passed, dice))
         case PressIntent(what):
             return _BUTTONS[what]
-        case d.Byhand(_, instead):
+        case Byhand(_, instead):
             return in_words(state, instead)
         case Refusal(_, why):
             return why
