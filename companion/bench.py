@@ -405,7 +405,7 @@ def step_us(session: Session[State], seed: int = 5) -> float:
 
 def report_ms(steps: int) -> float:
     """The battle report of a game of so many steps: the median of a few."""
-    from companion.model.games.asagiri.report.gather import report
+    from companion.model.games.asagiri.statistics.report import report
 
     session = played(steps)
     return statistics.median(_milliseconds(lambda: report(session)) for _ in range(5))

@@ -16,9 +16,9 @@ from companion.bench import played
 from companion.model.core.record import NoContent, Step
 from companion.model.core.session import Session
 from companion.model.core.timeline import LogTail
-from companion.model.games.asagiri.report.gather import report
 from companion.model.games.asagiri.rules import lines
 from companion.model.games.asagiri.state.board import Board, FloorPlan
+from companion.model.games.asagiri.statistics.report import report
 from companion.model.store.repository import Repository
 from companion.ui.kit.theme import ink
 from tests.campaign.kit import some_way

@@ -15,11 +15,11 @@ from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
-from companion.model.games.asagiri.report import Report, report, sentences
-from companion.model.games.asagiri.report.gather import MOST_PICTURES
-from companion.model.games.asagiri.report.sentences import escaped, markdown
 from companion.model.games.asagiri.rules.events import CharacterDisabled, CombatRolled, ShotRolled
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.statistics import report_text
+from companion.model.games.asagiri.statistics.report import MOST_PICTURES, Report, report
+from companion.model.games.asagiri.statistics.report_text import escaped, markdown
 from companion.model.games.asagiri.table.corrections import Place, SetState
 
 LIBRARY = Library.shipped()
@@ -81,12 +81,12 @@ def test_the_numbers_of_a_report_are_those_of_the_log() -> None:
 def test_who_has_won_is_called_by_name() -> None:
     told = report(played(), ("Anna", "Marco"), ("Guards", ""))
     winner = ("Anna", "Marco")[told.winner or 0]
-    assert ENGLISH(sentences.result(told)) == f"Victory for {winner}"
-    assert ENGLISH(sentences.title(told)) == "Anna against Marco"
-    assert ENGLISH(sentences.side_name(told, 0)) == "Anna (Guards)"
+    assert ENGLISH(report_text.result(told)) == f"Victory for {winner}"
+    assert ENGLISH(report_text.title(told)) == "Anna against Marco"
+    assert ENGLISH(report_text.side_name(told, 0)) == "Anna (Guards)"
     last = told.turns[-1].moments[-1]
     assert ENGLISH(last.words[-1]).startswith(f"{winner} won (")
-    assert ENGLISH(sentences.title(report(played()))) == "Band A against Band B"
+    assert ENGLISH(report_text.title(report(played()))) == "Band A against Band B"
 
 
 def test_every_disabled_figure_is_told_and_the_end_is_shown() -> None:
@@ -139,7 +139,7 @@ def test_a_game_that_goes_on_ends_with_the_position_it_stands_at() -> None:
     session = on(new(), 150, Random(3))
     told = report(session)
     assert not told.over
-    assert ENGLISH(sentences.result(told)) == "The game is not over."
+    assert ENGLISH(report_text.result(told)) == "The game is not over."
     assert told.shots[-1].cursor <= told.steps
 
 
@@ -169,7 +169,7 @@ def test_a_tracked_game_tells_what_was_done_by_hand_and_typed() -> None:
     assert told.typed >= 1
     said = [ENGLISH(message) for turn in told.turns for moment in turn.moments for message in moment.words]
     assert any(text.startswith("By hand:") and "disabled" in text for text in said)
-    assert sentences.entered(told) is not None
+    assert report_text.entered(told) is not None
 
 
 def test_what_was_done_against_a_rule_is_told_with_the_rule() -> None:
@@ -272,5 +272,5 @@ def test_kar_6_a_game_for_zeni_tells_what_was_earned() -> None:
     told = report(session)
     assert told.earned
     assert told.over
-    assert "Zeni earned:" in ENGLISH(sentences.numbers(told))
+    assert "Zeni earned:" in ENGLISH(report_text.numbers(told))
     assert told.zeni[-1].turn == told.last_turn

@@ -20,9 +20,9 @@ from companion.model.core.words import Message, Name, Words, say
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.campaign.chapter_page import as_band
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
-from companion.model.games.asagiri.report import report
 from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.state.formatting import STATE_WORDS
+from companion.model.games.asagiri.statistics.report import report
 from companion.model.games.asagiri.table.commands import manual
 from companion.model.games.asagiri.table.corrections import SetState, SetToken
 from companion.resources import resources_dir

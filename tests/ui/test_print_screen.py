@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
-from companion.model.games.asagiri.report import report
+from companion.model.games.asagiri.statistics.report import report
 from companion.resources import resources_dir
 from companion.ui.games.asagiri.print.pdf_writer import Job
 from companion.ui.games.asagiri.print.screen import PrintScreen

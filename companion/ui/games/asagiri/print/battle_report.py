@@ -12,10 +12,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImageWriter, QPainter, 
 
 from companion.model.core.session import Session
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.report import BandAccount, KeyMoment, PicturedMoment, Report, Zeni, sentences
-from companion.model.games.asagiri.report.sentences import markdown
 from companion.model.games.asagiri.state.formatting import STATE_WORDS, place_words
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.statistics import report_text
+from companion.model.games.asagiri.statistics.report import BandAccount, KeyMoment, PicturedMoment, Report, Zeni
+from companion.model.games.asagiri.statistics.report_text import markdown
 from companion.ui.games.asagiri.board.pictures import Scenery, floor_picture, paint_tokens, scenery_of_game, warm
 from companion.ui.games.asagiri.cards.face import Say
 from companion.ui.kit.theme import fonts, ink
@@ -40,7 +41,7 @@ def battle_report(report: Report, session: Session[Any], tell: Say, paper: Paper
     about += [day] if day else []
     first = [*_result(report, tell), *_bands(report, tell), *_opening(report, pictures, tell)]
     blocks = [*first, *_story(report, pictures, tell), *_dice(report, tell)]
-    return PrintDocument(tell(sentences.title(report)), " · ".join(about), "戦", paper, blocks, margin=EDGE)
+    return PrintDocument(tell(report_text.title(report)), " · ".join(about), "戦", paper, blocks, margin=EDGE)
 
 
 class Pictures:
@@ -82,12 +83,12 @@ class Pictures:
 
 
 def _result(report: Report, tell: Say) -> list[Block]:
-    runs = [TextRun(tell(sentences.result(report)).rstrip(".") + ". ", "heading", "vermilion")]
+    runs = [TextRun(tell(report_text.result(report)).rstrip(".") + ". ", "heading", "vermilion")]
     if report.why is not None:
         runs.append(TextRun(tell(report.why).rstrip(".") + ".", "text"))
     found: list[Block] = [ParagraphBlock(runs)]
     if report.last_turn:
-        found.append(ParagraphBlock(tell(sentences.numbers(report)) + ".", above=0.4 * MM))
+        found.append(ParagraphBlock(tell(report_text.numbers(report)) + ".", above=0.4 * MM))
     if report.ending is not None:
         found.append(ParagraphBlock(tell(report.ending), "text", above=2 * MM, indent=6 * MM))
     return found
@@ -107,7 +108,7 @@ def _side(report: Report, n: int, side: BandAccount, tell: Say) -> list[Block]:
         PEOPLE,
         head=True,
     )
-    found: list[Block] = [HeadingBlock(tell(sentences.side_name(report, n)), level=2), head]
+    found: list[Block] = [HeadingBlock(tell(report_text.side_name(report, n)), level=2), head]
     for person in side.people:
         runs = [TextRun(tell(person.name), "strong")]
         extra = [tell(person.equipment)] if person.equipment is not None else []
@@ -133,7 +134,7 @@ def _opening(report: Report, pictures: Pictures, tell: Say) -> list[Block]:
     title = say("Zeni earned by turn") if report.earned else say("Zeni lost by turn")
     limits = {side.limit for side in report.sides}
     limit = limits.pop() if len(limits) == 1 and not report.earned else None
-    names = (tell(sentences.short_name(report, 0)), tell(sentences.short_name(report, 1)))
+    names = (tell(report_text.short_name(report, 0)), tell(report_text.short_name(report, 1)))
     graph = DrawingBlock(56 * MM, lambda pen, box: paint_zeni(pen, box, report.zeni, names, limit, tell(say("Turns"))))
     left: list[Block] = [HeadingBlock(tell(title), level=2), graph]
     if report.first is None:
@@ -149,7 +150,7 @@ def _story(report: Report, pictures: Pictures, tell: Say) -> list[Block]:
         found.append(ParagraphBlock(tell(say("Nothing has happened yet."))))
     number = 0
     for told in report.turns:
-        found.append(Narrow(HeadingBlock(tell(sentences.heading(report, told)), level=2), room))
+        found.append(Narrow(HeadingBlock(tell(report_text.heading(report, told)), level=2), room))
         for moment in told.moments:
             number += moment.shot is not None
             found += [Narrow(block, room, margin) for block, margin in _moment(moment, number, pictures, tell)]
@@ -160,7 +161,7 @@ def _moment(moment: KeyMoment, number: int, pictures: Pictures, tell: Say) -> li
     """The blocks of a moment, the first of them with its picture beside it."""
     runs = [TextRun(f"{number}  ", "label", "vermilion")] if moment.shot is not None else []
     runs += [TextRun(f"{tell(message).rstrip('.')}. ") for message in moment.words]
-    runs += [TextRun(tell(sentences.against(rule)) + " ", "strong", "vermilion") for rule in moment.rules]
+    runs += [TextRun(tell(report_text.against(rule)) + " ", "strong", "vermilion") for rule in moment.rules]
     picture: Block | None = None
     if moment.shot is not None:
         picture = Captioned(pictures.block(moment.shot, EDGE), f"{number}", tell(moment.words[-1]))
@@ -199,11 +200,11 @@ def _dice(report: Report, tell: Say) -> list[Block]:
     room = EDGE + GUTTER
     found: list[Block] = [Narrow(HeadingBlock(tell(say("Dice"))), room)]
     for n, side in enumerate(report.sides):
-        told = [sentences.combat_dice(side), sentences.test_dice(side), sentences.inspiration(side)]
+        told = [report_text.combat_dice(side), report_text.test_dice(side), report_text.inspiration(side)]
         said = " ".join(tell(message) for message in told if message is not None)
-        runs = [TextRun(tell(sentences.short_name(report, n)) + "  ", "strong"), TextRun(said)]
+        runs = [TextRun(tell(report_text.short_name(report, n)) + "  ", "strong"), TextRun(said)]
         found.append(Narrow(ParagraphBlock(runs), room))
-    entered = sentences.entered(report)
+    entered = report_text.entered(report)
     if entered is not None:
         found.append(Narrow(ParagraphBlock(tell(entered), "small"), room))
     return found

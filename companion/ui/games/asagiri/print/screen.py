@@ -29,7 +29,7 @@ from .pdf_writer import Job, PdfWriter, Printable, day_words, pdf_work
 from .subjects import SUBJECTS, AnyOrder, GameOrder, Order, PrintRequest, Subject, document
 
 if TYPE_CHECKING:
-    from companion.model.games.asagiri.report import Report
+    from companion.model.games.asagiri.statistics.report import Report
 
 TURNS: tuple[tuple[Turn, Message], ...] = (
     ("long", say("On the back, flipped on the long edge")),
@@ -216,7 +216,7 @@ class PrintScreen(Screen):
         return Job(title, cards, layout(paper, size, turn), note)
 
     def _told(self) -> Report | None:
-        from companion.model.games.asagiri.report import report
+        from companion.model.games.asagiri.statistics.report import report
 
         game = self.wanted.game
         if game is None:

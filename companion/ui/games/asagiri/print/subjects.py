@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from companion.model.core.session import Session
     from companion.model.games.asagiri.campaign.chronicle import Chronicle
-    from companion.model.games.asagiri.report import Report
+    from companion.model.games.asagiri.statistics.report import Report
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from companion.model.games.asagiri.table.commands.lexicon import (
 from companion.model.games.asagiri.table.commands.understand import in_words
 
 from .complete import Completion, complete
-from .deeds import strike
 from .fitting import advised
+from .intents import strike
 from .naming import command
 from .plan import CommandPlan, joined, plan
 from .understand import sentences, understand

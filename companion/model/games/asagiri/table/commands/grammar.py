@@ -16,7 +16,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.model.games.asagiri.table import corrections, manual_actions
-from companion.model.games.asagiri.table.commands import deeds as d
+from companion.model.games.asagiri.table.commands import intents as d
 from companion.model.games.asagiri.table.commands import reading as r
 from companion.model.games.asagiri.table.commands.lexicon import Answer, Byhand, ChooseIntent, Correcting
 

@@ -9,7 +9,7 @@ from companion.model.core.words import Message, Name, plural, say
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, FACING_WORDS, STATE_WORDS, square_words
 from companion.model.games.asagiri.state.state import SEATS, State
 
-from .gather import BandAccount, KeyMoment, PicturedMoment, Report, TurnTold, called
+from .report import BandAccount, KeyMoment, PicturedMoment, Report, TurnTold, called
 
 
 def side_name(report: Report, band: int) -> Message:
