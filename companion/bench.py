@@ -19,10 +19,10 @@ from random import Random
 from time import CLOCK_MONOTONIC, clock_gettime, perf_counter, process_time
 from typing import TYPE_CHECKING
 
+from companion.model.analysis.calibrate import perft
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Json, Over, Roll, System
-from companion.model.core.perft import perft
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.insight.queries import QUERIES

@@ -171,15 +171,15 @@ def _window(given: argparse.Namespace) -> int:
 
 
 def _engine(given: argparse.Namespace) -> int:
-    from companion.model.protocol.stdio import run
+    from companion.model.protocol import run
 
     content = _content(given)
     return 2 if content is None else run(sys.stdin.buffer, sys.stdout.buffer, sys.stderr, content)
 
 
 def _check(given: argparse.Namespace) -> int:
+    from companion.model.content.collection import check_paths
     from companion.model.content.library import Library
-    from companion.model.content.paths import check_paths
     from companion.model.games import record_kinds
 
     found = False
@@ -202,8 +202,8 @@ def _lines(findings: Iterable[Finding], language: str | None) -> Iterator[str]:
 
 def _content(given: argparse.Namespace) -> Library | None:
     """The shipped packs and those given; None, and every fault on standard error, when one cannot be used."""
+    from companion.model.content.collection import join_packs
     from companion.model.content.library import Library
-    from companion.model.content.paths import join_packs
     from companion.model.games import record_kinds
 
     if not given.pack:
@@ -218,7 +218,7 @@ def _content(given: argparse.Namespace) -> Library | None:
 def _simulate(given: argparse.Namespace) -> int:
     import msgspec
 
-    from companion.model.analysis import balance, calibrate, simulate
+    from companion.model.analysis import calibrate, simulate
     from companion.model.bots import BOTS, BotFault
     from companion.model.core.refusal import InvalidInput, RuleBroken
     from companion.model.core.registry import GameUnavailable
@@ -245,10 +245,12 @@ def _simulate(given: argparse.Namespace) -> int:
     packs = tuple(str(path) for path in given.pack)
     try:
         if given.balance:
-            weighed = balance.weigh(given.game, given.a, given.games, given.seed, given.board, given.jobs, _told, packs)
+            weighed = simulate.weigh(
+                given.game, given.a, given.games, given.seed, given.board, given.jobs, _told, packs
+            )
             command = shlex.join([APP, "simulate", *_said(given)])
-            rows = [balance.as_json(row) for row in weighed]
-            page = balance.page(weighed, given.a, given.games, command)
+            rows = [simulate.weighed_json(row) for row in weighed]
+            page = simulate.balance_page(weighed, given.a, given.games, command)
             print(json.dumps(rows, indent=1) if given.json else page)
             return int(not all(row.even for row in weighed))
         if given.calibrate:
@@ -357,7 +359,7 @@ def _bench(given: argparse.Namespace) -> int:
 
 
 def _perft(given: argparse.Namespace) -> int:
-    from companion.model.core.perft import perft
+    from companion.model.analysis.calibrate import perft
     from companion.model.core.refusal import InvalidInput
     from companion.model.core.words import Words
     from companion.model.games import SYSTEMS

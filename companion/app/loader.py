@@ -293,6 +293,6 @@ class Courier(QObject):
 
 def place_of(server: str) -> str:
     """A server by what games that go to it are marked with; nothing when that is no address."""
-    from companion.model.store.address import address, without_password
+    from companion.model.store.connections import address, without_password
 
     return rescued(lambda: without_password(address(server)), lambda _: "")

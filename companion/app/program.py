@@ -232,7 +232,7 @@ class DataFolder:
 
     def wrong_with(self, address: str) -> Message | None:
         from companion.model.core.refusal import StorageError
-        from companion.model.store.address import address as address_of
+        from companion.model.store.connections import address as address_of
 
         if not address.startswith(("postgresql://", "postgres://")):
             return say("An address looks like this: {example}", example="postgresql://name@server/games")

@@ -7,10 +7,10 @@ import shlex
 from pathlib import Path
 
 from companion.cli import parser
-from companion.model.analysis import balance
+from companion.model.analysis import simulate
 from companion.model.analysis.simulate import wilson
 from companion.model.content.library import Library
-from companion.model.games.asagiri.statistics import simulation
+from companion.model.games.asagiri import statistics
 
 CONTENT = Library.shipped()
 PAGE = (Path(__file__).parents[2] / "docs" / "balance.md").read_text(encoding="utf-8")
@@ -26,9 +26,9 @@ def rows() -> list[list[str]]:
 
 def test_the_page_is_about_every_two_ready_bands_that_are_shipped() -> None:
     told = [(int(budget), *(re.findall(r"`(.+?)`", a + b))) for budget, a, b, *_ in rows()]
-    assert told == [(pair.worth, *pair.ids) for pair in simulation.pairings(CONTENT)]
+    assert told == [(pair.worth, *pair.ids) for pair in statistics.pairings(CONTENT)]
     assert {id for _, *ids in told for id in ids} == {id for id, _ in CONTENT.every("band")}
-    for pair, (_, one, other, *_) in zip(simulation.pairings(CONTENT), rows(), strict=True):
+    for pair, (_, one, other, *_) in zip(statistics.pairings(CONTENT), rows(), strict=True):
         assert one.startswith(pair.names[0])
         assert other.startswith(pair.names[1])
 
@@ -51,7 +51,7 @@ def test_every_pair_of_the_page_is_even() -> None:
         wins, losses, _, unfinished = map(int, row[3:7])
         share, interval, even = row[7], row[8], row[-1]
         assert unfinished == 0
-        assert balance.LEAST <= wins / (wins + losses) <= balance.MOST
+        assert simulate.LEAST <= wins / (wins + losses) <= simulate.MOST
         assert share == f"{wins / (wins + losses):.1%}"
         assert interval == " – ".join(f"{end:.1%}" for end in wilson(wins, wins + losses))
         assert even == "yes"

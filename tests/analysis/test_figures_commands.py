@@ -11,8 +11,8 @@ from companion.cli import main
 from companion.model.analysis import calibrate
 from companion.model.content.library import Library
 from companion.model.games import SYSTEMS
-from companion.model.games.asagiri.statistics import simulation
-from companion.model.games.asagiri.statistics.game_statistics import STEEPNESS
+from companion.model.games.asagiri import statistics
+from companion.model.games.asagiri.statistics import STEEPNESS
 from companion.model.games.asagiri.statistics.many_games import VERSION, many, row, short_text
 from companion.model.store.library import Figuring
 from companion.model.store.repository import Repository
@@ -57,7 +57,7 @@ def test_games_to_be_calibrated_with_are_of_all_bands_boards_and_adventures() ->
     wanted = calibrate.tasks("asagiri", "greedy", 40, 1)
     assert {task.setup["adventure"] for task in wanted["adventures"]} == {id for id, _ in content.every("adventure")}
     boards = {json.dumps(task.setup["tiles"]) for task in wanted["bands"]}
-    assert len(boards) == min(len(list(content.every("board"))), 40 // len(simulation.pairings(content)) + 1)
+    assert len(boards) == min(len(list(content.every("board"))), 40 // len(statistics.pairings(content)) + 1)
 
 
 def test_a_simulated_game_is_sampled_from_the_first_phase_to_its_end() -> None:

@@ -16,16 +16,8 @@ from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import events as e
 from companion.model.games.asagiri.rules import skill_events as se
 from companion.model.games.asagiri.state.state import SEATS, State
+from companion.model.games.asagiri.statistics import MOST, SURE, chance_of, chances, decided, game_statistics, score
 from companion.model.games.asagiri.statistics.course import fights, ground, passages
-from companion.model.games.asagiri.statistics.game_statistics import (
-    MOST,
-    SURE,
-    chance_of,
-    chances,
-    game_statistics,
-    score,
-)
-from companion.model.games.asagiri.statistics.highlights import decided
 from companion.model.games.asagiri.table.corrections import Place
 
 from .figures_kit import simulated, typed

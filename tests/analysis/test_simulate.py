@@ -11,18 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cli import main
-from companion.model.analysis import balance, simulate
+from companion.model.analysis import simulate
 from companion.model.analysis.simulate import Match, SimulatedGame, Tally, play_one, tally, wilson
 from companion.model.bots import BOTS
 from companion.model.content.library import Library
 from companion.model.core.refusal import InvalidInput
-from companion.model.games.asagiri.statistics import simulation
+from companion.model.games.asagiri import statistics
 from tests.bots.hostile import HOSTILE
 
 CONTENT = Library.shipped()
 HUNTERS, ONI = "house:band-12-hunters", "house:band-12-oni"
 BOARDS = tuple(id for id, _ in CONTENT.every("board"))
-SMALL = simulation.matchup(CONTENT, (HUNTERS, ONI), BOARDS[0])
+SMALL = statistics.matchup(CONTENT, (HUNTERS, ONI), BOARDS[0])
 
 
 @pytest.fixture(autouse=True)
@@ -75,7 +75,7 @@ def test_mirrored_games_have_the_seed_and_the_board_in_common_and_the_seats_exch
         return state, None, 0
 
     monkeypatch.setattr(simulate, "play", noted)
-    other = simulation.matchup(CONTENT, (HUNTERS, ONI), BOARDS[1])
+    other = statistics.matchup(CONTENT, (HUNTERS, ONI), BOARDS[1])
     for n in range(6):
         play_one(Match("asagiri", ("random", "greedy"), (SMALL, other), 5, mirrored=True), n)
     for one, two in zip(seen[::2], seen[1::2], strict=True):
@@ -167,7 +167,7 @@ def test_a_faulty_player_is_reported(
 
 
 def test_every_two_bands_of_equal_value_are_paired() -> None:
-    found = {pair.ids for pair in simulation.pairings(CONTENT)}
+    found = {pair.ids for pair in statistics.pairings(CONTENT)}
     assert (HUNTERS, ONI) in found
     budgets = {id: record["budget"] for id, record in CONTENT.every("band")}
     assert all(budgets[one] == budgets[other] for one, other in found)
@@ -183,22 +183,22 @@ def test_the_page_of_balance_names_its_command_and_every_pair(
     assert status == 1, "players at random do not finish in 400 decisions"
     assert "okko-companion simulate --balance --games 2 --seed 9 --a random --b random --board " + BOARDS[0] in page
     rows = [line for line in page.splitlines() if line.startswith("| 1")]
-    for pair, row in zip(simulation.pairings(CONTENT), rows, strict=True):
+    for pair, row in zip(statistics.pairings(CONTENT), rows, strict=True):
         assert all(id in row for id in pair.ids)
         assert row.endswith("**no** |")
     _, text, _ = said(capsys, *arguments, "--json")
-    assert [(row["a"], row["b"]) for row in json.loads(text)] == [pair.ids for pair in simulation.pairings(CONTENT)]
+    assert [(row["a"], row["b"]) for row in json.loads(text)] == [pair.ids for pair in statistics.pairings(CONTENT)]
 
 
 def test_balance_is_even_between_forty_and_sixty_of_a_hundred() -> None:
-    pair = simulation.pairings(CONTENT)[0]
+    pair = statistics.pairings(CONTENT)[0]
     for wins, even in ((39, False), (40, True), (60, True), (61, False)):
-        found = balance.Weighed(pair, Tally(100, wins, 100 - wins, 0, 0, 50, 7, 200))
+        found = simulate.Weighed(pair, Tally(100, wins, 100 - wins, 0, 0, 50, 7, 200))
         assert found.even == even
-        assert ("**no**" in balance.page([found], "greedy", 100, "x")) == (not even)
-    assert not balance.Weighed(pair, Tally(101, 50, 50, 0, 1, 50, 7, 200)).even
+        assert ("**no**" in simulate.balance_page([found], "greedy", 100, "x")) == (not even)
+    assert not simulate.Weighed(pair, Tally(101, 50, 50, 0, 1, 50, 7, 200)).even
 
 
 def test_a_board_that_no_pack_holds_is_refused() -> None:
     with pytest.raises(InvalidInput, match="house:nix"):
-        balance.weigh("asagiri", "random", 2, 1, ["house:nix"])
+        simulate.weigh("asagiri", "random", 2, 1, ["house:nix"])

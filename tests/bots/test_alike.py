@@ -12,11 +12,11 @@ from companion.model.content.library import Library
 from companion.model.core import chance
 from companion.model.core.contract import Choice, Json, Outcome, Over, Roll
 from companion.model.games.asagiri import SYSTEM
-from companion.model.games.asagiri.insight.outcome_classes import exact
+from companion.model.games.asagiri.insight.fight_odds import exact
 from companion.model.games.asagiri.rules.options import EndActivations, EndMovement, EndPhase
 from companion.model.games.asagiri.state.stack import EffectFrame, Fight, Frame
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.statistics.simulation import matchup
+from companion.model.games.asagiri.statistics import matchup
 from tests.budget import examples
 from tests.rules.table import Table, open_floor, skill
 

@@ -15,7 +15,7 @@ from companion.model.core.contract import Choice, Json, Over, Roll
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.insight import draft_value
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.state import band_rules, cards, scenario_game
+from companion.model.games.asagiri.state import cards, scenario_game
 from companion.model.games.asagiri.state.state import State
 from tests.rules.table import Table, open_floor
 
@@ -83,7 +83,7 @@ def test_kar_6_the_greedy_player_spends_its_zeni_on_a_band_that_holds() -> None:
             for character in state.table.characters
             if character.band == band
         ]
-        assert band_rules.refusals(members, 18) == []
+        assert cards.band_refusals(members, 18) == []
         assert sum(character.value for character in state.table.characters if character.band == band) >= 16
 
 

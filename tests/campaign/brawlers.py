@@ -8,7 +8,8 @@ from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Json, Option, Over, Roll
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
-from companion.model.games.asagiri.campaign import battle, chapter_page
+from companion.model.games.asagiri.campaign import chapter_page
+from companion.model.games.asagiri.campaign.options import answers
 from companion.model.games.asagiri.campaign.state import State as Campaign
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.state import State
@@ -74,7 +75,7 @@ def play_chapter(campaign: Session[Campaign], rng: Random) -> Session[State] | N
         asked = campaign.pending
         if campaign.state.now.stage == "battle":
             game = fought(chapter_page.game_setup(campaign.state, CONTENT), rng)
-            campaign.choose_all(battle.answers(campaign.state, game.state))
+            campaign.choose_all(answers(campaign.state, game.state))
         elif isinstance(asked, Roll):
             campaign.roll()
         else:

@@ -16,10 +16,9 @@ from companion.model.core.branches import FORMAT, branches_text
 from companion.model.core.contract import Applied, Choice, Json, Option
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.words import Words
-from companion.model.games.asagiri.campaign.chronicle import Chronicle
+from companion.model.games.asagiri.campaign import CampaignSystem
+from companion.model.games.asagiri.campaign.chronicle import Chronicle, compare
 from companion.model.games.asagiri.campaign.state import State
-from companion.model.games.asagiri.campaign.statistics import compare
-from companion.model.games.asagiri.campaign.system import CampaignSystem
 from tests.budget import examples
 
 from .kit import BATTLES, CONTENT, some_way

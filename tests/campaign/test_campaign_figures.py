@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from companion.model.core.contract import Over
-from companion.model.games.asagiri.campaign.chronicle import Chronicle
-from companion.model.games.asagiri.campaign.statistics import campaign_statistics
+from companion.model.games.asagiri.campaign.chronicle import Chronicle, campaign_statistics
 
 from .kit import BATTLES, CONTENT, some_way
 

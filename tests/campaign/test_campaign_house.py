@@ -11,10 +11,9 @@ from companion.model.core.refusal import UnknownOption
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
-from companion.model.games.asagiri.campaign import CAMPAIGN, battle, chapter_page
-from companion.model.games.asagiri.campaign.chronicle import Chronicle
+from companion.model.games.asagiri.campaign import CAMPAIGN, chapter_page, options
+from companion.model.games.asagiri.campaign.chronicle import Chronicle, compare
 from companion.model.games.asagiri.campaign.position import box_of, house
-from companion.model.games.asagiri.campaign.statistics import compare
 from companion.model.games.asagiri.state.vocabulary import EDITION
 
 from .brawlers import fought, play_chapter
@@ -130,11 +129,11 @@ def test_cam_1_a_game_that_is_not_over_or_another_one_says_nothing(whole: tuple[
     setup = chapter_page.game_setup(state, CONTENT)
     begun = Session.new(SYSTEM, setup, CONTENT, 1)
     with pytest.raises(UnknownOption):
-        battle.answers(state, begun.state)
+        options.answers(state, begun.state)
     other = fought({"adventure": "house:first-lanterns"}, Random(1))
     with pytest.raises(UnknownOption):
-        battle.answers(state, other.state)
+        options.answers(state, other.state)
     done = fought(setup, Random(1))
     with pytest.raises(UnknownOption):
-        battle.answers(session.state_at(at + 1), done.state)
-    assert battle.answers(state, done.state)[0].kind == "won"
+        options.answers(session.state_at(at + 1), done.state)
+    assert options.answers(state, done.state)[0].kind == "won"

@@ -11,8 +11,8 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.campaign import CAMPAIGN
-from companion.model.games.asagiri.campaign.battle import begin_game
 from companion.model.games.asagiri.campaign.chapter_page import as_band, game_setup
+from companion.model.games.asagiri.campaign.options import begin_game
 from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.setup import quick
 

@@ -18,7 +18,7 @@ from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.words import Words
 from companion.model.games.asagiri.campaign import CAMPAIGN
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
-from companion.model.store import revision
+from companion.model.store import connections
 from companion.model.store.files import read_json, write_text
 from companion.model.store.repository import Repository
 from tests.budget import KILLS
@@ -209,7 +209,7 @@ def test_a_file_of_an_earlier_release_takes_campaigns(tmp_path: Path, release: s
     path = tmp_path / "old.db"
     connection = sqlite3.connect(path)
     connection.executescript((RELEASES / f"{release}.sql").read_text("utf-8"))
-    connection.execute(f"PRAGMA application_id = {revision.APPLICATION}")
+    connection.execute(f"PRAGMA application_id = {connections.APPLICATION}")
     connection.close()
     repository = Repository(path)
     before = [info.title for info in repository.games()]
@@ -245,7 +245,7 @@ def test_a_campaign_of_an_earlier_release_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "old.db"
     connection = sqlite3.connect(path)
     connection.executescript((RELEASES / "0004.sql").read_text("utf-8"))
-    connection.execute(f"PRAGMA application_id = {revision.APPLICATION}")
+    connection.execute(f"PRAGMA application_id = {connections.APPLICATION}")
     connection.close()
     repository = Repository(path)
     (info,) = repository.campaigns.all()

@@ -12,7 +12,7 @@ from companion.model.core.contract import Json
 from companion.model.core.words import Words
 from companion.model.games.asagiri.campaign import CAMPAIGN
 from companion.model.games.asagiri.campaign.assistant import proposal
-from companion.model.games.asagiri.campaign.tables import HEAL, PRAY, DiceTable
+from companion.model.games.asagiri.campaign.events import HEAL, PRAY, DiceTable
 
 from .kit import CONTENT, GUARD, OKKO, RONIN, random_campaign
 from .kit import Table as Campaign

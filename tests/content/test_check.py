@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from companion.model.content.check import check_pack
+from companion.model.content.collection import check_paths
 from companion.model.content.library import Library
 from companion.model.content.names import MOST_BYTES
-from companion.model.content.paths import check_paths
 from companion.model.core.words import Words
 from companion.model.games.asagiri.state.record_kinds import KINDS
 

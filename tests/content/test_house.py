@@ -14,7 +14,7 @@ from companion.model.games.asagiri.skills.language.explain import cost, explain
 from companion.model.games.asagiri.skills.language.vocabulary import TRAIT_WORDS, WINDOWS
 from companion.model.games.asagiri.skills.operations import AnyEffect
 from companion.model.games.asagiri.skills.record import find_skill
-from companion.model.games.asagiri.state import band_rules, cards, tiles
+from companion.model.games.asagiri.state import cards, tiles
 from companion.model.games.asagiri.state.board import FACINGS, board_of, members
 from companion.model.games.asagiri.state.record_kinds import KINDS
 from companion.resources import resources_dir
@@ -87,7 +87,7 @@ def test_equipment_is_of_every_kind() -> None:
     assert {card.use for card in gear} == {"permanent", "single"}
     assert any(card.bearers for card in gear) and any(not card.bearers for card in gear)
     for card in gear:
-        assert any(band_rules.may_bear(who, card) for who in CHARACTERS), card.id
+        assert any(cards.may_bear(who, card) for who in CHARACTERS), card.id
 
 
 def test_each_character_plays_in_its_own_way() -> None:
@@ -178,8 +178,8 @@ def test_a_ready_band_spends_its_whole_budget(band: cards.ReadyBand) -> None:
         )
         for member in band.members
     ]
-    assert band_rules.refusals(members_, band.budget) == []
-    assert band_rules.cost(members_) == band.budget
+    assert cards.band_refusals(members_, band.budget) == []
+    assert cards.band_cost(members_) == band.budget
 
 
 @pytest.mark.parametrize("tile", TILES, ids=lambda tile: str(tile.id))

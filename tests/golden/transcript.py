@@ -14,8 +14,7 @@ from pathlib import Path
 from companion.model.content.library import Library
 from companion.model.core.contract import Json
 from companion.model.games import SYSTEMS
-from companion.model.protocol import Server
-from companion.model.protocol.stdio import words
+from companion.model.protocol import Server, words
 
 FOLDER = Path(__file__).parent / "transcripts"
 WIDTH = 118

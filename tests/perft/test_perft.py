@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from companion.cli import main
+from companion.model.analysis.calibrate import divide, perft
 from companion.model.content.library import Library
 from companion.model.core.contract import Over, Roll, System, options_of
-from companion.model.core.perft import divide, perft
 from companion.model.games import SYSTEMS
 
 FOLDER = Path(__file__).parent

@@ -9,8 +9,7 @@ from typing import Any
 from companion.model.content.library import Library
 from companion.model.core.contract import Content, Json, System
 from companion.model.games import SYSTEMS
-from companion.model.protocol import Server
-from companion.model.protocol.stdio import words
+from companion.model.protocol import Server, words
 
 QUICK: Json = {"quick": True}
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from companion.model import protocol
 from companion.model.content.library import Library
 from companion.model.core.contract import Json, System
 from companion.model.games.blank import SYSTEM as BLANK
-from companion.model.protocol import server
 
 from ..bots.hostile import HOSTILE
 from .client import Client
@@ -148,7 +148,7 @@ def test_a_recursion_without_end(client: Client, monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("level", list(HOSTILE))
 def test_hostile_players_only_make_an_error(client: Client, monkeypatch: pytest.MonkeyPatch, level: str) -> None:
-    monkeypatch.setattr(server, "BOTS", HOSTILE)
+    monkeypatch.setattr(protocol, "BOTS", HOSTILE)
     before = whole(client)
     assert client.refused("bot.suggest", level=level).code == INTERNAL
     assert whole(client) == before

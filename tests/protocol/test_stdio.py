@@ -13,8 +13,8 @@ from random import Random
 import pytest
 
 from companion.model.core.contract import Json
+from companion.model.protocol import run
 from companion.model.protocol.jsonrpc import MOST_BYTES
-from companion.model.protocol.stdio import run
 
 ROOT = Path(__file__).parents[2]
 
@@ -161,7 +161,7 @@ def test_the_end_of_the_pipe_ends_the_process(engine: subprocess.Popen[bytes]) -
 
 def test_the_engine_loads_no_window_and_no_database() -> None:
     code = (
-        "import io, sys; from companion.model.protocol.stdio import run; run(io.BytesIO(), io.BytesIO(), sys.stderr);"
+        "import io, sys; from companion.model.protocol import run; run(io.BytesIO(), io.BytesIO(), sys.stderr);"
         "print(sorted(m for m in sys.modules if m.split('.')[0] in ('PySide6', 'shiboken6', 'sqlmodel', 'sqlalchemy')))"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, timeout=60, check=True)

@@ -15,19 +15,11 @@ from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table import corrections
-from companion.model.games.asagiri.table.commands import (
-    CommandPlan,
-    Misunderstood,
-    Typing,
-    advised,
-    command,
-    complete,
-    plan,
-)
-from companion.model.games.asagiri.table.commands.lexicon import VERBS
-from companion.model.games.asagiri.table.commands.manual import MANUAL
+from companion.model.games.asagiri.table.commands import VERBS, Misunderstood, Typing
+from companion.model.games.asagiri.table.commands.complete import advised, command, complete
+from companion.model.games.asagiri.table.commands.grammar import MANUAL
 from companion.model.games.asagiri.table.commands.reading import tokens
-from companion.model.games.asagiri.table.commands.understand import hear
+from companion.model.games.asagiri.table.commands.understand import CommandPlan, hear, plan
 from tests.budget import examples
 
 from .table import Table, open_floor

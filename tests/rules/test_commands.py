@@ -17,17 +17,16 @@ from companion.model.games.asagiri.state.formatting import square_of
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table import corrections
 from companion.model.games.asagiri.table.commands import (
+    VERBS,
     ChooseIntent,
     Correcting,
     Misunderstood,
     PressIntent,
     Typing,
-    complete,
-    in_words,
-    sentences,
-    understand,
+    fold,
 )
-from companion.model.games.asagiri.table.commands.lexicon import VERBS, fold
+from companion.model.games.asagiri.table.commands.complete import complete
+from companion.model.games.asagiri.table.commands.understand import in_words, sentences, understand
 from tests.budget import examples
 
 from .table import Table, open_floor

@@ -13,7 +13,7 @@ from companion.model.core.record import Mode, Result, Rolled, Step, read_record,
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
-from companion.model.games.asagiri.state import band_rules, cards
+from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.vocabulary import default_limit
 
 from .table import CONTENT, Table, open_floor, skill
@@ -21,12 +21,12 @@ from .table import CONTENT, Table, open_floor, skill
 HUNTERS = {"card": "house:okko"}
 
 
-def members(*ids: str) -> list[band_rules.Member]:
+def members(*ids: str) -> list[cards.Member]:
     return [(cards.character(CONTENT, f"house:{id}"), None) for id in ids]
 
 
 def rules_broken(*ids: str, budget: int = 99) -> set[str]:
-    return {refusal.rule for refusal in band_rules.refusals(members(*ids), budget)}
+    return {refusal.rule for refusal in cards.band_refusals(members(*ids), budget)}
 
 
 # components and bands
@@ -50,7 +50,7 @@ def test_bnd_1_budget_covers_characters_and_equipment() -> None:
     assert rules_broken("okko", "noburo", budget=100) == set()
     assert "BND-1" in rules_broken("okko", "noburo", budget=5)
     with_equipment = [(cards.character(CONTENT, "house:okko"), cards.equipment(CONTENT, "house:straw-sandals"))]
-    assert band_rules.cost(with_equipment) == 5 + cards.equipment(CONTENT, "house:straw-sandals").zeni
+    assert cards.band_cost(with_equipment) == 5 + cards.equipment(CONTENT, "house:straw-sandals").zeni
 
 
 def test_bnd_2_hunters_and_creatures_never_share_a_band() -> None:
@@ -91,9 +91,9 @@ def test_bnd_4_at_most_one_civilian() -> None:
 def test_bnd_5_equipment_for_those_it_names_and_lost_with_its_bearer() -> None:
     shuriken = cards.equipment(CONTENT, "house:shuriken")
     okko = cards.character(CONTENT, "house:okko")
-    named = band_rules.may_bear(okko, shuriken)
+    named = cards.may_bear(okko, shuriken)
     assert named is (not shuriken.bearers or bool({okko.id, okko.alignment, *okko.traits} & set(shuriken.bearers)))
-    found = {refusal.rule for refusal in band_rules.refusals([(okko, shuriken)], 99)}
+    found = {refusal.rule for refusal in cards.band_refusals([(okko, shuriken)], 99)}
     assert ("BND-5" in found) is not named
 
 

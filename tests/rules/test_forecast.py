@@ -24,7 +24,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.skills.modifiers import skill_named
 from companion.model.games.asagiri.state.stack import Fight, Retreating
 from companion.model.games.asagiri.state.state import Band, State, replace
-from companion.model.games.asagiri.statistics.simulation import matchup
+from companion.model.games.asagiri.statistics import matchup
 from companion.model.games.asagiri.table.automation import PRESETS
 from tests.budget import examples
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.model.bots.greedy import Greedy
+from companion.model.bots import Greedy
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Json, Over, Roll, options_of
 from companion.model.core.refusal import InvalidInput

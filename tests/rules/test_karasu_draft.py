@@ -19,7 +19,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import drafting
-from companion.model.games.asagiri.state import band_rules, cards
+from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.board import Edge
 from companion.model.games.asagiri.state.tiles import token_fault
 from companion.model.games.asagiri.table.corrections import SetDoor, SetOpening
@@ -76,14 +76,14 @@ def test_bnd_1_a_card_whose_cost_nobody_has_written_is_recruited_by_nobody() -> 
     blank = {**record, "zeni": 2, "vigilant": {"attack": 0, "defense": 0, "movement": 0, "willpower": 0}}
     for data, why in ((record, "has no cost in zeni yet"), (blank, "has no stats yet: the card is unfinished.")):
         card = read(data, cards.CharacterCard)
-        (refused,) = band_rules.refusals([(card, None)], 16)
+        (refused,) = cards.band_refusals([(card, None)], 16)
         assert refused.rule == "BND-1" and why in Words()(refused.why)
-        assert not band_rules.refusals([], 16, [(card, None)])  # what an adventure brings needs no cost
+        assert not cards.band_refusals([], 16, [(card, None)])  # what an adventure brings needs no cost
         library = Library((*CONTENT.packs, Pack(_OWN, {"character": {"t:new": data}})))
         state = SYSTEM.new({"draft": {"characters": [*CARDS, "t:new"], "tiles": TILES}}, library)
         assert "t:new" not in [getattr(pick, "card", "") for pick in drafting.picks(state, 0)]
         refusal = drafting.recruit_refused(state, 0, "t:new")
-        assert refusal is not None and refusal == band_rules.unfinished(card)
+        assert refusal is not None and refusal == cards.unfinished(card)
 
 
 def test_kar_6_the_higher_roll_is_player_a_before_anything_is_recruited() -> None:
@@ -226,7 +226,7 @@ def test_kar_6_bnd_5_only_those_may_bear_a_card_whom_it_names() -> None:
     table.do("recruit", card="house:okko").do("recruit", card="house:okko")
     okko = cards.character(CONTENT, "house:okko")
     for id in limited:
-        may = band_rules.may_bear(okko, cards.equipment(CONTENT, id))
+        may = cards.may_bear(okko, cards.equipment(CONTENT, id))
         assert (table.refusal(f"equip:{id},a1") is None) == may
 
 
@@ -382,7 +382,7 @@ def test_kar_6_every_draft_ends_in_bands_that_may_play(seed: int) -> None:
         table._take(SYSTEM.apply(table.state, rng.choice(kinds or pending.options)))
         for band in (0, 1):
             if table.state.stage == "recruit" and (held := drafting.members(table.state, band)):
-                assert band_rules.refusals(held, 18) == []
+                assert cards.band_refusals(held, 18) == []
     assert before.draft is not None
     people = table.state.table.characters
     order = [character.band for character in people]

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from companion.model.bots.greedy import Greedy
+from companion.model.bots import Greedy
 from companion.model.core.contract import Choice, Json
 from companion.model.core.refusal import RuleBroken
 from companion.model.core.session import Session

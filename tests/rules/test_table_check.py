@@ -16,7 +16,7 @@ from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.state.formatting import column_words
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.table import corrections, corrections_from_diff, missing_step_search
+from companion.model.games.asagiri.table import corrections, missing_step_search, table_check
 from companion.model.games.asagiri.table import edit as hand
 from companion.model.games.asagiri.table.table_check import Check
 from companion.ui.games.asagiri.board.geometry import Geometry
@@ -144,7 +144,7 @@ def test_hands_can_do_what_any_steps_did(games: list[Session[State]]) -> None:
             if (before.turn, before.phase) != (after.turn, after.phase):
                 continue
             state = before
-            for correction in corrections_from_diff.mend(before, before, after):
+            for correction in table_check.mend(before, before, after):
                 state = SYSTEM.edit(state, correction).state
             assert lies(state) == lies(after)
             checked += 1
@@ -165,7 +165,7 @@ def test_mending_leaves_alone_what_the_steps_did_not_touch(games: list[Session[S
         else before
     )
     state = elsewhere
-    for correction in corrections_from_diff.mend(elsewhere, before, after):
+    for correction in table_check.mend(elsewhere, before, after):
         state = SYSTEM.edit(state, correction).state
     assert state.figures[other] == elsewhere.figures[other]
     assert state.figures[before.active.who].at == after.figures[before.active.who].at

@@ -12,8 +12,8 @@ from companion.model.games.asagiri.state.formatting import square_json
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table import corrections, manual_actions
 from companion.model.games.asagiri.table.automation import PRESETS
-from companion.model.games.asagiri.table.commands import understand
-from companion.model.games.asagiri.table.commands.lexicon import Correcting, Typing
+from companion.model.games.asagiri.table.commands import Correcting, Typing
+from companion.model.games.asagiri.table.commands.understand import understand
 from companion.model.games.asagiri.table.corrections import (
     Clash,
     Move,

@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 from companion.model.core import atomic
 from companion.model.core.record import NoContent
 from companion.model.core.refusal import StorageError
-from companion.model.store import backups, revision
+from companion.model.store import backups, connections
 from companion.model.store.backups import Backup, Backups
 from companion.model.store.library import LibraryQuery
 from companion.model.store.repository import Repository
@@ -179,7 +179,7 @@ def test_a_copy_of_an_earlier_release_is_brought_up_to_date(made: tuple[Reposito
     old = tmp_path / "okko.db.before-0002.backup"
     with closing(sqlite3.connect(old)) as connection:
         connection.executescript((Path(__file__).parent / "releases" / "0001.sql").read_text("utf-8"))
-        connection.execute(f"PRAGMA application_id = {revision.APPLICATION}")
+        connection.execute(f"PRAGMA application_id = {connections.APPLICATION}")
     listed = kept.listed()
     assert [(backup.path, backup.why) for backup in listed] == [(old, "update")]
     repository.restore(kept, listed[0])
@@ -355,8 +355,8 @@ def test_killed_at_any_moment_copies_and_file_are_whole(opens: Opens, tmp_path: 
         process.wait()
         process.stdout.close()
         for backup in Backups(path).listed():
-            assert backups.check(backup.path) == revision.REVISIONS[-1]
-        assert backups.check(path) == revision.REVISIONS[-1]
+            assert backups.check(backup.path) == connections.REVISIONS[-1]
+        assert backups.check(path) == connections.REVISIONS[-1]
         ended.add(len(titles(path)))
     assert ended <= {10, 20}
     if what == "restore":

@@ -17,7 +17,7 @@ from companion.model.store import peek_settings
 from companion.model.store.backups import Backups
 from companion.model.store.library import LibraryQuery
 from companion.model.store.repository import Repository
-from companion.model.store.seals import SEALED
+from companion.model.store.tables import SEALED
 
 from .conftest import Opens, begun, find
 

@@ -13,7 +13,7 @@ from companion.model.core.contract import About
 from companion.model.core.refusal import StorageError
 from companion.model.core.session import Session
 from companion.model.games import SYSTEMS
-from companion.model.store import revision
+from companion.model.store import connections
 from companion.model.store.library import LibraryQuery, PageEnd
 from companion.model.store.repository import Repository
 
@@ -173,7 +173,7 @@ def old(tmp_path: Path, release: str) -> Path:
     path = tmp_path / "old.db"
     connection = sqlite3.connect(path)
     connection.executescript((RELEASES / f"{release}.sql").read_text("utf-8"))
-    connection.execute(f"PRAGMA application_id = {revision.APPLICATION}")
+    connection.execute(f"PRAGMA application_id = {connections.APPLICATION}")
     connection.close()
     return path
 
@@ -192,7 +192,7 @@ def test_a_file_of_an_earlier_release_is_brought_up_to_date(opens: Opens, tmp_pa
         session = repository.open(info.id, SYSTEMS.get, Library.shipped())
         assert session.cursor == info.cursor > 20
         assert repository.library.twin(session) == info.id
-    assert Path(f"{path}.before-{revision.REVISIONS[-1]}.backup").exists()
+    assert Path(f"{path}.before-{connections.REVISIONS[-1]}.backup").exists()
 
 
 @pytest.mark.parametrize("harm", ["header = '{'", "header = '[]'", "header = '{\"cards\": 3}'", "summary = '[1]'"])

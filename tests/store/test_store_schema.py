@@ -17,7 +17,7 @@ from sqlalchemy import create_engine
 from companion.model.core.record import NoContent
 from companion.model.core.refusal import StorageError
 from companion.model.core.words import Words
-from companion.model.store import backups, migrate, revision
+from companion.model.store import backups, connections, migrate
 from companion.model.store.repository import Repository
 from companion.model.store.tables import Table
 
@@ -50,19 +50,19 @@ def rows(path: Path, statement: str) -> list[tuple[object, ...]]:
 
 def test_the_schema_version_is_pinned(repository: Repository, tmp_path: Path) -> None:
     """A new schema is a new migration, and this line."""
-    assert revision.REVISIONS[-1] == PINNED
+    assert connections.REVISIONS[-1] == PINNED
     assert rows(tmp_path / "okko.db", "SELECT version_num FROM alembic_version") == [(PINNED,)]
 
 
 def test_every_revision_is_a_file_and_every_file_a_revision() -> None:
     files = sorted(path.name.split("_")[0] for path in (STORE / "versions").glob("[0-9]*.py"))
-    assert files == list(revision.REVISIONS)
+    assert files == list(connections.REVISIONS)
 
 
 def migrated(path: Path) -> None:
     """A file made by all migrations, one after the other, as one that is as old as the program was."""
     engine = create_engine(f"sqlite:///{path}")
-    revision.prepare(engine)
+    connections.prepare(engine)
     migrate.upgrade(engine, path, None)
     engine.dispose()
 

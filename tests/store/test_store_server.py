@@ -17,7 +17,7 @@ from sqlalchemy.engine import make_url
 from companion.model.core.record import NoContent
 from companion.model.core.refusal import StorageError
 from companion.model.core.words import Words
-from companion.model.store import database, migrate, revision
+from companion.model.store import connections, database, migrate
 from companion.model.store import server as store_server
 from companion.model.store.library import LibraryQuery
 from companion.model.store.tables import Table
@@ -60,7 +60,7 @@ def test_an_older_schema_is_brought_up_to_date_and_its_tables_are_kept_aside(ope
     session = repository.open(found[0].id, find, NoContent())
     session.choose("add:1")
     assert opens(empty).open(found[0].id, find, NoContent()).state == session.state
-    aside = f"before_{revision.REVISIONS[-1]}"
+    aside = f"before_{connections.REVISIONS[-1]}"
     assert rows(empty, f'SELECT title, cursor FROM "{aside}".game') == [("Old evening", 0)]
     assert rows(empty, f'SELECT version_num FROM "{aside}".alembic_version') == [("0001",)]
 

@@ -13,7 +13,8 @@ from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.table.commands import ChooseIntent, CommandPlan, Correcting, Intent, Typing, plan
+from companion.model.games.asagiri.table.commands import ChooseIntent, Correcting, Intent, Typing
+from companion.model.games.asagiri.table.commands.understand import CommandPlan, plan
 
 FOLDER = Path(__file__).resolve().parent
 _FACTS = (

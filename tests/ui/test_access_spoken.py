@@ -20,8 +20,8 @@ from shiboken6 import isValid
 from companion.model.core.refusal import Refusal
 from companion.model.core.session import Session
 from companion.model.core.words import Words, say
+from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.system import SYSTEM
 from companion.resources import resources_dir
 from companion.ui.games.asagiri.board.queries import figure_menu
 from companion.ui.games.asagiri.cards.large import LargeCard

@@ -12,7 +12,7 @@ from companion.bench import busy_state
 from companion.model.content.library import Library
 from companion.model.core.session import Session
 from companion.model.core.words import Words
-from companion.model.games.asagiri.system import SYSTEM
+from companion.model.games.asagiri import SYSTEM
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.board.canvas import CachedPath, Shape
 from companion.ui.games.asagiri.controller import AsagiriController

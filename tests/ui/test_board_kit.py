@@ -15,9 +15,9 @@ from companion.model.content.library import Library
 from companion.model.core.refusal import Refusal
 from companion.model.core.session import Session
 from companion.model.core.words import Words
+from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.system import SYSTEM
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.board.figure_layer import figure_picture
 from companion.ui.games.asagiri.controller import AsagiriController

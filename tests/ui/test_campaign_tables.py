@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from companion.model.games.asagiri.campaign.tables import HEAL, PRAY
+from companion.model.games.asagiri.campaign.events import HEAL, PRAY
 from companion.ui.games.asagiri.campaign.tables import TablesPage
 from companion.ui.games.asagiri.print.screen import PrintScreen
 

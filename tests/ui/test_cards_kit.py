@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from companion.model.content.library import Library
 from companion.model.core.session import Session
 from companion.model.core.words import Words
-from companion.model.games.asagiri.system import SYSTEM
+from companion.model.games.asagiri import SYSTEM
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.fight.odds_bar import OddsBar
 

@@ -13,8 +13,9 @@ from PySide6.QtWidgets import QApplication
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.table.commands import CommandPlan, Misunderstood, complete
-from companion.model.games.asagiri.table.commands.lexicon import VERBS
+from companion.model.games.asagiri.table.commands import VERBS, Misunderstood
+from companion.model.games.asagiri.table.commands.complete import complete
+from companion.model.games.asagiri.table.commands.understand import CommandPlan
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.table.input import CommandInterpreter
 from companion.ui.games.asagiri.table.screen import TableScreen

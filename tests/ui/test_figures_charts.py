@@ -17,9 +17,8 @@ from PySide6.QtWidgets import QWidget
 from companion.model.content.library import Library
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
-from companion.model.games.asagiri.campaign.chronicle import Chronicle
-from companion.model.games.asagiri.campaign.statistics import campaign_statistics
-from companion.model.games.asagiri.statistics.game_statistics import GameStatistics, game_statistics
+from companion.model.games.asagiri.campaign.chronicle import Chronicle, campaign_statistics
+from companion.model.games.asagiri.statistics import GameStatistics, game_statistics
 from companion.model.games.asagiri.statistics.many_games import KeptGame, many, short
 from companion.ui.games.asagiri.charts.chart import Chart, Point, Series, nice_ticks, percent, signed, written
 from companion.ui.games.asagiri.charts.chart_view import COLUMNS, csv_bytes, stamp

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.model.content.library import Library
 from companion.model.core.words import say
-from companion.model.games.asagiri.statistics.game_statistics import game_statistics
+from companion.model.games.asagiri.statistics import game_statistics
 from companion.model.games.asagiri.statistics.many_games import many, row, short_text
 from companion.ui.games.asagiri.charts import chart_view
 from companion.ui.games.asagiri.charts.chart_view import FINE, ExportPage

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.model.core.refusal import InvalidInput
 from companion.model.games.asagiri import SYSTEM
-from companion.model.games.asagiri.state import band_rules
+from companion.model.games.asagiri.state import cards
 from companion.ui.games.asagiri.bands import BandRoster, Box, RosterMember, read_roster
 from companion.ui.games.asagiri.new_game.draft import (
     ChosenTile,
@@ -120,7 +120,7 @@ def test_whatever_may_be_added_leaves_a_band_without_faults(data: st.DataObject)
         choices = BOX.choices(roster, len(roster.members) - 1, 16)
         assert None in choices
         roster = roster.bearing(len(roster.members) - 1, data.draw(st.sampled_from(choices)))
-        assert band_rules.refusals(BOX.members(roster), 16) == []
+        assert cards.band_refusals(BOX.members(roster), 16) == []
 
 
 def test_of_several_objections_the_budget_comes_last() -> None:

@@ -23,7 +23,7 @@ from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.state.formatting import STATE_WORDS
 from companion.model.games.asagiri.statistics.report import report
-from companion.model.games.asagiri.table.commands import manual
+from companion.model.games.asagiri.table.commands import grammar
 from companion.model.games.asagiri.table.corrections import SetState, SetToken
 from companion.resources import resources_dir
 from companion.ui.games.asagiri.bands import BandRoster, Box, RosterMember, read_roster
@@ -129,7 +129,7 @@ def test_keys_and_commands_are_printed_in_every_language(qapp: Any, language: st
     made = key_sheet(tell, PAPERS[0])
     assert made.count <= 2
     words = " ".join(pdfs.text(sheet) for sheet in whole(made))
-    for part in manual.MANUAL:
+    for part in grammar.MANUAL:
         for line in part.lines:
             assert tell(line.example).split(" · ")[0].split(" …")[0] in words, line
     assert "F6" in words

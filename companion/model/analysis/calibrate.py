@@ -1,8 +1,13 @@
-"""What chance of winning an evaluation stands for: a logistic curve laid through simulated games, and how well it fits.
+"""Positions by the thousand: how many follow one (`perft`), and what chance of winning an evaluation stands for.
 
-In each game positions are judged every few decisions, and each is set against who won in the end. Half of the games,
-drawn by lot, give the curve its steepness; the other half tell how good it is. Every game counts as much as
-any other, however long it was; a game without a winner counts half for each side.
+For the chance, a logistic curve is laid through simulated games. In each, positions are judged every few decisions,
+and each is set against who won in the end. Half of the games, drawn by lot, give the curve its steepness; the other
+half tell how good it is. Every game counts as much as any other, however long it was; a game without a winner counts
+half for each side.
+
+The counts of `perft` say nothing about how good a move is. They say, in one number, that a change of the rules' code
+changed the rules: stored counts (``tests/perft``) are compared at every run, and `divide` shows under which first
+option two programs part.
 """
 
 from __future__ import annotations
@@ -10,14 +15,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import exp, log
 from random import Random
+from typing import TypeVar
 
 import msgspec
 
+from companion.model.analysis.simulate import MOST_DECISIONS, content_of, simulating, spread
 from companion.model.bots import BOTS, ask_bot
+from companion.model.core import chance
 from companion.model.core.chance import drawn, logistic
-from companion.model.core.contract import Choice, Json, Over, Roll
-
-from .simulate import MOST_DECISIONS, content_of, simulating, spread
+from companion.model.core.contract import Choice, Json, Over, Roll, System, options_of
+from companion.model.core.timeline import intent_of
 
 EVERY = 12
 """Decisions between two positions that are judged."""
@@ -179,3 +186,49 @@ def page(found: dict[str, Fit]) -> str:
             "",
         ]
     return "\n".join(lines)
+
+
+S = TypeVar("S")
+
+
+def perft(system: System[S], state: S, depth: int) -> int:
+    """How many leaves are `depth` nodes below `state`.
+
+    A node is an option of any seat that may act, or one outcome of the dice asked for: every outcome counts as one,
+    however likely it is. A game that is over is a leaf, at whatever depth.
+    """
+    if depth <= 0:
+        return 1
+    pending = system.pending(state)
+    if isinstance(pending, Over):
+        return 1
+    if isinstance(pending, Roll):
+        if depth == 1:
+            return chance.count(pending.dice)
+        return sum(perft(system, system.rolled(state, o).state, depth - 1) for o, _ in chance.every(pending.dice))
+    options = options_of(pending)
+    if depth == 1:
+        return len(options)
+    return sum(perft(system, system.apply(state, option).state, depth - 1) for option in options)
+
+
+def divide(system: System[S], state: S, depth: int) -> dict[str, int]:
+    """The same count, a part for each first option or outcome (``roll:3,5``); they add up to `perft`.
+
+    An option goes by its id, after its seat where several share that.
+
+    Empty when the game is over, or when `depth` is below 1.
+    """
+    pending = system.pending(state)
+    if depth <= 0 or isinstance(pending, Over):
+        return {}
+    found: dict[str, int] = {}
+    if isinstance(pending, Roll):
+        for outcome, _ in chance.every(pending.dice):
+            found[f"roll:{','.join(map(str, outcome))}"] = perft(system, system.rolled(state, outcome).state, depth - 1)
+        return found
+    for option in options_of(pending):
+        intent = intent_of(system, state, option)
+        name = intent.option if intent.seat is msgspec.UNSET else f"{intent.seat} {intent.option}"
+        found[name] = perft(system, system.apply(state, option).state, depth - 1)
+    return found

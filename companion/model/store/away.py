@@ -11,6 +11,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from companion.model.core.contract import About, Json
 from companion.model.core.session import Session
+from companion.model.store.tables import sealed
 
 from . import library
 from .campaigns import CampaignInfo, CampaignKeeper, Fork, KeptFork
@@ -18,7 +19,6 @@ from .entries import GameInfo, people_of
 from .logs import BRANCHES, GAMES, insert_row, put_log
 from .offline import Logs, OfflineJournal, Playing, Queue, Sent, Stamp, StandInNote, log_values
 from .repository import Repository, utc_now
-from .seals import sealed
 from .tables import BranchRow, CampaignRow, Game, GameWords, StandIn
 
 _GAMES, _WORDS, _ROWS = Game.__table__, GameWords.__table__, StandIn.__table__

@@ -20,10 +20,10 @@ import msgspec
 
 from companion.model.core import atomic
 from companion.model.core.refusal import StorageError
+from companion.model.store import tables
+from companion.model.store.connections import APPLICATION, REVISIONS
 
-from . import seals
 from .errors import corrupt, foreign, guarded, newer
-from .revision import APPLICATION, REVISIONS
 
 Why: TypeAlias = Literal["daily", "wished", "update", "restore", "partly"]
 """Made at a start; because a person asked; before an update; before an older copy took the file's place; of a file in
@@ -118,7 +118,7 @@ class Backups:
         """A copy just made, called by another name if something in it is damaged."""
         with guarded(), closing(_there(made.path)) as file:
             file.text_factory = _text
-            harmed = _titles(file, seals.damaged(file))
+            harmed = _titles(file, tables.damaged(file))
         if not harmed:
             return made
         name = made.path.name.removesuffix(f"-{made.why}.sqlite")

@@ -15,12 +15,12 @@ from companion.model.core.record import Record, Step
 from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
 from companion.model.core.words import say
+from companion.model.store.tables import reseal
 
 from .database import Database
 from .entries import title_line
 from .errors import changed, corrupt
 from .logs import BRANCHES, DamagedStep, LogJournal, insert_row, kept_row, put_log, read_head, read_steps
-from .seals import reseal
 from .tables import BranchRow, CampaignGame, CampaignRow
 
 _CAMPAIGNS = CampaignRow.__table__

@@ -14,13 +14,13 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.pool import StaticPool
 
 from companion.model.core.refusal import StorageError
+from companion.model.store.connections import APPLICATION, REVISIONS, prepare, revision_of
 
-from .address import address, without_password
+from .connections import address, without_password
 from .errors import away, guarded, newer
-from .revision import APPLICATION, REVISIONS, prepare, revision_of
 
 if TYPE_CHECKING:
-    from .server import ServerLink
+    from companion.model.store.server import ServerLink
 
 PATIENCE = 2.0
 """Seconds to wait for another program that is writing."""
@@ -61,7 +61,7 @@ class Database:
             self._reading: Engine = self._engine
             self._writing: Engine = self._engine.execution_options(okko_begin="IMMEDIATE")
         else:
-            from .server import ServerLink, engine_of  # its driver is slow to import, and most people have no server
+            from companion.model.store.server import ServerLink, engine_of
 
             self._line = ServerLink()
             self._engine = engine_of(url, self._line)
@@ -204,7 +204,7 @@ def probe(where: str | Path) -> tuple[str | None, int]:
     if url.get_backend_name() == "sqlite":
         engine = create_engine(url)
     else:
-        from .server import ServerLink, engine_of
+        from companion.model.store.server import ServerLink, engine_of
 
         engine = engine_of(url, ServerLink())
     try:

@@ -12,11 +12,11 @@ from companion.model.core.contract import Json
 from companion.model.core.record import People
 from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.words import one_line, say
+from companion.model.store.tables import reseal
 
 from .database import Database
 from .errors import corrupt
 from .logs import insert_row
-from .seals import reseal
 from .tables import SavedBand
 
 

@@ -13,10 +13,10 @@ from sqlalchemy.pool import NullPool, StaticPool
 
 from companion.model.core.refusal import StorageError
 from companion.model.core.words import Message, say
+from companion.model.store.connections import APPLICATION, REVISIONS, prepare, revision_of
 
 from .backups import before_update
 from .errors import foreign, guarded
-from .revision import APPLICATION, REVISIONS, prepare, revision_of
 
 SCRIPTS = Path(__file__).parent
 
@@ -58,7 +58,7 @@ def upgrade(
 
 def _upgrade_server(engine: Engine, found: str | None, scripts: Path, to: str) -> None:
     """The same on a PostgreSQL server: whoever comes second waits, and the tables as they were stay in a schema."""
-    from .server import at_work
+    from companion.model.store.server import at_work
 
     aside = f"before_{to}"
     try:

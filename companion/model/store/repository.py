@@ -18,6 +18,7 @@ from companion.model.core.record import Record
 from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
 from companion.model.core.words import one_line, say
+from companion.model.store.tables import reseal, sealed
 
 from . import library
 from .backups import Backup, Backups
@@ -28,7 +29,6 @@ from .files import read_member, read_record_bytes, read_record_file, record_text
 from .game_library import AT_ONCE, GameLibrary
 from .library import Figuring, KeptFigures, LibraryQuery, PageEnd
 from .logs import DamagedStep, LogJournal, fingerprint, kept_row, missing, put_log, read_head, read_steps
-from .seals import reseal, sealed
 from .tables import Game, Setting
 
 FindSystem: TypeAlias = Callable[[str], System[Any] | None]

@@ -19,8 +19,8 @@ from companion.model.core.contract import (
 )
 from companion.model.core.refusal import Refusal, UnknownOption, refuse
 from companion.model.core.words import say
+from companion.model.games.blank import state as e
 
-from . import events as e
 from .state import (
     BONUS,
     COPIES,

@@ -45,10 +45,10 @@ def _seated(session: Session[Any]) -> Sequence[int]:
 
 
 def _commands() -> list[CommandList]:
-    from companion.model.games.asagiri.table.commands import manual
+    from companion.model.games.asagiri.table.commands import grammar
 
-    parts = [CommandList(part.title, [(line.words, line.example) for line in part.lines]) for part in manual.MANUAL]
-    return [CommandList(parts[0].title, parts[0].lines, manual.HINT), *parts[1:]]
+    parts = [CommandList(part.title, [(line.words, line.example) for line in part.lines]) for part in grammar.MANUAL]
+    return [CommandList(parts[0].title, parts[0].lines, grammar.HINT), *parts[1:]]
 
 
 def _at_table(shell: Shell) -> bool:

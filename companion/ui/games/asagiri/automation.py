@@ -11,10 +11,10 @@ from companion.model.core.contract import Choice
 from companion.model.core.record import Dice, DiceMode, Mode, dice_mode
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
+from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.stack import Reminding
 from companion.model.games.asagiri.state.state import SEATS, State
-from companion.model.games.asagiri.system import SYSTEM
 from companion.model.games.asagiri.table.automation import (
     DIALS,
     PRESETS,

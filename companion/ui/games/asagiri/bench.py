@@ -15,9 +15,9 @@ from companion.model.content.library import Library
 from companion.model.core.contract import Choice, Over
 from companion.model.core.session import Session
 from companion.model.core.words import Words
+from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.statistics.many_games import Many
-from companion.model.games.asagiri.system import SYSTEM
 from companion.ui.games.asagiri.board import BoardView, queries
 from companion.ui.games.asagiri.charts.chart import Chart
 from companion.ui.games.asagiri.charts.of_many import many_charts

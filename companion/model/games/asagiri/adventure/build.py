@@ -16,13 +16,13 @@ from companion.model.core.words import say
 from companion.model.games.asagiri.rules import turn
 from companion.model.games.asagiri.rules.drafting import INSPIRATION_DICE
 from companion.model.games.asagiri.rules.transition import Transition
-from companion.model.games.asagiri.state import band_rules, card_factory, cards
+from companion.model.games.asagiri.state import card_factory, cards
 from companion.model.games.asagiri.state.board import BLOCKING, FACINGS, Board
 from companion.model.games.asagiri.state.carry_over import MemberForm, brought
 from companion.model.games.asagiri.state.characters import Character
 from companion.model.games.asagiri.state.state import Band, Figure, Options, Quest, State, Table, Thing, replace
 from companion.model.games.asagiri.state.vocabulary import default_limit
-from companion.model.games.asagiri.wire.codecs import Text100
+from companion.model.games.asagiri.wire import Text100
 from companion.model.games.asagiri.wire.position import SetupForm
 
 from . import record as r
@@ -140,7 +140,7 @@ class _Cast:
             part, figure = ("", Figure()) if n else (hired.part or "", self._place(hired, waiting=False))
             self.member(one, f"{path}[{n}]", part, figure)
 
-    def member(self, form: MemberForm, path: str, part: str, figure: Figure) -> band_rules.Member:
+    def member(self, form: MemberForm, path: str, part: str, figure: Figure) -> cards.Member:
         """A figure that a set-up names, with what it brings along; its cards."""
         wanted = form.equipment
         if wanted is not None:
@@ -205,7 +205,7 @@ def _recruit(cast: _Cast, band: r.SideBand, picks: Members | None) -> None:
         raise RuleBroken(refusal)
 
 
-def _cards_of(content: Content, character: Character) -> band_rules.Member:
+def _cards_of(content: Content, character: Character) -> cards.Member:
     assert character.card is not None
     gear = character.equipment
     return (

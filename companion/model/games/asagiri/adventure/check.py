@@ -11,7 +11,7 @@ from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput, Problem, Refusal, refuse
 from companion.model.core.schema import dotted
 from companion.model.core.words import Name, say
-from companion.model.games.asagiri.state import band_rules, cards
+from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.board import BLOCKING, CLEAR, STAIRS, Board
 from companion.model.games.asagiri.state.tiles import regions
 
@@ -296,7 +296,7 @@ def _nowhere(record: r.Adventure) -> Iterator[Problem]:
 
 
 def _band(record: r.Adventure, side: int, band: r.SideBand, content: Content) -> Iterator[Problem]:
-    def member(card: str, equipment: str | None) -> band_rules.Member:
+    def member(card: str, equipment: str | None) -> cards.Member:
         return cards.character(content, card), cards.equipment(content, equipment) if equipment else None
 
     fixed = [member(figure.card, figure.equipment) for figure in band.fixed]
@@ -309,10 +309,10 @@ def _band(record: r.Adventure, side: int, band: r.SideBand, content: Content) ->
                       say("{rule}: {why}", rule=refusal.rule, why=refusal.why))  # fmt: skip
 
 
-def refused_picks(band: r.SideBand, fixed: list[band_rules.Member], picks: list[band_rules.Member]) -> list[Refusal]:
+def refused_picks(band: r.SideBand, fixed: list[cards.Member], picks: list[cards.Member]) -> list[Refusal]:
     """Every rule that recruits beside the fixed figures break (ADV-3, BND-1 to BND-5)."""
     found = [] if band.budget or picks == [] else [refuse("ADV-3", "This band is fixed by the adventure.")]
-    spent = band_rules.cost(picks)
+    spent = cards.band_cost(picks)
     if spent > band.budget and band.budget:
         found.append(refuse("BND-1", "Total: {spent} zeni; the budget is {budget}.", spent=spent, budget=band.budget))
     if band.most is not None and len(picks) > band.most:
@@ -322,7 +322,7 @@ def refused_picks(band: r.SideBand, fixed: list[band_rules.Member], picks: list[
             band.traits and not set(band.traits) & set(card.traits)
         ):
             found.append(refuse("ADV-3", "{who} cannot be recruited here.", who=Name.of(card.name)))
-    return found + band_rules.refusals(picks, band_rules.cost([*fixed, *picks]), fixed)
+    return found + cards.band_refusals(picks, cards.band_cost([*fixed, *picks]), fixed)
 
 
 def _facts(record: r.Adventure, content: Content) -> Iterator[Problem]:

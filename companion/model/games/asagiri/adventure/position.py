@@ -15,7 +15,7 @@ from companion.model.games.asagiri.rules import turn
 from companion.model.games.asagiri.state.board import BLOCKING
 from companion.model.games.asagiri.state.formatting import square_json
 from companion.model.games.asagiri.state.state import Figure, Quest, State, Table, Thing, replace
-from companion.model.games.asagiri.wire.codecs import Square, Text40, Text100, character_at, square_at
+from companion.model.games.asagiri.wire import Square, Text40, Text100, character_at, square_at
 
 from . import record as r
 from .check import sound

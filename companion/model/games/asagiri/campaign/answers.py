@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from companion.model.core.chance import Face
 from companion.model.core.contract import Applied, Event, Option
+from companion.model.games.asagiri.campaign.events import HEAL, PRAY
 from companion.model.games.asagiri.rules.honours import Honour
 
 from . import chapter_page
@@ -28,7 +29,6 @@ from .state import (
     Tending,
     replace,
 )
-from .tables import HEAL, PRAY
 
 
 class Transition:

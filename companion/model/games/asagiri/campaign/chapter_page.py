@@ -11,7 +11,7 @@ from companion.model.games.asagiri.adventure import record as r
 from companion.model.games.asagiri.adventure.check import refused_picks
 from companion.model.games.asagiri.adventure.conditions import SIDES, Side
 from companion.model.games.asagiri.adventure.record import changed
-from companion.model.games.asagiri.state import band_rules
+from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.cards import CharacterCard, EquipmentCard
 
 from .state import SEATS, Member, Now, Roster, State, replace
@@ -50,7 +50,7 @@ def band(state: State, seat: int) -> r.SideBand:
     return r.SideBand(budget=state.now.settings.budget) if found is None else found.sides[seat].band
 
 
-def cards_of(state: State, member: Member) -> band_rules.Member:
+def cards_of(state: State, member: Member) -> cards.Member:
     """A member as the rules for bands want it."""
     gear = state.box.gear(member.equipment) if member.equipment is not None else None
     return state.box.character(member.card), gear
@@ -105,9 +105,7 @@ def _stand_ins(state: State, seat: int, card: str, free: set[str]) -> tuple[str,
 def _equipped(state: State, seat: int, who: str, equipment: str) -> State:
     """What the page gives, its figure has, unless it bears something of its own or may not bear this (BND-5)."""
     member = state.member(who)
-    if member.equipment is not None or not band_rules.may_bear(
-        state.box.character(member.card), state.box.gear(equipment)
-    ):
+    if member.equipment is not None or not cards.may_bear(state.box.character(member.card), state.box.gear(equipment)):
         return state
     return with_member(state, replace(member, equipment=equipment))
 
@@ -148,13 +146,13 @@ class Muster:
         self._picks = [cards_of(state, state.member(who)) for who in now.sent[seat]]
         self._coming = _coming(self._page, SIDES[seat])
 
-    def refused(self, more: band_rules.Member | None = None) -> Refusal | None:
+    def refused(self, more: cards.Member | None = None) -> Refusal | None:
         """The rule that forbids the band, with somebody `more` beside it; None: it may play."""
         if more is not None and "unique" in more[0].traits and more[0].id in self._coming:
             return refuse("BND-3", "{who} already takes part in this adventure.", who=Name.of(more[0].name))
         picks = [*self._picks] if more is None else [*self._picks, more]
         if self._page is None:
-            found = band_rules.refusals([*self._fixed, *picks], self._budget)
+            found = cards.band_refusals([*self._fixed, *picks], self._budget)
         else:
             found = refused_picks(self._band, self._fixed, picks)
         return found[0] if found else None
@@ -162,7 +160,7 @@ class Muster:
     @property
     def spare(self) -> int:
         """Zeni that are left to recruit for."""
-        return self._band.budget - band_rules.cost(self._picks)
+        return self._band.budget - cards.band_cost(self._picks)
 
 
 def _coming(found: r.Adventure | None, side: Side) -> frozenset[str]:
@@ -183,7 +181,7 @@ def recruit_refused(state: State, seat: int, card: CharacterCard) -> Refusal | N
     """CAM-2, BND-3: whom a roster cannot recruit, however many zeni there are."""
     if card.id in state.barred(seat):
         return refuse("CAM-2", "{who} is dead and cannot be recruited again in this campaign.", who=Name.of(card.name))
-    unfinished = band_rules.unfinished(card)
+    unfinished = cards.unfinished(card)
     if unfinished is not None:
         return unfinished
     members = state.now.rosters[seat].members
@@ -241,7 +239,7 @@ _ONE_ALONE = {
 def may_carry(state: State, who: str) -> list[EquipmentCard]:
     """The equipment that a member may bear (BND-5)."""
     card = state.box.character(state.member(who).card)
-    return [gear for gear in state.box.equipment if band_rules.may_bear(card, gear)]
+    return [gear for gear in state.box.equipment if cards.may_bear(card, gear)]
 
 
 _OF_ROSTERS = ("boxes", "disabled_lose_equipment")

@@ -13,9 +13,9 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import Shown, read
 from companion.model.core.words import say
 from companion.model.games.asagiri.rules.honours import Honour
-from companion.model.games.asagiri.state import band_rules
+from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.table.automation import Stop
-from companion.model.games.asagiri.wire.codecs import stops_of
+from companion.model.games.asagiri.wire import stops_of
 from companion.model.games.asagiri.wire.position_reader import read_options
 
 from . import answers, chapter_page
@@ -139,7 +139,7 @@ def _list(flow: answers.Transition, c: SetChapters) -> None:
 def _member(flow: answers.Transition, c: SetMember) -> None:
     was = flow.state.member(c.who)
     card = flow.state.box.character(was.card)
-    if c.equipment is not None and not band_rules.may_bear(card, flow.state.box.gear(c.equipment)):
+    if c.equipment is not None and not cards.may_bear(card, flow.state.box.gear(c.equipment)):
         raise InvalidInput("equipment", say("{who} may not use this: {what}.", who=was.card, what=c.equipment))
     changed = replace(was, state=c.state, equipment=c.equipment, honour=c.honour)
     flow.member(c.who, state=c.state, equipment=c.equipment, honour=c.honour)

@@ -8,7 +8,7 @@ from companion.model.core.chance import D6, Die, DieKind
 from companion.model.core.contract import Choice, Option, Over, Pending, Roll
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import say
-from companion.model.games.asagiri.state import band_rules
+from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.state import INSPIRATION
 
 from . import chapter_page
@@ -137,7 +137,7 @@ def finds(state: State, task: Seeking) -> list[o.KeepGear]:
     """The cards of which one is kept: those drawn that the member may bear, and its own."""
     member = state.member(task.who)
     card = state.box.character(member.card)
-    useful = [id for id in task.drawn if band_rules.may_bear(card, state.box.gear(id))]
+    useful = [id for id in task.drawn if cards.may_bear(card, state.box.gear(id))]
     own = [member.equipment] if member.equipment is not None and useful else []
     return [o.KeepGear(task.who, id) for id in dict.fromkeys(own + useful)]
 

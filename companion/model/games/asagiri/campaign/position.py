@@ -16,9 +16,9 @@ from companion.model.core.words import Message, amiss, say
 from companion.model.games.asagiri.adventure.build import adventures
 from companion.model.games.asagiri.adventure.record import AddFigure, Adventure
 from companion.model.games.asagiri.rules.honours import Honour
-from companion.model.games.asagiri.state import band_rules, cards
+from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.table.automation import Stop
-from companion.model.games.asagiri.wire.codecs import Text100, read_stops, stops_of
+from companion.model.games.asagiri.wire import Text100, read_stops, stops_of
 from companion.model.games.asagiri.wire.position_reader import read_options
 
 from . import answers, chapter_page, legal_options
@@ -222,14 +222,14 @@ def _known_cards(member: Member | MemberForm, box: CardBox, path: str) -> None:
 
 
 def _roster(state: State, seat: int, members: Collection[MemberForm]) -> State:
-    made: list[band_rules.Member] = []
+    made: list[cards.Member] = []
     for n, form in enumerate(members):
         _known_cards(form, state.box, f"rosters.{SEATS[seat]}[{n}]")
         state, who = chapter_page.enlist(state, seat, form.card, form.equipment)
         member = replace(state.member(who), honour=form.honour, state=form.state or "vigilant")
         state = chapter_page.with_member(state, member)
         made.append(chapter_page.cards_of(state, member))
-    wrong = [found for found in band_rules.refusals(made, 10_000) if found.rule not in ("BND-4",)] if made else []
+    wrong = [found for found in cards.band_refusals(made, 10_000) if found.rule not in ("BND-4",)] if made else []
     if wrong:
         raise RuleBroken(wrong[0])
     return state

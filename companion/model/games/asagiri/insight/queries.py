@@ -17,7 +17,7 @@ from companion.model.games.asagiri.skills.modifiers import movement_points
 from companion.model.games.asagiri.state.board import FACINGS, members
 from companion.model.games.asagiri.state.formatting import character_of, square_json
 from companion.model.games.asagiri.state.state import SEATS, State
-from companion.model.games.asagiri.wire.codecs import square_at
+from companion.model.games.asagiri.wire import square_at
 
 Id: TypeAlias = Annotated[Shown, Meta(max_length=100)]
 Square: TypeAlias = Annotated[tuple[Count, ...], Meta(max_length=3)]

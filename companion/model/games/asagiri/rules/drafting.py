@@ -17,18 +17,21 @@ from companion.model.games.asagiri.rules.skill_events import (
     ScenarioDrawn,
     TilePlaced,
 )
-from companion.model.games.asagiri.state import band_rules, card_factory
+from companion.model.games.asagiri.state import card_factory, cards
 from companion.model.games.asagiri.state.board import BLOCKING, Board, Edge, FloorPlan, board_of
-from companion.model.games.asagiri.state.draft_state import (
+from companion.model.games.asagiri.state.scenarios import Scenario
+from companion.model.games.asagiri.state.state import (
     MOST_MEMBERS,
     QUARTERS,
+    Band,
     Contest,
     DraftState,
+    Figure,
     PlacedTile,
     Slab,
+    State,
+    replace,
 )
-from companion.model.games.asagiri.state.scenarios import Scenario
-from companion.model.games.asagiri.state.state import Band, Figure, State, replace
 from companion.model.games.asagiri.state.tiles import join, token_fault, turned, with_tokens
 from companion.model.games.asagiri.state.vocabulary import Stage
 
@@ -47,7 +50,7 @@ Pick: TypeAlias = o.Recruit | o.Equip | o.StopRecruiting
 # recruiting ----------------------------------------------------------------------------------------------------------
 
 
-def members(state: State, band: int) -> list[band_rules.Member]:
+def members(state: State, band: int) -> list[cards.Member]:
     """What a band has recruited so far, as cards."""
     draft, found = state.draft, []
     assert draft is not None
@@ -64,7 +67,7 @@ def picks(state: State, band: int) -> list[Pick]:
     draft = state.draft
     assert draft is not None
     held = members(state, band)
-    left = state.table.budgets[band] - band_rules.cost(held)
+    left = state.table.budgets[band] - cards.band_cost(held)
     found: list[Pick] = [
         o.Recruit(candidate.card.id)
         for candidate in draft.characters
@@ -76,7 +79,7 @@ def picks(state: State, band: int) -> list[Pick]:
     return found
 
 
-def recruit_refused(state: State, band: int, card: str, held: list[band_rules.Member] | None = None) -> Refusal | None:
+def recruit_refused(state: State, band: int, card: str, held: list[cards.Member] | None = None) -> Refusal | None:
     """Why a band cannot take a profile card (BND-1 to BND-4)."""
     draft = state.draft
     assert draft is not None
@@ -86,7 +89,7 @@ def recruit_refused(state: State, band: int, card: str, held: list[band_rules.Me
     held = members(state, band) if held is None else held
     if len(held) >= most_members(draft):
         return refuse("BND-1", "A band can have at most {most} characters here.", most=most_members(draft))
-    wrong = band_rules.refusals([*held, (candidate.card, None)], state.table.budgets[band])
+    wrong = cards.band_refusals([*held, (candidate.card, None)], state.table.budgets[band])
     if wrong:
         return wrong[0]
     taken = sum(character.card == card for character in state.table.characters)
@@ -117,7 +120,7 @@ def gifts(state: State, band: int) -> list[o.Equip]:
         for who, character in enumerate(characters):
             candidate = draft.candidate(character.card)
             bare = character.band == band and character.equipment is None
-            if bare and candidate is not None and band_rules.may_bear(candidate.card, gear.card):
+            if bare and candidate is not None and cards.may_bear(candidate.card, gear.card):
                 found.append(o.Equip(gear.card.id, who))
     return found
 
@@ -359,10 +362,10 @@ def _no_equip(state: State, option: o.Equip) -> Refusal:
         return refuse("BND-5", "{who} belongs to the other band.", who=bearer.name)
     if bearer.equipment is not None:
         return refuse("BND-5", "{who} already has equipment.", who=bearer.name)
-    if not band_rules.may_bear(candidate.card, gear.card):
+    if not cards.may_bear(candidate.card, gear.card):
         return refuse("BND-5", "{who} may not use this: {what}.", who=bearer.name, what=gear.equipment.name)
     budget = state.table.budgets[draft.seat]
-    spent = band_rules.cost(members(state, draft.seat)) + gear.equipment.zeni
+    spent = cards.band_cost(members(state, draft.seat)) + gear.equipment.zeni
     return refuse("BND-1", "Total: {spent} zeni; the budget is {budget}.", spent=spent, budget=budget)
 
 

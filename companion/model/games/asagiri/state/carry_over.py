@@ -14,7 +14,7 @@ from companion.model.games.asagiri.skills.operations.numbers import Bonus
 from companion.model.games.asagiri.skills.operations.results import Reroll
 from companion.model.games.asagiri.skills.operations.rules import Prevent
 from companion.model.games.asagiri.skills.record import SkillRecord
-from companion.model.games.asagiri.wire.codecs import Text40, Text100
+from companion.model.games.asagiri.wire import Text40, Text100
 
 from .characters import Character
 from .state import replace

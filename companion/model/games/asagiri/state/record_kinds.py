@@ -23,7 +23,7 @@ from companion.model.games.asagiri.skills.language.skill import Skill, cards_nam
 from companion.model.games.asagiri.skills.language.vocabulary import PASSIVE, TRAIT_WORDS, Face
 from companion.model.games.asagiri.skills.operations.figures import Dismiss
 from companion.model.games.asagiri.skills.record import SkillRecord, find_skill
-from companion.model.games.asagiri.state import band_rules, cards, tiles
+from companion.model.games.asagiri.state import cards, tiles
 from companion.model.games.asagiri.state.board import Edge, FloorPlan
 from companion.model.games.asagiri.state.cards import (
     ALIGNMENTS,
@@ -187,7 +187,7 @@ def _character_rules(card: CharacterCard, content: Content) -> Iterator[Problem]
 
 def _character_notes(card: CharacterCard, _: Content) -> Iterator[Problem]:
     """A card that no band can recruit yet (BND-1)."""
-    why = band_rules.unfinished(card)
+    why = cards.unfinished(card)
     if why is not None:
         yield Problem("/vigilant" if card.zeni else "/zeni", why.why)
 
@@ -306,7 +306,7 @@ def _band_rules(band: ReadyBand, content: Content) -> Iterator[Problem]:
         )
         for member in band.members
     ]
-    for refusal in band_rules.refusals(members, band.budget):
+    for refusal in cards.band_refusals(members, band.budget):
         yield Problem("/members", say("{rule}: {why}", rule=refusal.rule, why=refusal.why))
 
 

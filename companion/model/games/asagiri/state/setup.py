@@ -14,20 +14,19 @@ from companion.model.core.schema import Document, read
 from companion.model.games.asagiri.adventure import build
 from companion.model.games.asagiri.rules import drafting
 from companion.model.games.asagiri.rules.drafting import INSPIRATION_DICE
+from companion.model.games.asagiri.state.cards import unfinished
+from companion.model.games.asagiri.state.state import BUDGET, MOST_MEMBERS
 from companion.model.games.asagiri.state.vocabulary import EDITION, default_limit
 from companion.model.games.asagiri.table.automation import turned
-from companion.model.games.asagiri.wire import scenario_codec
-from companion.model.games.asagiri.wire.codecs import SEATS, Edges, Text100, Whole, stops_of
+from companion.model.games.asagiri.wire import SEATS, Edges, Text100, Whole, scenario_codec, stops_of
 from companion.model.games.asagiri.wire.position import SetupForm
 from companion.model.games.asagiri.wire.position_reader import options_of
 from companion.model.games.asagiri.wire.scenario_codec import OfferForm
 
-from . import band_rules, card_factory, cards, tiles
-from .band_rules import unfinished
+from . import card_factory, cards, tiles
 from .board import BLOCKING, Board, board_of
 from .carry_over import MemberForm, brought
 from .characters import Character
-from .draft_state import BUDGET, MOST_MEMBERS
 from .state import Band, Figure, Options, State, Table, replace
 
 Members = Annotated[tuple[MemberForm, ...], msgspec.Meta(max_length=MOST_MEMBERS)]
@@ -108,13 +107,13 @@ def _composed(form: ComposedForm, options: Options, content: Content) -> State:
     limit = form.limit or options.losing_limit or max(1, default_limit(budget))
     characters: list[Character] = []
     figures: list[Figure] = []
-    both: list[list[band_rules.Member]] = []
+    both: list[list[cards.Member]] = []
     for which, (seat, band) in enumerate((("A", form.bands.A), ("B", form.bands.B))):
         made, members = _band(band, f"bands.{seat}", which, budget, content)
         characters += made
         both.append(members)
         figures += [Figure(state=one.state or "vigilant") for one in band]
-    wrong = band_rules.shared(both, options.boxes or 2)
+    wrong = cards.shared(both, options.boxes or 2)
     if wrong is not None:
         raise RuleBroken(wrong)
     board = _board(form, content)
@@ -154,8 +153,8 @@ def _draft(form: DraftSetup, options: Options, content: Content, edition: int) -
 
 def _band(
     forms: Sequence[MemberForm], path: str, which: int, budget: int, content: Content
-) -> tuple[list[Character], list[band_rules.Member]]:
-    members: list[band_rules.Member] = []
+) -> tuple[list[Character], list[cards.Member]]:
+    members: list[cards.Member] = []
     made: list[Character] = []
     for n, one in enumerate(forms):
         at = f"{path}[{n}]"
@@ -166,7 +165,7 @@ def _band(
             equipment = cards.equipment(content, one.equipment)
         members.append((cards.character(content, one.card), equipment))
         made.append(brought(character, one.honour, one.member, at))
-    wrong = band_rules.refusals(members, budget)
+    wrong = cards.band_refusals(members, budget)
     if wrong:
         raise RuleBroken(wrong[0])
     return made, members

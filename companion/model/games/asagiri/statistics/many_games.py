@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from companion.model.core.session import Session
+from companion.model.games.asagiri.statistics import game_statistics
 
 from .course import is_of_system
-from .game_statistics import game_statistics
 from .luck import WeighedDice
 
 VERSION = 1

@@ -12,6 +12,7 @@ import msgspec
 from companion.model.core.contract import Correction, Json, Option, options_of
 from companion.model.core.refusal import Refusal
 from companion.model.core.schema import read
+from companion.model.games.asagiri import wire
 from companion.model.games.asagiri.rules import legal_options, movement, refusals
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills.language.vocabulary import Element
@@ -32,8 +33,7 @@ from companion.model.games.asagiri.state.vocabulary import (
     ZoneId,
 )
 from companion.model.games.asagiri.table.automation import Stops, turned
-from companion.model.games.asagiri.wire import codecs
-from companion.model.games.asagiri.wire.codecs import Dice, DiceCount, Points, Text100
+from companion.model.games.asagiri.wire import Dice, DiceCount, Points, Text100
 
 
 class Place(Correction, frozen=True, tag="place"):
@@ -252,18 +252,18 @@ _KINDS: Mapping[str, type[Correction]] = {
 
 _LATER = frozenset({"paid"})
 """Fields that corrections have not always had: left out where they say nothing."""
-_FORM: Any = codecs.one_of(codecs.document(kind, _LATER) for kind in _KINDS.values())
+_FORM: Any = wire.one_of(wire.document(kind, _LATER) for kind in _KINDS.values())
 
 
 def correction_json(state: State, correction: Correction) -> Json:
     """A correction as it is recorded."""
-    return codecs.written(state, correction, _LATER)
+    return wire.written(state, correction, _LATER)
 
 
 def correction_of(state: State, data: Json) -> Correction:
     """A correction out of JSON; raises InvalidInput."""
     form = read(data, _FORM)
-    return codecs.made(codecs.ReadingPlace(state, None, ""), _KINDS[str(form.__struct_config__.tag)], form)
+    return wire.made(wire.ReadingPlace(state, None, ""), _KINDS[str(form.__struct_config__.tag)], form)
 
 
 def reachable(state: State, who: int, avoid: int = 0) -> list[movement.Reached]:

@@ -20,7 +20,7 @@ from companion.model.core.refusal import InvalidInput, Refusal, RuleBroken, Unkn
 from companion.model.core.revision import Revision, chosen, thrown
 from companion.model.core.session import Session
 from companion.model.core.words import Message
-from companion.model.games.asagiri.insight import outcome_classes
+from companion.model.games.asagiri.insight import fight_odds
 from companion.model.games.asagiri.rules import legal_options
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.state import INSPIRATION, State
@@ -170,7 +170,7 @@ def _faces(check: Check, state: State, roll: Roll) -> Iterator[Outcome]:
         if len(pool) == len(roll.dice):
             yield tuple(pool)
         return
-    for outcome, _ in outcome_classes.alike(state) or ():
+    for outcome, _ in fight_odds.alike(state) or ():
         yield outcome
 
 
@@ -238,7 +238,7 @@ def _otherwise(session: Session[State], check: Check, end: float) -> Iterator[Ex
             return
         state, step = session.state_at(index), steps[index]
         if isinstance(step.intent, Rolled):
-            for outcome, _ in outcome_classes.alike(state) or ():
+            for outcome, _ in fight_odds.alike(state) or ():
                 yield from _tried(session, check, index, index + 1, (thrown(step, outcome),))
         elif isinstance(step.intent, Chosen):
             option = session.system.option_of(state, step.intent.option)

@@ -14,6 +14,7 @@ from companion.model.core.contract import Json
 from companion.model.core.record import plain
 from companion.model.core.schema import Count, Document, Printable, Shown
 from companion.model.core.words import Message, say
+from companion.model.games.asagiri import wire
 from companion.model.games.asagiri.adventure import position as adventure_text
 from companion.model.games.asagiri.adventure.position import QuestForm
 from companion.model.games.asagiri.rules.honours import Honour
@@ -23,15 +24,14 @@ from companion.model.games.asagiri.state.formatting import name_json, square_jso
 from companion.model.games.asagiri.state.state import Lasting, Options, SquareToken, State
 from companion.model.games.asagiri.state.vocabulary import EDITION, Condition, Extra, Feeling, Stage
 from companion.model.games.asagiri.table.automation import Stop
-
-from . import codecs, frames, scenario_codec
-from .codecs import (
+from companion.model.games.asagiri.wire import (
     FACES,
     SEATS,
     Dice,
     DiceCount,
     Edges,
     FacingWord,
+    FrameForm,
     NameForm,
     Points,
     Seat,
@@ -42,7 +42,8 @@ from .codecs import (
     Whole,
     edges_json,
 )
-from .frames import FrameForm
+
+from . import scenario_codec
 from .scenario_codec import ContestForm, DraftForm
 
 FORMAT: Literal["okko-position/1"] = "okko-position/1"
@@ -75,8 +76,8 @@ if TYPE_CHECKING:
     LastingForm: TypeAlias = Any
     SquareTokenForm: TypeAlias = Any
 else:
-    LastingForm = codecs.document(Lasting)
-    SquareTokenForm = codecs.document(SquareToken)
+    LastingForm = wire.document(Lasting)
+    SquareTokenForm = wire.document(SquareToken)
     OptionsForm = msgspec.defstruct(
         "OptionsForm",
         [(name, hint | None, None) for name, hint in get_type_hints(Options, include_extras=True).items()],
@@ -262,11 +263,11 @@ def encode(state: State) -> Json:
             stairs=tuple(sorted(table.board.stairs)) or None,
             adventure=None if table.adventure is None else table.adventure.json,
             quest=None if quest is None else adventure_text.encode(state),
-            tokens=tuple[Any, ...](codecs.written(state, token) for token in state.tokens) or None,
+            tokens=tuple[Any, ...](wire.written(state, token) for token in state.tokens) or None,
             edition=table.edition if table.edition != EDITION else None,
             dials=dict(table.dials) or None,
             over=True if state.over and "victory" in table.off | table.asked else None,
-            frames=tuple(frames.encode(state, frame) for frame in state.frames) or None,
+            frames=tuple(wire.encode(state, frame) for frame in state.frames) or None,
         )
     )
 
@@ -296,7 +297,7 @@ def _character(state: State, who: int) -> CharacterForm:
         activated=figure.activated,
         summoner=character.summoner,
         more=figure.more or None,
-        lasting=tuple[Any, ...](codecs.written(state, found) for found in figure.lasting) or None,
+        lasting=tuple[Any, ...](wire.written(state, found) for found in figure.lasting) or None,
         used=figure.used or None,
         equipment=None if character.equipment is None else _equipment(character.equipment),
         spent=figure.spent or None,

@@ -10,6 +10,7 @@ import msgspec
 from companion.model.core.contract import Choice, Content, Json, Roll
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import read
+from companion.model.games.asagiri import wire
 from companion.model.games.asagiri.adventure import position as adventure_text
 from companion.model.games.asagiri.rules import drafting, legal_options
 from companion.model.games.asagiri.rules.resolution import settle
@@ -19,14 +20,21 @@ from companion.model.games.asagiri.state import card_factory
 from companion.model.games.asagiri.state.board import BLOCKING, MOST_SQUARES, Board, FloorPlan, Stair, board_of
 from companion.model.games.asagiri.state.carry_over import brought
 from companion.model.games.asagiri.state.characters import Character, Equipment, Profile
-from companion.model.games.asagiri.state.draft_state import DraftState
 from companion.model.games.asagiri.state.stack import Active, Began
-from companion.model.games.asagiri.state.state import Band, Figure, Lasting, Options, SquareToken, State, Table, replace
+from companion.model.games.asagiri.state.state import (
+    Band,
+    DraftState,
+    Figure,
+    Lasting,
+    Options,
+    SquareToken,
+    State,
+    Table,
+    replace,
+)
 from companion.model.games.asagiri.state.vocabulary import BEFORE, DRAFTING, EDITION, default_limit
 from companion.model.games.asagiri.table.automation import turned
-
-from . import codecs, frames, scenario_codec
-from .codecs import (
+from companion.model.games.asagiri.wire import (
     FACES,
     MOST_DICE,
     SEATS,
@@ -38,6 +46,8 @@ from .codecs import (
     square_at,
     stops_of,
 )
+
+from . import scenario_codec
 from .position import (
     ActiveForm,
     BandForm,
@@ -99,7 +109,7 @@ def decode(position: Json, content: Content) -> State:
     for who, person in enumerate(people):
         if person.form.lasting:
             place = ReadingPlace(state, content, f"{person.path}.lasting")
-            lasting = tuple(codecs.made(place.at(n), Lasting, one) for n, one in enumerate(person.form.lasting))
+            lasting = tuple(wire.made(place.at(n), Lasting, one) for n, one in enumerate(person.form.lasting))
             state = state.with_figure(who, replace(person.figure, lasting=lasting))
     place = ReadingPlace(state, content, "tokens")
     state = replace(state, tokens=tuple(_square_token(place.at(n), token) for n, token in enumerate(form.tokens or ())))
@@ -119,8 +129,8 @@ def decode(position: Json, content: Content) -> State:
         state = _active(form.active, state)
     if form.frames:
         place = ReadingPlace(state, content, "frames")
-        state = replace(state, frames=tuple(frames.decode(place.at(n), one) for n, one in enumerate(form.frames)))
-        if not frames.top_asks(state):
+        state = replace(state, frames=tuple(wire.decode(place.at(n), one) for n, one in enumerate(form.frames)))
+        if not wire.top_asks(state):
             raise InvalidInput("frames", "This position does not wait for an answer.")
     if stage != "roll":
         return state
@@ -130,7 +140,7 @@ def decode(position: Json, content: Content) -> State:
 
 
 def _square_token(place: ReadingPlace, form: msgspec.Struct) -> SquareToken:
-    token = codecs.made(place, SquareToken, form)
+    token = wire.made(place, SquareToken, form)
     if place.state.table.board.terrain[token.at] == BLOCKING:
         raise InvalidInput(f"{place.path}.at", "Nobody can stand on a blocking square.")
     if place.state.figures[token.source].at < 0:
@@ -300,7 +310,7 @@ def _card(form: CardForm, path: str, band: int, content: Content, id: str) -> Ch
         if form.zeni is None and form.kami is None:
             raise InvalidInput(f"{path}.zeni", "This field is missing.")
         faces = [_profile(getattr(profile, side), content, f"{path}.profile.{side}") for side in ("vigilant", "shaken")]
-        made = Character(id, band, codecs.name_of(id), faces[0], faces[1], 0)
+        made = Character(id, band, wire.name_of(id), faces[0], faces[1], 0)
     elif content.find("kami", profile) is not None:
         made = replace(card_factory.kami(f"{path}.profile", content, profile), band=band, id=id)
     else:

@@ -14,12 +14,11 @@ from companion.model.core.schema import Document
 from companion.model.games.asagiri.rules import drafting
 from companion.model.games.asagiri.state import card_factory, cards
 from companion.model.games.asagiri.state.board import Edge, FloorPlan
-from companion.model.games.asagiri.state.draft_state import QUARTERS, Contest, DraftState, PlacedTile
 from companion.model.games.asagiri.state.formatting import name_json
 from companion.model.games.asagiri.state.scenarios import Scenario
+from companion.model.games.asagiri.state.state import QUARTERS, Contest, DraftState, PlacedTile
 from companion.model.games.asagiri.state.tiles import token_fault
-
-from .codecs import SEATS, Edges, NameForm, Seat, Text100, edges_json, edges_of, name_of
+from companion.model.games.asagiri.wire import SEATS, Edges, NameForm, Seat, Text100, edges_json, edges_of, name_of
 
 T = TypeVar("T")
 MOST_CARDS = 400

@@ -12,7 +12,7 @@ from companion.model.core.refusal import InvalidInput, Refusal
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.adventure import record as r
 from companion.model.games.asagiri.adventure.check import refused_picks
-from companion.model.games.asagiri.state import band_rules, cards
+from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.translator import tr
@@ -100,15 +100,15 @@ class Box:
         """Equipment by its id; raises InvalidInput for an unknown one."""
         return None if id is None else cards.equipment(self.content, id)
 
-    def members(self, roster: BandRoster) -> list[band_rules.Member]:
+    def members(self, roster: BandRoster) -> list[cards.Member]:
         """The cards of a band; raises InvalidInput for one that no pack holds."""
         return [(self.character(member.card), self.equipped(member.equipment)) for member in roster.members]
 
     def cost(self, roster: BandRoster) -> int:
-        return band_rules.cost(self.members(roster))
+        return cards.band_cost(self.members(roster))
 
     def refusals(self, roster: BandRoster, budget: int) -> list[Refusal]:
-        return band_rules.refusals(self.members(roster), budget)
+        return cards.band_refusals(self.members(roster), budget)
 
     def caused(self, before: BandRoster, after: BandRoster, budget: int) -> Refusal | None:
         """The rule that `after` breaks and `before` does not, or None; of several, the budget comes last."""

@@ -18,7 +18,8 @@ from companion.model.games.asagiri.rules import refusals
 from companion.model.games.asagiri.state.board import DIRECTIONS
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table import corrections
-from companion.model.games.asagiri.table.commands import Answer, Byhand, ChooseIntent, strike
+from companion.model.games.asagiri.table.commands import Answer, Byhand, ChooseIntent
+from companion.model.games.asagiri.table.commands.intents import strike
 from companion.ui.games.asagiri.controller import AsagiriController
 
 from . import queries

@@ -26,8 +26,7 @@ from companion.model.games.asagiri.state.board import (
     board_of,
 )
 from companion.model.games.asagiri.state.cards import BoardTile, Tile
-from companion.model.games.asagiri.state.draft_state import PlacedTile
-from companion.model.games.asagiri.state.state import SEATS, State
+from companion.model.games.asagiri.state.state import SEATS, PlacedTile, State
 from companion.model.games.asagiri.state.tiles import plan, turned
 from companion.model.games.asagiri.state.vocabulary import BEFORE
 from companion.ui.kit.art import terrain

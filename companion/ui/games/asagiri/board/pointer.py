@@ -17,7 +17,9 @@ from companion.model.games.asagiri.rules import refusals
 from companion.model.games.asagiri.state.formatting import square_words
 from companion.model.games.asagiri.state.state import replace
 from companion.model.games.asagiri.table import corrections
-from companion.model.games.asagiri.table.commands import Answer, Byhand, in_words, strike
+from companion.model.games.asagiri.table.commands import Answer, Byhand
+from companion.model.games.asagiri.table.commands.intents import strike
+from companion.model.games.asagiri.table.commands.understand import in_words
 from companion.model.games.asagiri.table.corrections import Place
 from companion.ui.games.asagiri.controller import AsagiriController
 

@@ -11,7 +11,7 @@ from companion.model.core.journal import Change
 from companion.model.core.refusal import Refusal
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CharacterActivated
-from companion.model.games.asagiri.table.commands.lexicon import LETTERS
+from companion.model.games.asagiri.table.commands import LETTERS
 from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.controller import BoardController
 from companion.ui.games.asagiri.board.descriptions import describe_square, describe_threats

@@ -20,6 +20,7 @@ from companion.model.games.asagiri.campaign.assistant import (
     turn_of,
 )
 from companion.model.games.asagiri.campaign.chapter_page import fact_words, facts_of
+from companion.model.games.asagiri.campaign.events import HEAL, PRAY, DiceTable
 from companion.model.games.asagiri.campaign.legal_options import condition
 from companion.model.games.asagiri.campaign.state import (
     Healing,
@@ -33,7 +34,6 @@ from companion.model.games.asagiri.campaign.state import (
     Tending,
     replace,
 )
-from companion.model.games.asagiri.campaign.tables import HEAL, PRAY, DiceTable
 from companion.model.games.asagiri.state.formatting import STATE_WORDS, zeni
 from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.ui.games.asagiri.campaign import CampaignController, CampaignFaces

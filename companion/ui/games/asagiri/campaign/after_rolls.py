@@ -12,10 +12,10 @@ from companion.model.core.chance import Face
 from companion.model.core.record import DiceMode
 from companion.model.core.words import Message, folded, say
 from companion.model.games.asagiri.campaign import options as o
+from companion.model.games.asagiri.campaign.events import PRAY, DiceTable, OutcomeRow
 from companion.model.games.asagiri.campaign.legal_options import DRAWN, check, deck, replacements
 from companion.model.games.asagiri.campaign.state import Replacing, Seeking, State
-from companion.model.games.asagiri.campaign.tables import PRAY, DiceTable, OutcomeRow
-from companion.model.games.asagiri.state import band_rules
+from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.campaign import CampaignController, CampaignFaces
 from companion.ui.games.asagiri.campaign.table_sheet import BigDie, DiceTableSheet, FacePicks
@@ -199,7 +199,7 @@ class SeekPanel(AssistantPanel):
             found.append(Card(takes.get(own, ""), face.name, face.use, gear=face, mark=mark))
         for id in drawn:
             face = self.faces.gear(id)
-            useless = not band_rules.may_bear(card, state.box.gear(id))
+            useless = not cards.may_bear(card, state.box.gear(id))
             mark = t(say("unusable")) if useless else t(say("kept")) if id == kept else ""
             option = takes.get(id, "") if id != own else ""
             found.append(Card(option, face.name, face.use, gear=face, mark=mark, faded=useless))

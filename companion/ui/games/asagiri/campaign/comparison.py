@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.campaign.chapter_page import chapter_words
+from companion.model.games.asagiri.campaign.chronicle import BranchComparison, ComparedRoster, compare
 from companion.model.games.asagiri.campaign.state import SEATS, Account, Member, State
-from companion.model.games.asagiri.campaign.statistics import BranchComparison, ComparedRoster, compare
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.campaign import CampaignController
 from companion.ui.kit.layouts import TOP, vbox

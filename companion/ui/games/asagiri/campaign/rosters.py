@@ -17,7 +17,7 @@ from companion.model.games.asagiri.campaign.corrections import RemoveMember, Set
 from companion.model.games.asagiri.campaign.options import member_words, side_words
 from companion.model.games.asagiri.campaign.state import SEATS, Member, State
 from companion.model.games.asagiri.rules.honours import HONOURS, NAMES, WORDS
-from companion.model.games.asagiri.state import band_rules
+from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.campaign import CampaignController
 from companion.ui.games.asagiri.cards.card import CharacterCardFace
@@ -347,7 +347,7 @@ class MemberSheet(ModalLayer):
         lines = [Line(NOTHING, tr(say("No equipment")), chosen=member.equipment is None)]
         lines += [Line(gear.id, tr(Name.of(gear.name)), value=tr(zeni(gear.zeni)), sign="tray",
                        chosen=gear.id == member.equipment)
-                  for gear in state.box.equipment if band_rules.may_bear(card, gear)]  # fmt: skip
+                  for gear in state.box.equipment if cards.may_bear(card, gear)]  # fmt: skip
         popup = ChoicePopup(lines, self, name=tr(say("Give equipment")))
         popup.chosen.connect(lambda id: self._set(equipment=None if id == NOTHING else id))
         popup.popup(self.gear, beside=True)

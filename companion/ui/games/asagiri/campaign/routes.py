@@ -12,8 +12,8 @@ from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.campaign import chapter_page
-from companion.model.games.asagiri.campaign.battle import answers
 from companion.model.games.asagiri.campaign.chapter_page import as_band
+from companion.model.games.asagiri.campaign.options import answers
 from companion.model.games.asagiri.campaign.state import SEATS
 from companion.ui.games.asagiri.bands import BandOffer, Offers
 from companion.ui.games.asagiri.campaign import CampaignController

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.chance import Die, DieKind, Face
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.campaign.tables import DiceTable, OutcomeRow
+from companion.model.games.asagiri.campaign.events import DiceTable, OutcomeRow
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
 from companion.ui.games.asagiri.dice.entry import KEYS, LETTERS, FacePick, face_of_key
 from companion.ui.kit.art.dice import DURATION, Entry, Tumble, die_pixmap

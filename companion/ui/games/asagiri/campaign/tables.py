@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core.chance import Face
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.campaign.tables import HEAL, PRAY, DiceTable, OutcomeRow
+from companion.model.games.asagiri.campaign.events import HEAL, PRAY, DiceTable, OutcomeRow
 from companion.ui.kit import keys, sound
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.art.dice import Entry, die_pixmap

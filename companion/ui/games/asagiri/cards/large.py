@@ -13,12 +13,12 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from companion.model.core.contract import Correction
 from companion.model.core.words import Message, Words, say
+from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS
 from companion.model.games.asagiri.state.vocabulary import Condition
-from companion.model.games.asagiri.system import SYSTEM
 from companion.model.games.asagiri.table import corrections, manual_actions
 from companion.model.games.asagiri.table.corrections import SetStat
 from companion.ui.games.asagiri.cards.face import STATS, Stat

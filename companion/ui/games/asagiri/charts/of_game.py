@@ -9,8 +9,8 @@ from math import sqrt
 from typing import TypeAlias
 
 from companion.model.core.words import Message, Name, plural, say
+from companion.model.games.asagiri.statistics import GameStatistics
 from companion.model.games.asagiri.statistics.course import FightRecord
-from companion.model.games.asagiri.statistics.game_statistics import GameStatistics
 from companion.model.games.asagiri.statistics.luck import EXPECTED, FACES, TORI, VARIANCE, WeighedDice, fewer
 
 from .chart import Chart, Look, Mark, Point, Series, percent, signed

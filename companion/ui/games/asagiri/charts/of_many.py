@@ -15,7 +15,7 @@ from .chart import Chart, Look, Mark, Point, Series, percent, signed
 from .of_game import SIDES, Say
 
 if TYPE_CHECKING:
-    from companion.model.games.asagiri.campaign.statistics import CampaignStatistics
+    from companion.model.games.asagiri.campaign.chronicle import CampaignStatistics
 
 MOST_ROWS = 14
 """Rows of one chart; the table of values has all."""

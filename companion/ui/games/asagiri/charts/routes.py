@@ -79,7 +79,7 @@ class ChartRoutes(QObject):
         self, session: Session[Any], title: str, names: Callable[[], tuple[str, str]], to_step: Callable[[int], None]
     ) -> None:
         """A game as it stands; `names`: of A and B. `to_step` shows a place of its timeline."""
-        from companion.model.games.asagiri.statistics.game_statistics import game_statistics
+        from companion.model.games.asagiri.statistics import game_statistics
 
         from .of_game import game_charts
         from .screen import Subject
@@ -126,7 +126,7 @@ class ChartRoutes(QObject):
 
     def show_kept(self, kept: Kept) -> None:
         """A campaign as the branch shown has it, and the games it has played."""
-        from companion.model.games.asagiri.campaign.statistics import campaign_statistics
+        from companion.model.games.asagiri.campaign.chronicle import campaign_statistics
 
         from .of_many import campaign_charts, many_charts
         from .screen import Subject

@@ -14,6 +14,7 @@ from companion.model.core.chance import Face
 from companion.model.core.contract import Option, options_of
 from companion.model.core.record import Rolled, Source, Step
 from companion.model.core.words import Message, Name, say
+from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import (
     DiceSet,
@@ -29,7 +30,6 @@ from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_W
 from companion.model.games.asagiri.state.stack import EffectFrame, Frame, GivingUp
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import STAT_OF, Origin
-from companion.model.games.asagiri.system import SYSTEM
 from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.theme import icons
 

@@ -16,6 +16,7 @@ from companion.model.core.journal import LOG
 from companion.model.core.record import DiceMode
 from companion.model.core.session import Change
 from companion.model.core.words import Message, say
+from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules import turn
 from companion.model.games.asagiri.rules.events import FirstPlayerRolled, InspirationRolled
@@ -23,7 +24,6 @@ from companion.model.games.asagiri.rules.turn import dice_to_roll
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS
 from companion.model.games.asagiri.state.vocabulary import DRAFTING
-from companion.model.games.asagiri.system import SYSTEM
 from companion.model.games.asagiri.table import manual_actions
 from companion.ui.games.asagiri.next_step import player_words
 from companion.ui.kit.buttons import InkButton

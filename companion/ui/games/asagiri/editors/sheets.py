@@ -15,7 +15,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import read
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.skills.language.vocabulary import TRAIT_WORDS, trait
-from companion.model.games.asagiri.state import band_rules, card_factory, cards, record_kinds
+from companion.model.games.asagiri.state import card_factory, cards, record_kinds
 from companion.model.games.asagiri.state import scenarios as s
 from companion.model.games.asagiri.state.cards import BandMember, KamiCard, ReadyBand, ReadyBoard, Stats
 from companion.model.games.asagiri.state.formatting import STAT_WORDS, zeni
@@ -372,7 +372,7 @@ def _paint_band(pen: QPainter, rect: QRectF, record: Json, bench: PackContext) -
         words = pen.fontMetrics().elidedText(tr(Name.of(card.name)), Qt.TextElideMode.ElideRight, round(wide - 4))
         pen.drawText(cell.adjusted(0, side, 0, 0), Qt.AlignmentFlag.AlignHCenter, words)
     pen.setPen(theme.color("faded"))
-    cost = say("{cost} of {budget}", cost=str(band_rules.cost(members)), budget=zeni(int(record.get("budget") or 0)))
+    cost = say("{cost} of {budget}", cost=str(cards.band_cost(members)), budget=zeni(int(record.get("budget") or 0)))
     pen.drawText(inner, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight, tr(cost))
 
 
@@ -411,8 +411,8 @@ BOARD = Editor(
 """Ready boards (CMP-1, KAR-5)."""
 
 
-def _members(record: Json, bench: PackContext) -> list[band_rules.Member]:
-    found: list[band_rules.Member] = []
+def _members(record: Json, bench: PackContext) -> list[cards.Member]:
+    found: list[cards.Member] = []
     content = InPack(bench)
     for one in record.get("members", ()) if isinstance(record, dict) else ():
         try:

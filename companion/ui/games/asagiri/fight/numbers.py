@@ -11,6 +11,7 @@ from companion.model.core.chance import D6
 from companion.model.core.contract import Event, Option
 from companion.model.core.record import Chosen, Noted
 from companion.model.core.words import Message, Name, say
+from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.insight.fight_odds import Forecast, forecasting, suppose
 from companion.model.games.asagiri.rules import answers, fight_numbers, fight_results, fights, line_of_fire, willpower
 from companion.model.games.asagiri.rules.events import CharacterDisabled, CombatRolled, ShotRolled, WillpowerTested
@@ -23,7 +24,6 @@ from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, ORIGIN
 from companion.model.games.asagiri.state.stack import EffectFrame, Fight, Paying, Test
 from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.state.vocabulary import Origin
-from companion.model.games.asagiri.system import SYSTEM
 from companion.ui.games.asagiri.dice.actions import InspirationDie
 
 if TYPE_CHECKING:

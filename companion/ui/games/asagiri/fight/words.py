@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.model.core.contract import Option, Roll
 from companion.model.core.words import Capital, Message, Name, say
+from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.insight.fight_odds import Announcement, Forecast
 from companion.model.games.asagiri.rules import fight_results, movement, verdict, willpower
 from companion.model.games.asagiri.rules import options as o
@@ -26,7 +27,6 @@ from companion.model.games.asagiri.state.formatting import (
 from companion.model.games.asagiri.state.stack import EffectFrame, Fight, Retreating, Test
 from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.state.vocabulary import STAT_OF
-from companion.model.games.asagiri.system import SYSTEM
 from companion.ui.games.asagiri.cards.face import face_of_character, skill_words
 from companion.ui.games.asagiri.dice.actions import die_spent
 from companion.ui.games.asagiri.fight.numbers import choice_words, die_words, odds_words

@@ -16,11 +16,10 @@ from companion.model.games.asagiri.rules import drafting, refusals
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills.language.explain import cost
 from companion.model.games.asagiri.skills.language.skill import Skill
-from companion.model.games.asagiri.state import band_rules, cards
+from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.board import Edge
-from companion.model.games.asagiri.state.draft_state import QUARTERS, DraftState, Gear
 from companion.model.games.asagiri.state.formatting import zeni
-from companion.model.games.asagiri.state.state import SEATS, State
+from companion.model.games.asagiri.state.state import QUARTERS, SEATS, DraftState, Gear, State
 from companion.model.games.asagiri.table.corrections import SetDoor, SetOpening
 from companion.ui.games.asagiri.bands import Box
 from companion.ui.games.asagiri.bands.gallery import CardArt, Gallery
@@ -118,7 +117,7 @@ class RecruitsPage(QWidget):
         self.gallery.rejudge()
         self._fill()
         held = drafting.members(state, draft.seat)
-        left = state.table.budgets[draft.seat] - band_rules.cost(held)
+        left = state.table.budgets[draft.seat] - cards.band_cost(held)
         words = say("Left to spend: {zeni}", zeni=zeni(left)) if recruiting else say("One free equipment card")
         self.purse.setText(tr(words))
         self.stop.setVisible(recruiting)

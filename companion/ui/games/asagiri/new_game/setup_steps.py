@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.rules.drafting import FIRST
-from companion.model.games.asagiri.state import band_rules, cards
+from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.board import Edge
-from companion.model.games.asagiri.state.draft_state import BUDGET, TURNS
+from companion.model.games.asagiri.state.state import BUDGET, TURNS
 from companion.ui.games.asagiri.bands import BandRoster, Box, Offers
 from companion.ui.games.asagiri.bands.column import RosterColumn
 from companion.ui.games.asagiri.bands.gallery import CardArt, Gallery
@@ -105,7 +105,7 @@ class BandsStep(QWidget):
         if found is not None or not self.draft.shared_box:
             return found
         joined = self.draft.rosters[which].with_card(card)
-        return band_rules.shared([self._box.members(joined), self._box.members(self.draft.rosters[1 - which])], 1)
+        return cards.shared([self._box.members(joined), self._box.members(self.draft.rosters[1 - which])], 1)
 
     contexts = ("bands",)
     """Whose keys hold here."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.campaign.tables import HEAL, PRAY, DiceTable
+from companion.model.games.asagiri.campaign.events import HEAL, PRAY, DiceTable
 from companion.model.games.asagiri.insight import rules_summary
 from companion.model.games.asagiri.insight.rules_summary import BUDGETS, RuleSection
 from companion.model.games.asagiri.rules.honours import HONOURS, NAMES, WORDS
@@ -19,7 +19,7 @@ from companion.model.games.asagiri.state.board import DIRECTIONS, PossibleStep, 
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STATE_WORDS
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.state.vocabulary import default_limit
-from companion.model.games.asagiri.table.commands import manual
+from companion.model.games.asagiri.table.commands import grammar
 from companion.ui.games.asagiri.cards.face import Say
 from companion.ui.kit import keys
 from companion.ui.kit.theme import icons
@@ -168,7 +168,7 @@ _COLUMNS = (5.2, 3.4)
 
 def key_sheet(tell: Say, paper: Paper) -> PrintDocument:
     """The sheet; more than one page only if not even the smallest letters would do."""
-    title, words = tell(say("Keys and commands")), tell(manual.HINT)
+    title, words = tell(say("Keys and commands")), tell(grammar.HINT)
 
     def made(share: float) -> PrintDocument:
         blocks = [*_commands(tell, share), *_keys(tell, share)]
@@ -181,7 +181,7 @@ def key_sheet(tell: Say, paper: Paper) -> PrintDocument:
 
 def _commands(tell: Say, share: float) -> list[Block]:
     found: list[Block] = []
-    for part in manual.MANUAL:
+    for part in grammar.MANUAL:
         title = tell(say("Command line: {part}", part=part.title))
         found += _command_section(title, [(tell(line.words), tell(line.example)) for line in part.lines], share)
     return found

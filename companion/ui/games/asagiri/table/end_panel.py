@@ -13,7 +13,7 @@ from companion.model.core.session import Change
 from companion.model.core.words import Message, Name, plural, say
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.state import SEATS
-from companion.model.games.asagiri.statistics.highlights import Decided, decided
+from companion.model.games.asagiri.statistics import Decided, decided
 from companion.ui.games.asagiri.controller import FORWARD, AsagiriController
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.focus import go_round, offer_keys

@@ -16,19 +16,14 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table.commands import (
     ChooseIntent,
-    CommandPlan,
-    Completion,
     Correcting,
     Intent,
     Misunderstood,
     PressIntent,
     Typing,
-    advised,
-    complete,
-    in_words,
-    joined,
-    plan,
 )
+from companion.model.games.asagiri.table.commands.complete import Completion, advised, complete
+from companion.model.games.asagiri.table.commands.understand import CommandPlan, in_words, joined, plan
 from companion.ui.games.asagiri.board.view import BoardView
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.dice.tray import DiceTray

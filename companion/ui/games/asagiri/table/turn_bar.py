@@ -18,7 +18,7 @@ from companion.model.games.asagiri.skills.modifiers import skill_named
 from companion.model.games.asagiri.state.formatting import FACING_WORDS
 from companion.model.games.asagiri.state.state import SEATS, State
 from companion.model.games.asagiri.state.vocabulary import BEFORE
-from companion.model.games.asagiri.table.commands import Answer, ChooseIntent, deeds
+from companion.model.games.asagiri.table.commands import Answer, ChooseIntent, intents
 from companion.ui.games.asagiri.board.queries import own
 from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller import AsagiriController
@@ -50,7 +50,7 @@ MOST_SKILLS = 2
 """Skills with a button each; of more, the last button shows a menu."""
 
 _BEGUN_WITH: Mapping[type[Option], Callable[[State, int], Answer]] = {
-    o.TestWillpower: deeds.test, o.OpenDoor: deeds.open_door,
+    o.TestWillpower: intents.test, o.OpenDoor: intents.open_door,
 }  # fmt: skip
 """What somebody may begin with who is not active yet: nobody says so at a table."""
 

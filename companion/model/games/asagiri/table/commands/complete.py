@@ -1,24 +1,132 @@
-"""What could be typed next: what makes sense now before the rest, which comes with the rule against it."""
+"""What could be typed next: what makes sense now before the rest, which comes with the rule against it.
+
+And the way back: how an option is typed, and what would fit instead of a line that is not understood.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from difflib import get_close_matches
 from typing import Any
 
 import msgspec
 
+from companion.model.core.contract import Option, options_of
 from companion.model.core.refusal import Refusal
+from companion.model.core.words import Message, say
+from companion.model.games.asagiri.rules import legal_options, refusals
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.rules import refusals
+from companion.model.games.asagiri.state.formatting import square_words
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.table.commands import (
+    ELEMENTS,
+    FACINGS,
+    NOT_NOW,
+    ORIGINS,
+    PARTS,
+    VERBS,
+    Byhand,
+    Misunderstood,
+    fold,
+    verbs_meant,
+    word_for,
+)
+from companion.model.games.asagiri.table.commands import reading as r
+from companion.model.games.asagiri.table.commands.grammar import FORMS, HAND, CommandForm, Slot
+from companion.model.games.asagiri.table.commands.grammar import goals as squares_meant
+from companion.model.games.asagiri.table.commands.reading import SQUARE, WordOffer, WordToken, spelled, squares, tokens
+from companion.model.games.asagiri.table.commands.understand import CommandPlan, answer, plan, sentences
 
-from .grammar import FORMS, HAND, CommandForm, Slot
-from .grammar import goals as squares_meant
-from .lexicon import NOT_NOW, VERBS, Byhand, verbs_meant, word_for
-from .naming import commands
-from .plan import CommandPlan, plan
-from .reading import SQUARE, WordOffer, WordToken, spelled, tokens
-from .understand import answer, sentences
+_VERBS: dict[type[Option], str] = {
+    o.TestWillpower: "test", o.OpenDoor: "open", o.Pass: "pass", o.DoIt: "yes", o.LeaveIt: "no",
+    o.PickUp: "lift", o.PutDown: "drop", o.Search: "search", o.Free: "free", o.LeaveBoard: "leave",
+}  # fmt: skip
+"""What is said with a verb alone, and the thing there is."""
+_PARTS: dict[type[Option], str] = {
+    o.EndMovement: "movement", o.EndActivation: "activation", o.EndActivations: "activations", o.EndPhase: "phase",
+    o.StopRecruiting: "",
+}  # fmt: skip
+
+
+def command(state: State, option: Option, language: str = "en") -> str:
+    """What is typed to choose an option."""
+    words = [part for part in _words(state, option, language) if part]
+    return " ".join(words)
+
+
+def commands(state: State, language: str = "en") -> tuple[str, ...]:
+    """What is typed for each option now, but for steps and turns: those are squares and sides."""
+    found = (one for one in options_of(legal_options.pending(state)) if not isinstance(one, o.Step | o.Turn | o.Deploy))
+    return tuple(dict.fromkeys(command(state, one, language) for one in found))
+
+
+def _words(state: State, option: Option, language: str) -> Iterator[str]:
+    def verb(key: str) -> str:
+        return word_for(VERBS, key, language)
+
+    def spoken(offers: Callable[[State, str], list[r.WordOffer]], value: Any) -> str:
+        return next(one.text for one in offers(state, language) if one.value == value)
+
+    def who(figure: int) -> str:
+        return spoken(r.figure_offers, figure)
+
+    def square(at: int) -> str:
+        return square_words(state, at).lower()
+
+    def side(facing: int) -> str:
+        return word_for(FACINGS, str(facing), language) if facing >= 0 else ""
+
+    def die(element: str | None, origin: str | None) -> str:
+        known = word_for(ELEMENTS, element, language) if element is not None else ""
+        return f"{known} {word_for(ORIGINS, origin, language) if origin else ''}".strip()
+
+    match option:
+        case o.Deploy(figure, at, facing) | o.Enter(figure, at, facing):
+            yield from (who(figure), square(at), side(facing))
+        case o.Activate(figure) | o.Pick(figure):
+            yield who(figure)
+        case o.TakeBack(figure):
+            yield from (verb("take"), who(figure))
+        case o.Step(at):
+            yield square(at)
+        case o.Turn(facing) | o.Face(facing):
+            yield side(facing)
+        case o.Side(facing):
+            yield from (verb("side"), side(facing))
+        case o.Attack(target):
+            yield from (verb("attack"), who(target))
+        case o.Shoot(target, skill, origin):
+            yield from (verb("shoot"), who(target), spoken(r.SKILL.offers, skill), die(None, origin))
+        case o.UseDie(element, origin, figure):
+            yield from (verb("use"), who(figure), die(element, origin))
+        case o.UseSkill(skill, origin, figure):
+            yield from (verb("use"), spoken(r.SKILL.offers, skill), who(figure), die(None, origin))
+        case o.PickDie(element, origin) | o.GiveUpDie(origin, element):
+            yield from (verb("choose"), die(element, origin))
+        case o.Place(at, facing):
+            yield from (verb("choose"), square(at), side(facing))
+        case o.Way(way):
+            yield from (verb("choose"), str(way + 1))
+        case o.Retreat(at):
+            yield from (verb("retreat"), square(at))
+        case o.Reserve(figure, element):
+            yield from (verb("reserve"), who(figure), die(element, None))
+        case o.Recruit(card):
+            yield from (verb("recruit"), spoken(r.CARD.offers, card))
+        case o.Equip(card, figure):
+            yield from (verb("equip"), spoken(r.CARD.offers, card), who(figure))
+        case o.PlaceTile(tile, turns):
+            yield from (verb("put"), spoken(r.CARD.offers, tile), str(turns))
+        case _ if type(option) in _PARTS:
+            part = _PARTS[type(option)]
+            yield from (verb("end"), word_for(PARTS, part, language) if part else "")
+        case _:
+            yield verb(_VERBS[type(option)])
+            if isinstance(option, o.PickUp | o.PutDown | o.Search | o.Free):
+                yield spoken(r.THING.offers, option.thing)
+            if isinstance(option, o.LeaveBoard):
+                yield spoken(r.ZONE.offers, option.zone)
+
 
 _MOST_WORDS = 5
 """Of a name that is being typed."""
@@ -205,3 +313,51 @@ def _ends(state: State, form: CommandForm, values: tuple[Any, ...], free: bool) 
     if whole is None or not form.now(state) or (form in HAND and not free):
         return False
     return not isinstance(answer(state, form, whole, free), Refusal | Byhand)
+
+
+_MOST = 5
+"""Words that are named."""
+
+
+def advised(state: State, text: str, wrong: Misunderstood, *, free: bool = False, language: str = "en") -> Message:
+    """Why nothing is done, the rule that forbids it, and words that would do at that place."""
+    why = say("{why} ({rule})", why=wrong.why, rule=wrong.rule) if wrong.rule else wrong.why
+    if wrong.asks:
+        return why
+    said = tokens(text[: wrong.end], wrong.start)
+    if wrong.start == wrong.end:
+        return _possible(why, _leading(state, text[: wrong.end] + " ", free, language))
+    last = said[-1] if said else WordToken("", wrong.start, wrong.end)
+    offers = _leading(state, text[: last.start], free, language)
+    near = get_close_matches(last.text, [fold(one.text) for one in offers], _MOST, 0.6)
+    meant = [one for one in offers if fold(one.text) in near and fold(one.text) != last.text]
+    if meant and not wrong.rule:
+        return say("{why} Did you mean: {words}?", why=why, words=tuple(one.text for one in meant[:_MOST]))
+    if not text[: last.start].strip():
+        return why if wrong.rule else say("{why} “help” lists all commands.", why=why)
+    return _possible(why, _nearest(state, last.text, offers))
+
+
+def _leading(state: State, text: str, free: bool, language: str) -> list[Completion]:
+    return [one for one in complete(state, text, free=free, language=language) if one.refusal is None]
+
+
+def _possible(why: Message, offers: list[Completion]) -> Message:
+    if not offers:
+        return why
+    return say("{why} Possible: {words}", why=why, words=tuple(one.text for one in offers[:_MOST]))
+
+
+def _nearest(state: State, word: str, offers: list[Completion]) -> list[Completion]:
+    """Squares as near as can be to the one that was said, before all else."""
+    known, board = squares(state), state.table.board
+    if word not in known:
+        return offers
+    here = board.squares[known[word]]
+    places = [one for one in offers if one.text in known]
+
+    def far(one: Completion) -> int:
+        there = board.squares[known[one.text]]
+        return abs(there[0] - here[0]) + abs(there[1] - here[1]) + 99 * (there[2] != here[2])
+
+    return sorted(places, key=far) + [one for one in offers if one not in places]

@@ -20,7 +20,7 @@ from companion.model.games.asagiri.skills.modifiers import skill_named
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import BEFORE, Origin
 from companion.model.games.asagiri.table import corrections, manual_actions
-from companion.model.games.asagiri.table.commands.lexicon import (
+from companion.model.games.asagiri.table.commands import (
     Answer,
     Byhand,
     ChooseIntent,

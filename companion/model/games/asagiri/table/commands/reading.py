@@ -16,9 +16,20 @@ import msgspec
 from companion.model.core.words import Name
 from companion.model.games.asagiri.state.formatting import square_words, thing_name
 from companion.model.games.asagiri.state.state import SEATS, State
-from companion.model.games.asagiri.table.commands.lexicon import roll_due
-
-from .lexicon import ELEMENTS, FACINGS, LETTERS, NOTHING, ORIGINS, PARTS, STATES, fold, meant, verbs_meant, word_for
+from companion.model.games.asagiri.table.commands import (
+    ELEMENTS,
+    FACINGS,
+    LETTERS,
+    NOTHING,
+    ORIGINS,
+    PARTS,
+    STATES,
+    fold,
+    meant,
+    roll_due,
+    verbs_meant,
+    word_for,
+)
 
 _WORD = re.compile(r"[^\W_]+(?:/\d+)?")
 LONGEST = 400

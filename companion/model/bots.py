@@ -1,18 +1,20 @@
-"""A player that looks one plan ahead.
+"""Players made of code. A `Bot` looks at a state and one seat's options, and says which it takes and why.
 
-It takes the plans a system offers (for any other system: single options), follows what the rules do by themselves,
-takes the exact mean over dice, and keeps the plan after which the system's own evaluation is best for its seat.
-Of plans that look alike it takes the shortest, so it neither dithers nor runs in circles.
+`Greedy` looks one plan ahead: it takes the plans a system offers (for any other system: single options), follows what
+the rules do by themselves, takes the exact mean over dice, and keeps the plan after which the system's own evaluation
+is best for its seat. Of plans that look alike it takes the shortest, so it neither dithers nor runs in circles.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import inf
 from random import Random
 from statistics import fmean
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
 
 from companion.model.core import chance
 from companion.model.core.contract import (
@@ -31,7 +33,67 @@ from companion.model.core.contract import (
 from companion.model.core.record import NoContent
 from companion.model.core.refusal import RuleBroken
 
-from .player import Decision
+
+class Decision(msgspec.Struct, frozen=True):
+    """What a player decided: the option, its chance of winning after it (0 to 1), and the best few with theirs.
+
+    The best first as the player sees it; one that wants the game to end may take what wins a little less often.
+    """
+
+    option: Option
+    value: float
+    ranked: tuple[tuple[Option, float], ...] = ()
+
+
+class Bot(Protocol):
+    """An automatic player. It may only look at what its seat may see, and must answer with one of the options."""
+
+    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Decision:
+        """Decide for `choice.seat`, in some `seconds`; `rng` is the only chance it may use."""
+
+
+class BotFault(Exception):  # noqa: N818 - the player is at fault, not we
+    """A player failed: it raised, gave no thought, or chose what is not offered."""
+
+
+def ask_bot(
+    bot: Bot,
+    system: System[Any],
+    state: Any,
+    choice: Choice,
+    rng: Random,
+    seconds: float = inf,
+    content: Content | None = None,
+) -> Decision:
+    """What `bot` decides, checked; raises BotFault. It is not stopped when it takes longer than `seconds`.
+
+    Where seats know different things it is shown a table that its seat holds possible, never the true one; `content`
+    is needed only for systems whose hidden cards are records of packs.
+    """
+    if system.facts.hidden:
+        view = system.view(state, choice.seat)
+        state = system.sample_world(view, choice.seat, rng, content or NoContent())
+    try:
+        thought = bot.think(system, state, choice, rng, seconds)
+    except Exception as wrong:
+        raise BotFault(f"{type(bot).__name__} failed: {wrong!r}") from wrong
+    if not isinstance(thought, Decision):
+        raise BotFault(f"{type(bot).__name__} gave no thought: {thought!r}")
+    offered = frozenset(choice.options)
+    for option, value in ((thought.option, thought.value), *thought.ranked):
+        if not isinstance(option, Option) or option not in offered:
+            raise BotFault(f"{type(bot).__name__} chose what is not offered: {option!r}")
+        if not isinstance(value, float | int) or not 0 <= value <= 1:
+            raise BotFault(f"{type(bot).__name__} gave {value!r} as a chance of winning")
+    return thought
+
+
+class RandomBot:
+    """Takes any option, each as likely as the other."""
+
+    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Decision:
+        return Decision(rng.choice(choice.options), 0.5)
+
 
 MOST_OUTCOMES = 40
 """Together, of the rolls that follow one another: two combat dice, and nothing that is rolled after them."""
@@ -204,3 +266,7 @@ class _Judge:
         if not isinstance(pending, Over) or not pending.winners:
             return 0.0
         return 1.0 if self._seat in pending.winners else -1.0
+
+
+BOTS: Mapping[str, Callable[[], Bot]] = {"random": RandomBot, "greedy": Greedy}
+"""By the name that commands, the protocol and the window use."""
