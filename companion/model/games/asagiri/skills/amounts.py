@@ -16,6 +16,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import ENEMY_PHASE
 from companion.model.games.asagiri.state.state import State
 
 from .language import who as selector
+from .language import who_words
 from .language.vocabulary import Element, Little, Phrase, StatName, element
 from .language.who import Who
 from .trigger_context import TriggerContext
@@ -58,7 +59,7 @@ class Count(Reckoned, frozen=True, tag="count"):
         return found if self.most is None else max(-self.most, min(self.most, found))
 
     def each(self, *, tested: bool) -> Message:
-        return say("for {who}", who=selector.each(self.of, tested=tested))
+        return say("for {who}", who=who_words.each(self.of, tested=tested))
 
     def problems(self, at: str, places: Sequence[EffectPlace]) -> Iterator[Problem]:
         yield from selector.problems(self.of, f"{at}/of", choosing=False)
@@ -92,10 +93,10 @@ class StatOf(Reckoned, frozen=True, tag="stat"):
         """The stat itself."""
         if self.of.single:
             table = OWN if self.of.of == "self" else TESTED if tested else OPPONENTS
-            said, facts = Message(table[self.stat]), selector.predicate(self.of, tested=tested)
+            said, facts = Message(table[self.stat]), who_words.predicate(self.of, tested=tested)
             return say("{who} (if it {facts})", who=said, facts=facts) if facts is not None else said
         table = HIGHEST if self.pick == "highest" else LOWEST
-        return Message(table[self.stat], (("who", selector.one(self.of, tested=tested)),))
+        return Message(table[self.stat], (("who", who_words.one(self.of, tested=tested)),))
 
     def problems(self, at: str, places: Sequence[EffectPlace]) -> Iterator[Problem]:
         yield from selector.problems(self.of, f"{at}/of", choosing=False)

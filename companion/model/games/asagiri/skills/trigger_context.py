@@ -4,6 +4,7 @@ means there.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -12,6 +13,7 @@ from companion.model.games.asagiri.rules.lines import sight
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Alignment, Face, Trait, Window
 from companion.model.games.asagiri.skills.language.who import Who
+from companion.model.games.asagiri.state.board import DIRECTIONS, Board
 from companion.model.games.asagiri.state.stack import Fight, Reacting, Test
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import Origin
@@ -124,7 +126,13 @@ def has_moved(state: State, who: int) -> bool:
 
 def figures(state: State, wanted: Who, moment: TriggerContext) -> list[int]:
     """Every figure on the board that a selector means, seen from the skill's bearer; `choose` is not looked at."""
-    return [n for n in _begin(state, wanted, moment) if meant(state, n, wanted, moment)]
+    found = [n for n in _begin(state, wanted, moment) if meant(state, n, wanted, moment)]
+    if wanted.nearest is None or len(found) < 2:
+        return found if wanted.nearest is not False else []
+    centre, board = _centre(state, wanted, moment), state.table.board
+    metric, at = state.table.options.range_metric, [state.figures[n].at for n in found]
+    away = [board.distance(centre, there, metric) if min(centre, there) >= 0 else 99 for there in at]
+    return [n for n, squares in zip(found, away, strict=True) if (squares == min(away)) == wanted.nearest]
 
 
 def _begin(state: State, wanted: Who, moment: TriggerContext) -> list[int]:
@@ -156,6 +164,11 @@ def meant(state: State, n: int, wanted: Who, moment: TriggerContext) -> bool:
         return False
     if wanted.moved is not None and wanted.moved != has_moved(state, n):
         return False
+    character = state.table.characters[n]
+    if wanted.worth is not None and character.zeni > wanted.worth:
+        return False
+    if wanted.namesake is not None and wanted.namesake != (character.name == state.table.characters[moment.who].name):
+        return False
     if wanted.token is not None and not bears(state, n, wanted.token):
         return False
     return figure.at < 0 or _stands(state, n, wanted, moment)
@@ -183,20 +196,88 @@ def _stands(state: State, n: int, wanted: Who, moment: TriggerContext) -> bool:
             return False
     if wanted.sight is not None and wanted.sight != _in_sight(state, here, facing, at):
         return False
+    if not _lies(state, n, wanted, moment, here):
+        return False
     if wanted.within is None and wanted.beyond is None:
         return True
-    centre = here
-    if wanted.centre == "opponent" and moment.opponent >= 0:
-        centre = state.figures[moment.opponent].at
-        centre = moment.fell if centre < 0 else centre
-    elif wanted.centre == "place":
-        centre = moment.square
+    centre = _centre(state, wanted, moment)
     if centre < 0:
         return False
     away = board.distance(centre, at, state.table.options.range_metric)
     if board.squares[centre][2] != board.squares[at][2]:
         away = 99
     return (wanted.within is None or away <= wanted.within) and (wanted.beyond is None or away > wanted.beyond)
+
+
+def _centre(state: State, wanted: Who, moment: TriggerContext) -> int:
+    """The square from which a selector counts; -1: there is none."""
+    if wanted.centre == "place":
+        return moment.square
+    if wanted.centre == "opponent" and moment.opponent >= 0:
+        at = state.figures[moment.opponent].at
+        return moment.fell if at < 0 else at
+    return place(state, moment)
+
+
+def _lies(state: State, n: int, wanted: Who, moment: TriggerContext, here: int) -> bool:
+    """Whether a figure stands as a selector has it towards the bearer, further figures and the ground around."""
+    board, at = state.table.board, state.figures[n].at
+    if wanted.position is not None and not any(position in wanted.position
+                                               for position in _positions(state, here, moment.who, at)):  # fmt: skip
+        return False
+    if wanted.straight is not None and wanted.straight != (here >= 0 and in_line(board, here, at)):
+        return False
+    if wanted.line is not None:
+        opened = here >= 0 and here != at and sight(board, here, at, state.occupied()).open
+        if wanted.line != opened:
+            return False
+    if wanted.looking is not None and wanted.looking != (
+        here >= 0 and board.forward(at, state.figures[n].facing, here) >= 1
+    ):
+        return False
+    if wanted.near_ground is not None and not any(
+        GROUNDS.get(board.terrain[near]) in wanted.near_ground for near in (at, *beside(board, at))
+    ):
+        return False
+    if wanted.next_to is not None and not any(
+        state.figures[other].at in beside(board, at) for other in _those(state, n, wanted.next_to, moment)
+    ):
+        return False
+    return wanted.in_zone_of is None or any(
+        state.zone(other, other=n) >> at & 1 for other in _those(state, n, wanted.in_zone_of, moment)
+    )
+
+
+def _those(state: State, n: int, of: str, moment: TriggerContext) -> list[int]:
+    """The opponent, or friends or enemies of the bearer but for itself and for `n`."""
+    if of == "opponent":
+        return [moment.opponent] if moment.opponent >= 0 and moment.opponent != n else []
+    band = state.band_of(moment.who)
+    return [other for other in state.on_board(band if of == "friends" else 1 - band) if other not in (n, moment.who)]
+
+
+def beside(board: Board, at: int) -> list[int]:
+    """The squares around one, whatever walls there are."""
+    column, row, floor = board.squares[at]
+    around = ((column + dx, row + dy, floor) for dx, dy in DIRECTIONS)
+    return [board.index[square] for square in around if square in board.index]
+
+
+def in_line(board: Board, one: int, other: int) -> bool:
+    """Whether two squares lie on one row, column or diagonal of a floor."""
+    (c0, r0, f0), (c1, r1, f1) = board.squares[one], board.squares[other]
+    return one != other and f0 == f1 and (c0 == c1 or r0 == r1 or abs(c1 - c0) == abs(r1 - r0))
+
+
+def _positions(state: State, here: int, who: int, at: int) -> Iterator[str]:
+    """How a square lies to a figure, as it looks (VIS-1)."""
+    board, facing = state.table.board, state.figures[who].facing
+    if here < 0 or board.squares[here][2] != board.squares[at][2] or here == at:
+        return
+    forward, across = board.forward(here, facing, at), board.forward(here, (facing + 1) % 4, at)
+    yield "front" if forward > 0 else "behind" if forward < 0 else "beside"
+    if forward > 0 and not across:
+        yield "ahead"
 
 
 def sees(state: State, who: int, other: int) -> bool:

@@ -9,6 +9,7 @@ from companion.model.core.refusal import Problem
 from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.skills import trigger_context
 from companion.model.games.asagiri.skills.language import who as selector
+from companion.model.games.asagiri.skills.language import who_words
 from companion.model.games.asagiri.skills.language.skill import Condition, Skill
 from companion.model.games.asagiri.skills.language.vocabulary import (
     AFTER,
@@ -148,24 +149,24 @@ class There(Between, frozen=True, tag="there"):
     def words(self) -> Message:
         who, least, most = self.of, self.least, self.most
         if who.single:
-            facts = selector.predicate(who)
+            facts = who_words.predicate(who)
             if facts is None and who.of == "self":
                 return say("in any case")
             if facts is None:
                 return say("if there is no opponent") if most == 0 else say("if there is an opponent")
-            held = say("if {who} {facts}", who=selector.single(who), facts=facts)
+            held = say("if {who} {facts}", who=who_words.single(who), facts=facts)
             return say("but not {condition}", condition=held) if most == 0 else held
         if most is None:
             if least <= 1:
-                return say("with {who}", who=selector.one(who))
-            return say("with at least {some}", some=selector.some(who, least))
+                return say("with {who}", who=who_words.one(who))
+            return say("with at least {some}", some=who_words.some(who, least))
         if most == 0:
-            return say("without {who}", who=selector.one(who))
+            return say("without {who}", who=who_words.one(who))
         if least == most:
-            return say("with exactly {some}", some=selector.some(who, most))
+            return say("with exactly {some}", some=who_words.some(who, most))
         if least == 0:
-            return say("with at most {some}", some=selector.some(who, most))
-        return say("with {least} to {some}", least=least, some=selector.some(who, most))
+            return say("with at most {some}", some=who_words.some(who, most))
+        return say("with {least} to {some}", least=least, some=who_words.some(who, most))
 
     def unfit(self, window: Window) -> Message | None:
         return self.of.lost(opponent=window in OPPOSED, placed=window in PLACED)

@@ -23,6 +23,7 @@ from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.skills.language.vocabulary import DEEDS, EffectPlace
 
 from . import who as selector
+from . import who_words
 from .vocabulary import WINDOW_WORDS, WINDOWS, Element, Lasts, Matter, Phrase, Window
 from .who import SELF, Who
 
@@ -64,7 +65,7 @@ class Voice(msgspec.Struct, frozen=True):
 
     def each(self, who: Who) -> Message:
         """Those an effect is about."""
-        return selector.each(who, tested=self.tested)
+        return who_words.each(who, tested=self.tested)
 
     def enclosed(self, said: Message) -> Message:
         """What has parts of its own stands in brackets within others."""

@@ -22,7 +22,8 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     Window,
     trait,
 )
-from companion.model.games.asagiri.skills.language.who import Who, each, one
+from companion.model.games.asagiri.skills.language.who import Who
+from companion.model.games.asagiri.skills.language.who_words import each, one
 from companion.model.games.asagiri.skills.record import SkillRecord, tag
 from companion.ui.games.asagiri.editors.cards import skill_record
 from companion.ui.games.asagiri.editors.cards.skill_record import WHO
