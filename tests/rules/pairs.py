@@ -242,7 +242,7 @@ class Scene(msgspec.Struct, frozen=True):
         cards = {
             "a1": _person(BOW, **{"reserve": "air", **self.bearer}),
             "a2": _person(BOW, LEAD, *LURE, equipment=GEAR, **POISON),
-            "a3": _person(),
+            "a3": _person(*BOAST),
             "b1": _person(*BOAST, BOW, equipment=GEAR, reserve="fire"),
             "b2": _person(*BOAST, BOW, reserve="water"),
             "b3": _person(*SPELLS, traits=["kami"]),
@@ -254,12 +254,15 @@ class Scene(msgspec.Struct, frozen=True):
             "b9": _person(*STARE),
         }
         pool = ("fire", "earth") if self.stage == "activations" else ("fire", "earth", "tori")
-        pool = () if self.stage == "roll" else pool
+        pool = () if self.stage in ("roll", "deploy") else pool
+        root: dict[str, Json] = {}
+        if self.stage == "deploy":  # one of the enemies is still to come
+            root, cards["b2"] = {"side": "S"}, {**cards["b2"], "at": None, "state": "vigilant", "reserve": None}
         aside = {"A": 3, "B": 2}
         aside[self.phase] -= len(pool)
         seats: dict[str, dict[str, Json]] = {seat: {"aside": aside[seat], "limit": 90} for seat in "AB"}
         return Table(FLOOR, self.people, walls=self.walls, pool=pool, phase=self.phase, stage=self.stage, bands=seats,
-                     **{who: cards[who] for who in self.people}).state  # fmt: skip
+                     root=root, **{who: cards[who] for who in self.people}).state  # fmt: skip
 
 
 DUEL = {"a1": "3,4N", "a2": "4,6N", "b1": "3,3S", "b2": "2,3S"}
@@ -398,6 +401,49 @@ SCENES: dict[str, Scene] = {
     "approached when shaken": Scene({"a1": "3,5N!", "a2": "5,6N!", "b1": "3,3S", "b2": "6,1S"},
                                     ("activate b1", "step 3,4", "look", "attack a1"), (4, 4), phase="B",
                                     bearer={"equipment": GEAR, **POISON}),
+    "deployed": Scene({**DUEL, "b2": "-"}, ("deploy b2", "activate a1", "attack b1", "look", "end", "reserve",
+                                           "activate b1", "attack a1"), (4, 4), stage="deploy"),
+    "deployed in sight": Scene({**ALONE, "b2": "-"}, ("deploy b2", "activate a1", "shoot b1", "look"), (4, 4),
+                               stage="deploy"),
+    "deployed shaken": Scene({**SHAKEN, "b2": "-"}, ("deploy b2", "activate a1", "attack b1"), (4, 4), stage="deploy",
+                             bearer={"equipment": GEAR, **POISON}),
+    "own activation ends": Scene(DUEL, ("activate a1", "activate a2", "end", "reserve", "activate b1", "attack a1",
+                                        "look", "end", "activate a1", "attack b1"), (4, 4)),
+    "own activation ends for the shaken": Scene(SHAKEN, ("activate a1", "activate a2", "end", "reserve", "activate b1",
+                                                         "attack a1"), (4, 4), bearer={"equipment": GEAR, **POISON}),
+    "friend activated": Scene({**DUEL, "a2": "2,4N"}, ("activate a2", "attack b2", "look", "activate a1", "attack b1"),
+                              (4, 4)),
+    "friend activated beside the shaken": Scene({**SHAKEN, "a2": "2,4N!"}, ("activate a2", "look", "activate a1",
+                                                "attack b1", "end"), (4, 4), bearer={"equipment": GEAR, **POISON}),
+    "friend shoots": Scene({**ALONE, "a2": "3,4N"}, ("activate a2", "shoot b1", "look"), (5, 4)),
+    "enemy activated before": Scene(DUEL, ("activate b2", "activate b1", "attack a1", "look", "end", "activate a1"),
+                                    (4, 4), phase="B"),
+    "enemy activated beside the shaken": Scene(SHAKEN, ("activate b2", "activate b1", "attack a1", "look"), (4, 4),
+                                               phase="B", bearer={"equipment": GEAR, **POISON}),
+    "stopped afar": Scene({"a1": "3,5N", "a2": "5,6N", "b1": "3,1S", "b2": "6,1S"},
+                          ("activate b1", "step 3,2", "halt", "look", "shoot a1"), (5, 3), phase="B"),
+    "friend boasts": Scene({**DUEL, "a3": "2,4N"}, ("activate a3", "attack b2", "look", "activate a1", "attack b1"),
+                           (4, 4)),
+    "friend boasts beside the shaken": Scene({**SHAKEN, "a3": "2,4N"}, ("activate a3", "attack b2", "look",
+                                             "activate a1", "attack b1"), (4, 4), bearer={"equipment": GEAR, **POISON}),
+    "friend recovers": Scene({**DUEL, "a2": "4,6N!"}, ("activate a2", "test", "look", "activate a1", "attack b1"),
+                             (4, 4), test=2),
+    "friend recovers beside the shaken": Scene(SHAKEN, ("activate a2", "test", "look", "activate a1", "attack b1"),
+                                               (4, 4), test=2, bearer={"equipment": GEAR, **POISON}),
+    "friend recovers apart": Scene({**ALONE, "a1": "3,5N!", "a2": "1,6N!"}, ("activate a2", "test", "look",
+                                   "activate a1"), test=2, bearer={"equipment": GEAR, **POISON}),
+    "friend attacked from behind": Scene({**DUEL, "a2": "2,4S"}, ("activate b1", "attack a2", "look"), (5, 3),
+                                         phase="B"),
+    "friend shot at in cover": Scene({"a1": "3,6N", "a2": "1,5N", "b1": "1,1S", "b2": "5,0S"},
+                                     ("activate b1", "shoot a2", "look"), (5, 3), phase="B"),
+    "friend attacks from behind": Scene({**DUEL, "a2": "2,4N", "b2": "2,3N"}, ("activate a2", "attack b2", "look"),
+                                        (3, 3)),
+    "friend shoots from cover": Scene({"a1": "3,6N", "a2": "1,5N", "b1": "1,1S", "b2": "5,0S"},
+                                      ("activate a2", "shoot b1", "look"), (5, 3)),
+    "attack well won beside others": Scene({**DUEL, "a2": "2,4N", "a3": "0,6N!"}, ATTACK, (6, 1)),
+    "recovers": Scene({**ALONE, "a1": "3,5N!", "a2": "1,6N!", "b1": "3,3S"},
+                      ("activate a1", "test", "look", "end", "reserve", "activate b1", "step 3,4", "attack a1"),
+                      test=2, bearer={"equipment": GEAR, **POISON}),
 }  # fmt: skip
 """By what happens in them to a1, whose skill is asked about."""
 
@@ -407,6 +453,9 @@ _SHOTS = tuple(name for name in SCENES if name.startswith(("shot", "shot of")) a
 _SHOTS_AT = tuple(name for name in SCENES if name.startswith("shot at"))
 _WILLS = tuple(name for name in SCENES if name.startswith("will"))
 _ASKED = (*(name for name in SCENES if name.startswith("asked")), "stared at")
+_FRIENDS = ("friend activated", "friend activated beside the shaken", "friend shoots", "friend loses", "friend boasts",
+            "friend boasts beside the shaken", "friend attacks from behind", "friend shoots from cover")  # fmt: skip
+_ENEMIES = ("enemy activated before", "enemy activated beside the shaken", *_DEFENCES, "spells", "weakened")
 _FIGHTS = (*_ATTACKS, *_DEFENCES, *_SHOTS, *_SHOTS_AT)
 WHERE: dict[str, tuple[str, ...]] = {
     "always": tuple(SCENES),
@@ -419,7 +468,8 @@ WHERE: dict[str, tuple[str, ...]] = {
     "tested": (*_WILLS, *_ASKED),
     "winning": _FIGHTS, "losing": _FIGHTS, "drawing": _FIGHTS, "won": _FIGHTS, "lost": _FIGHTS, "drawn": _FIGHTS,
     "shaken": _FIGHTS, "disabled": _FIGHTS,
-    "friend_targeted": ("friend attacked", "shaken friend attacked", "friend shot at", "shaken friend shot at"),
+    "friend_targeted": ("friend attacked from behind", "friend shot at in cover", "friend attacked",
+                        "shaken friend attacked", "friend shot at", "shaken friend shot at"),
     "friend_shaken": ("friend attacked", "friend shaken beside the shaken", "friend shot", "friend loses"),
     "friend_disabled": ("friend badly attacked", "shaken friend attacked", "friend shot well", "friend loses badly"),
     "approached": ("approached", "approached when shaken"),
@@ -429,6 +479,18 @@ WHERE: dict[str, tuple[str, ...]] = {
     "phase_end": ("phase ends", "phase of the shaken ends", "dice"),
     "enemy_phase_start": ("enemy phase", "enemy phase of the shaken"),
     "enemy_phase_end": ("enemy phase ends", "enemy phase ends for the shaken"),
+    "deployed": ("deployed", "deployed in sight", "deployed shaken"),
+    "activation_end": ("own activation ends", "own activation ends for the shaken"),
+    "friend_activated": _FRIENDS, "friend_activation_end": _FRIENDS, "friend_attacking": _FRIENDS,
+    "friend_rolled": (*_FRIENDS, "friend attacked"),
+    "friend_used": ("friend boasts", "friend boasts beside the shaken"),
+    "enemy_activated": _ENEMIES, "enemy_activation_end": _ENEMIES, "enemy_used": (*_DEFENCES, *_ATTACKS, *_SHOTS_AT),
+    "stopped": ("stopped afar", "approached", "approached when shaken"),
+    "vigilant": ("recovers", *_WILLS),
+    "friend_vigilant": ("friend recovers apart", "friend recovers", "friend recovers beside the shaken"),
+    "friend_shaking": ("friend attacked", "friend shaken beside the shaken", "friend shot", "friend loses"),
+    "friend_falling": ("friend badly attacked", "shaken friend attacked", "friend shot well", "friend loses badly"),
+    "enemy_shaken": _FIGHTS, "enemy_disabled": _FIGHTS,
 }  # fmt: skip
 
 
@@ -533,7 +595,8 @@ def _answer(state: State, asked: Choice, used: set[tuple[int, str]]) -> Option |
 
 
 _STEPS: dict[str, type[Any]] = {"activate": o.Activate, "attack": o.Attack, "shoot": o.Shoot, "step": o.Step,
-                                "test": o.TestWillpower, "end": o.EndActivations, "reserve": o.EndPhase}  # fmt: skip
+                                "test": o.TestWillpower, "end": o.EndActivations, "reserve": o.EndPhase,
+                                "halt": o.EndMovement, "deploy": o.Deploy}  # fmt: skip
 
 
 def _meant(state: State, asked: Choice, step: list[str]) -> Option | None:

@@ -96,9 +96,14 @@ def table_of(rng: Random, tree: Tree, traits: tuple[str, ...] = TRAITS) -> State
         }
         for who in WHO
     }
-    pool = tuple(rng.choices(["fire", "water", "air", "earth", "tori"], k=5))
+    before = "deployed" in tree.json["when"]
+    if before:  # somebody is still to come
+        cards[WHO[-1]] |= {"at": None, "state": "vigilant", "reserve": None}
+    pool = () if before else tuple(rng.choices(["fire", "water", "air", "earth", "tori"], k=5))
     bands = {"A": {"limit": 90, "aside": 1}, "B": {"limit": 90, "aside": 2}}
-    return Table(rows, people, pool=pool, bands=bands, root={"turn": rng.randint(1, 6)}, **cards).state
+    root: dict[str, Any] = {"turn": 1, "side": "S"} if before else {"turn": rng.randint(1, 6)}
+    stage = "deploy" if before else "activations"
+    return Table(rows, people, pool=pool, bands=bands, root=root, stage=stage, **cards).state
 
 
 def play(rng: Random, state: State, id: str, spoken: set[str]) -> None:

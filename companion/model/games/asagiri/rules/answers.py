@@ -9,7 +9,7 @@ from companion.model.core.chance import Face as DieFace
 from companion.model.core.contract import Applied, Option
 from companion.model.core.refusal import RuleBroken
 from companion.model.games.asagiri.adventure import objects
-from companion.model.games.asagiri.skills import operation, skill_use
+from companion.model.games.asagiri.skills import operation, skill_use, triggers
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state.stack import (
     Arriving,
@@ -27,7 +27,7 @@ from companion.model.games.asagiri.state.stack import (
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.table import reminders
 
-from . import dice, drafting, fight_results, fights, movement, turn, willpower
+from . import activations, dice, drafting, fight_results, fights, movement, turn, willpower
 from . import options as o
 from .resolution import face, give_up, pass_test, settle
 from .transition import Transition
@@ -89,6 +89,7 @@ def use_die(flow: Transition, option: o.UseDie) -> None:
         flow.state = flow.state.swap_top(fights.with_use(top, use))
     else:
         movement.lengthen(flow, 1)
+    triggers.used(flow, use)
 
 
 def _use_skill(flow: Transition, option: o.UseSkill) -> None:
@@ -201,7 +202,7 @@ _DO: Mapping[type[Option], Callable[[Transition, Any], None]] = {
     o.PlaceTile: drafting.place_tile,
     o.Deploy: _put,
     o.TakeBack: lambda flow, option: turn.take_back(flow, option.who),
-    o.Activate: lambda flow, option: turn.activate(flow, option.who),
+    o.Activate: lambda flow, option: activations.activate(flow, option.who),
     o.Step: movement.step,
     o.Turn: movement.turn,
     o.EndMovement: lambda flow, option: flow.end_movement(),
@@ -219,8 +220,8 @@ _DO: Mapping[type[Option], Callable[[Transition, Any], None]] = {
     o.Face: _face,
     o.Retreat: _retreat,
     o.GiveUpDie: _give_up,
-    o.EndActivation: lambda flow, option: turn.end_activation(flow),
-    o.EndActivations: lambda flow, option: turn.end_activations(flow),
+    o.EndActivation: lambda flow, option: activations.end_activation(flow),
+    o.EndActivations: lambda flow, option: activations.end_activations(flow),
     o.Reserve: lambda flow, option: turn.put_in_reserve(flow, option.who, option.element),
     o.EndPhase: lambda flow, option: turn.end_phase(flow),
     o.PickUp: _handle,

@@ -80,10 +80,22 @@ def rolled(flow: Transition, fight: Fight, faces: tuple[int, int]) -> None:
     thrown = replace(fight, faces=faces)
     flow.state = flow.state.swap_top(thrown)
     tell_dice(flow, thrown)
-    if _spoken_of(flow.state, thrown):
+    watching = _watching(flow, thrown)
+    if watching or _spoken_of(flow.state, thrown):
         enter(flow, "attacker_rolled")
+        flow.push(*watching)
     else:
         conclude(flow, thrown)
+
+
+def _watching(flow: Transition, fight: Fight) -> list[Reacting]:
+    """Others may speak of the dice of a friend: those of the attacker first."""
+    sides = ((fight.defender, fight.attacker), (fight.attacker, fight.defender))
+    return [
+        Reacting(n, "friend_rolled", foe, by=by_of(fight), square=flow.state.figures[who].at)
+        for who, foe in sides
+        for n in reversed(flow.friends_with(who, "friend_rolled"))
+    ]
 
 
 def _spoken_of(state: State, fight: Fight) -> bool:

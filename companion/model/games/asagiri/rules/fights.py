@@ -193,14 +193,17 @@ def begin_attack(flow: Transition, attacker: int, target: int) -> None:
 
 
 def _begin(flow: Transition, fight: Fight) -> None:
-    """Friends of the target speak first: one of them may take its place."""
+    """Friends of the attacker speak, before them those of the target: one of them may take its place."""
     friends = flow.friends_with(fight.defender, "friend_targeted")
-    if not friends:
+    others = flow.friends_with(fight.attacker, "friend_attacking")
+    if not friends and not others:
         flow.push(fight)
         enter(flow, "attacker")
         return
     at, by = flow.state.figures[fight.defender].at, by_of(fight)
     flow.push(replace(fight, step="declared"))
+    here = flow.state.figures[fight.attacker].at
+    flow.push(*(Reacting(n, "friend_attacking", fight.defender, by=by, square=here) for n in reversed(others)))
     flow.push(*(Reacting(n, "friend_targeted", fight.attacker, by=by, square=at) for n in reversed(friends)))
 
 
@@ -213,12 +216,14 @@ def declare_shot(flow: Transition, shooter: int, target: int, skill: Skill, orig
 def shoot(flow: Transition, shooter: int, target: int, skill: Skill, origin: Origin | None) -> None:
     """A shot is announced and paid for, as an action or through another skill."""
     flow.tell(ShotDeclared(shooter, target, skill.id))
+    use = Announced(shooter, f"skill:{skill.id}", None, None)
     if skill.cost and origin is not None:
-        dice.use_skill(flow, shooter, skill, origin)
+        use = dice.use_skill(flow, shooter, skill, origin)
     else:
         dice.note_use(flow, shooter, skill)
     begin_shot(flow, shooter, target, skill)
     triggers.begin(flow, skill, TriggerContext("shot", shooter, target, "attacker", "shot"))
+    triggers.used(flow, use)
     if skill.cost and origin is None:
         flow.push(Paying(shooter, skill, skill.cost))
 

@@ -12,6 +12,7 @@ from companion.model.games.asagiri.state.stack import (
     Closing,
     Disabling,
     EffectFrame,
+    Ending,
     Fight,
     GivingUp,
     Paying,
@@ -26,7 +27,7 @@ from companion.model.games.asagiri.state.stack import (
 from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.table import reminders
 
-from . import fight_results, fights, turn, willpower
+from . import activations, fight_results, fights, turn, willpower
 from . import options as o
 from .events import CharacterTurned, DieGivenUp
 from .rule_modifiers import prevented
@@ -37,7 +38,7 @@ def settle(flow: Transition) -> None:
     """Resolve frames until one asks a question that has more than one answer; then go on with the turn."""
     _resolve(flow)
     if flow.began is not None and flow.state.active is None:  # whoever was active may have fallen
-        turn.wear_off(flow, phase=False)
+        activations.wear_off(flow, phase=False)
     flow.keep_pace()
 
 
@@ -63,7 +64,13 @@ def _settle_disabling(flow: Transition, top: Disabling) -> bool:
 
 
 def _settle_closing(flow: Transition, top: Closing) -> bool:
-    turn.close(flow)
+    activations.close(flow)
+    return False
+
+
+def _settle_ending(flow: Transition, top: Ending) -> bool:
+    flow.state = flow.state.pop()
+    activations.conclude_activation(flow, top)
     return False
 
 
@@ -151,6 +158,7 @@ _SETTLE: Mapping[type[Any], Callable[[Transition, Any], bool]] = {
     Searching: lambda flow, top: True,
     Reminding: reminders.settle,
     Closing: _settle_closing,
+    Ending: _settle_ending,
 }
 
 

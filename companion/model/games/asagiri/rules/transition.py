@@ -11,6 +11,7 @@ from companion.model.games.asagiri.rules.events import CharacterDisabled, Charac
 from companion.model.games.asagiri.rules.skill_events import ThingPutDown, ZeniEarned
 from companion.model.games.asagiri.skills.language.vocabulary import Element, Window
 from companion.model.games.asagiri.skills.modifiers import movement_points
+from companion.model.games.asagiri.skills.trigger_context import sees
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.stack import (
     Active,
@@ -155,14 +156,15 @@ class Transition:
         elif not (asked or sure or self.due("kami" if is_kami else "cards", who, rule, to="shaken", opponent=by,
                                             struck_as=struck_as)):  # fmt: skip
             return
-        elif not asked and self.has(who, "shaken"):
-            self.push(Shaking(who, rule, True, by, struck_as), Reacting(who, "shaken", by, *FIGHT_PARTS[struck_as]))
+        elif not asked and (speaking := self._before(who, "shaken", "friend_shaking", by, struck_as)):
+            self.push(Shaking(who, rule, True, by, struck_as), *speaking)
         elif is_kami:
             self.dismiss(who)
         else:
             self.turn_card(who, "shaken")
             self.tell(CharacterShaken(who, rule))
-            self.befallen(who, "friend_shaken", self.state.figures[who].at, by, struck_as)
+            at, cause = self.state.figures[who].at, (by, *FIGHT_PARTS[struck_as])
+            self.watched(who, "friend_shaken", "enemy_shaken", at, *cause)
 
     def _about_to(self, what: type[Shaking | Disabling], who: int) -> bool:
         """Whether skills are speaking of just this already: who is about to fall is not made to fall again."""
@@ -187,10 +189,25 @@ class Transition:
             return []
         return [n for n in self.state.on_board(self.state.band_of(who)) if n != who and self.has(n, window)]
 
-    def befallen(self, who: int, window: Window, at: int, by: int, struck_as: StruckAs | None) -> None:
-        """Friends may speak of what has befallen a figure on this square."""
-        cause = (by, *FIGHT_PARTS[struck_as])
-        self.push(*(Reacting(n, window, *cause, square=at) for n in reversed(self.friends_with(who, window))))
+    def watched(self, who: int, friend: Window | None, enemy: Window | None, at: int, by: int = -1,
+                part: Literal["attacker", "defender"] | None = None, how: Literal["combat", "shot"] | None = None,
+                **about: Any) -> None:  # fmt: skip
+        """Others may speak of what a figure does on this square, or befalls it: the phase's player's first."""
+        if self.table.speaks.isdisjoint((friend, enemy)):
+            return
+        band, fell = self.state.band_of(who), -1 if self.state.figures[who].at >= 0 else at
+        friends = [] if friend is None else [Reacting(n, friend, by, part, how, square=at, **about)
+                                             for n in self.friends_with(who, friend)]  # fmt: skip
+        enemies = [] if enemy is None else [Reacting(n, enemy, who, by=how, square=at, fell=fell, **about)
+                                            for n in self.state.on_board(1 - band) if self.has(n, enemy)]  # fmt: skip
+        asked = friends + enemies if band == self.state.phase else enemies + friends
+        self.push(*reversed(asked))
+
+    def _before(self, who: int, own: Window, friends: Window, by: int, struck_as: StruckAs | None) -> list[Reacting]:
+        """Who may speak before something befalls a figure: its friends, before them itself."""
+        at, cause = self.state.figures[who].at, (by, *FIGHT_PARTS[struck_as])
+        speaking = [Reacting(n, friends, *cause, square=at) for n in reversed(self.friends_with(who, friends))]
+        return speaking + ([Reacting(who, own, *cause)] if self.has(who, own) else [])
 
     def recover(self, who: int, rule: str, sure: bool = False) -> None:
         """A figure becomes vigilant again, by whatever means: not in an enemy control zone (STA-4)."""
@@ -199,6 +216,9 @@ class Transition:
         if sure or self.due("cards", who, rule, to="vigilant"):
             self.turn_card(who, "vigilant")
             self.tell(CharacterRecovered(who))
+            self.watched(who, "friend_vigilant", None, self.state.figures[who].at)
+            if self.has(who, "vigilant"):
+                self.push(Reacting(who, "vigilant"))
 
     def disable(self, who: int, rule: str, by: int = -1, asked: bool = False, sure: bool = False,
                 struck_as: StruckAs | None = None) -> None:  # fmt: skip
@@ -209,9 +229,8 @@ class Transition:
             self.tell(HarmPrevented(who, "disabled"))
         elif not (asked or sure or self._may_fall(who, rule, by, struck_as)):
             return
-        elif not asked and self.has(who, "disabled"):
-            cause = (by, *FIGHT_PARTS[struck_as])
-            self.push(Disabling(who, rule, by, struck_as), Reacting(who, "disabled", *cause))
+        elif not asked and (speaking := self._before(who, "disabled", "friend_falling", by, struck_as)):
+            self.push(Disabling(who, rule, by, struck_as), *speaking)
         else:
             self._disable(who, rule, by, struck_as)
 
@@ -240,7 +259,8 @@ class Transition:
         self.leave(who, figure.at)
         self.end_if_won()
         if not self.state.over:
-            self.befallen(who, "friend_disabled", figure.at, by, struck_as)
+            cause = (by, *FIGHT_PARTS[struck_as])
+            self.watched(who, "friend_disabled", "enemy_disabled", figure.at, *cause)
         if not self.state.over and "civilian" in character.traits and self.due("civilian", who, "BND-6"):
             self.push(GivingUp(band))
 
@@ -325,6 +345,11 @@ class Transition:
             return
         self.activation(over=True)
         self.tell(MovementEnded(active.who, "MOV-6" if self.state.in_enemy_zone(active.who, "movement") else "MOV-1"))
+        if "stopped" in self.table.speaks:
+            at = self.state.figures[active.who].at
+            watching = self.state.on_board(1 - self.state.band_of(active.who))
+            self.push(*(Reacting(n, "stopped", active.who, square=at) for n in reversed(watching)
+                        if self.has(n, "stopped") and sees(self.state, n, active.who)))  # fmt: skip
         began = active.began
         if "zones" in freedom(self.state, active.who):
             return

@@ -7,21 +7,17 @@ from companion.model.games.asagiri.adventure.goals import band_of, play_of
 from companion.model.games.asagiri.rules.skill_events import CharacterEntered
 from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.skills.language.vocabulary import Element
-from companion.model.games.asagiri.skills.modifiers import movement_points
-from companion.model.games.asagiri.skills.operations.actions import owed
-from companion.model.games.asagiri.skills.operations.figures import expired
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.board import BLOCKING, members
-from companion.model.games.asagiri.state.stack import Active, Arriving
+from companion.model.games.asagiri.state.stack import Arriving
 from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.state.vocabulary import Stage
 from companion.model.games.asagiri.table.automation import DIALS
 
 from . import scenario_effects
+from .activations import wear_off
 from .events import (
-    ActivationEnded,
     BandsExchanged,
-    CharacterActivated,
     CharacterDeployed,
     DieReserved,
     DieTakenBack,
@@ -193,6 +189,7 @@ def end_deployment(flow: Transition) -> None:
     """With nobody left to be put on the board, player A begins."""
     if flow.state.stage == "deploy" and not undeployed(flow.state, 0) and not undeployed(flow.state, 1):
         begin_phase(flow, 1, 0)
+        triggers.raise_for(flow, 0, "deployed", "deployed")
         flow.end_if_won()
 
 
@@ -321,68 +318,6 @@ def inspiration(flow: Transition, faces: tuple[Element, ...]) -> None:
     flow.band(flow.state.phase, pool=faces, aside=0)
     flow.tell(InspirationRolled(flow.state.phase, faces))
     begin_activations(flow)
-
-
-def activate(flow: Transition, who: int) -> None:
-    """TRN-3: an activation begins; the one going on ends."""
-    end_activation(flow)
-    if flow.state.over or flow.state.figures[who].at < 0:
-        return
-    flow.figure(who, activated=True)
-    points = movement_points(flow.state, who)
-    flow.set(active=Active(who, (flow.state.figures[who].at,), points, base=points))
-    flow.tell(CharacterActivated(who))
-    owed(flow, who)
-    triggers.activated(flow, who)
-
-
-def end_activation(flow: Transition) -> None:
-    """The activation going on ends, and with it its movement (MOV-8)."""
-    active = flow.state.active
-    if active is None:
-        return
-    flow.end_movement()
-    if flow.state.active is not None:
-        flow.set(active=None)
-        flow.tell(ActivationEnded(active.who))
-        if "activation" in active.extra:
-            flow.figure(active.who, activated=False)
-    wear_off(flow, phase=False)
-
-
-def wear_off(flow: Transition, *, phase: bool) -> None:
-    """An activation, or a phase, is over: what skills gave for so long ends."""
-    for who, figure in enumerate(flow.state.figures):
-        if not figure.lasting:
-            continue
-        gone = [found for found in figure.lasting if found.left in (0, 1 if phase else 0) or found.left < -1]
-        kept = [found for found in figure.lasting if found not in gone]
-        if phase:
-            kept = [replace(found, left=found.left - 1) if found.left > 0 else found for found in kept]
-        flow.figure(who, lasting=tuple(kept))
-        for found in gone:
-            expired(flow, who, found)
-
-
-def close(flow: Transition) -> None:
-    """A fight or a test is over, with all that it brought: so is what skills gave for its length."""
-    depth = len(flow.state.frames) - 1
-    flow.state = flow.state.pop()
-    for who, figure in enumerate(flow.state.figures):
-        gone = [found for found in figure.lasting if found.left <= -2 - depth]
-        if gone:
-            flow.figure(who, lasting=tuple(found for found in figure.lasting if found not in gone))
-            for found in gone:
-                expired(flow, who, found)
-
-
-def end_activations(flow: Transition) -> None:
-    """On to the reserve; with nothing to put there, the phase ends."""
-    end_activation(flow)
-    if flow.state.over:
-        return
-    flow.set(stage="reserve")
-    triggers.raise_for(flow, flow.state.phase, "phase_end", "enemy_phase_end")
 
 
 def goes_on(flow: Transition) -> bool:

@@ -16,10 +16,13 @@ from companion.model.games.asagiri.rules.rule_modifiers import prevented
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Effect, Skill
 from companion.model.games.asagiri.skills.language.vocabulary import (
+    BESIDE,
     DEEDS,
+    ENDED,
     MIRRORED,
     MOMENTS,
     OF_A_ROLL,
+    OVER,
     EffectPlace,
     Lasts,
     Window,
@@ -114,9 +117,14 @@ class Holding(Operation, frozen=True):
         if window == "always":
             return None if self.lasts == "use" else say("A permanent effect needs no duration.")
         if self.lasts != "use":
-            if window in ("phase_end", "enemy_phase_end") and self.lasts in ("activation", "phase"):
+            if window in OVER and self.lasts in ("activation", "phase"):
                 return say("The phase is over: this would end before anything happens.")
+            if window in ENDED and self.lasts == "activation":
+                return say("The activation is over: this would end before anything happens.")
             return None if window in DEEDS else say("No lasting effect can begin at this moment.")
+        if window in BESIDE and who.of in ("friends", "opponent"):
+            found = [self.unused(place, seen) for seen in BESIDE[window][who.of == "opponent"]]
+            return found[0] if all(found) else None
         if not who.single:
             return say("For anyone but the bearer and its opponent this must be permanent or last longer than the use.")
         return self.unused(place, window if who.of == "self" else MIRRORED.get(window))
@@ -152,7 +160,7 @@ def payable(effects: Sequence[Effect], state: State, moment: TriggerContext) -> 
 def moment(frame: EffectFrame) -> TriggerContext:
     """The moment as selectors and numbers of the skill see it."""
     return TriggerContext(frame.window, frame.who, frame.opponent, margin=frame.margin, square=frame.square,
-                  stood=frame.stood, fell=frame.fell)  # fmt: skip
+                  stood=frame.stood, fell=frame.fell, used=frame.used)  # fmt: skip
 
 
 PHASES_LEFT: dict[Lasts, int] = {"use": 0, "activation": 0, "phase": 1, "turn": 2, "game": -1}

@@ -61,6 +61,8 @@ def use(flow: Transition, option: o.UseSkill, *, by_hand: bool = False) -> None:
     elif isinstance(top, Reacting):
         flow.state = flow.state.swap_top(replace(top, done=(*top.done, skill.id)))
     triggers.begin(flow, skill, seen)
+    if skill.id not in OF_SKILL:
+        triggers.used(flow, use_)
     if skill.cost and option.origin is None and not by_hand:
         flow.push(Paying(who, skill, skill.cost))
 

@@ -11,7 +11,7 @@ import msgspec
 
 from companion.model.games.asagiri.rules.lines import sight
 from companion.model.games.asagiri.skills.language.skill import Skill
-from companion.model.games.asagiri.skills.language.vocabulary import Alignment, Face, Trait, Window
+from companion.model.games.asagiri.skills.language.vocabulary import Alignment, Element, Face, Trait, Window
 from companion.model.games.asagiri.skills.language.who import Who
 from companion.model.games.asagiri.state.board import DIRECTIONS, Board
 from companion.model.games.asagiri.state.stack import Fight, Reacting, Test
@@ -54,6 +54,10 @@ class TriggerContext(msgspec.Struct, frozen=True, gc=False):
     """Where the opponent stood before it left the board."""
     behind_settled: bool = False
     """`behind` is so whoever ignores it: who does is just being asked."""
+    used: str = ""
+    """What has been announced: a stat or ``skill:ID``."""
+    element: Element | None = None
+    """The die that was spent on it."""
 
 
 def by_of(fight: Fight) -> Literal["combat", "shot"]:
@@ -99,7 +103,7 @@ def of_test(test: Test, paid: tuple[tuple[int, Skill], ...] = ()) -> TriggerCont
 def of_reaction(frame: Reacting) -> TriggerContext:
     """A moment of which skills may speak."""
     return TriggerContext(frame.window, frame.who, frame.opponent, frame.part, frame.by, margin=frame.margin,
-                  square=frame.square, fell=frame.fell)  # fmt: skip
+                  square=frame.square, fell=frame.fell, used=frame.used, element=frame.element)  # fmt: skip
 
 
 GROUNDS = {".": "clear", "h": "hindering", "a": "aquatic", "s": "stairs"}

@@ -13,7 +13,7 @@ from companion.model.games.asagiri.rules.honours import AFTER_ATTACK, OF_SKILL
 from companion.model.games.asagiri.rules.options import UseDie, UseSkill
 from companion.model.games.asagiri.rules.skill_events import SquareTokenEntered
 from companion.model.games.asagiri.rules.transition import Transition
-from companion.model.games.asagiri.state.stack import EffectFrame, Reacting, Shaking
+from companion.model.games.asagiri.state.stack import Announced, EffectFrame, Reacting, Shaking
 from companion.model.games.asagiri.state.state import State, replace
 
 from .language.skill import Skill
@@ -97,6 +97,7 @@ def begin(flow: Transition, skill: Skill, seen: TriggerContext) -> None:
                 margin=seen.margin,
                 square=seen.square,
                 fell=seen.fell,
+                used=seen.used,
             )
         )
 
@@ -112,11 +113,18 @@ def raise_for(flow: Transition, whose: int, own: Window, enemys: Window) -> None
 
 def activated(flow: Transition, who: int) -> None:
     """An activation begins: the skills that do something in it by themselves do it at once."""
+    flow.watched(who, "friend_activated", "enemy_activated", flow.state.figures[who].at)
     if "activation" in flow.table.speaks and any(
         skill.is_automatic and "activation" in skill.when and skill.done_in("activation")
         for skill in flow.state.skills(who)
     ):
         flow.push(Reacting(who, "activation"))
+
+
+def used(flow: Transition, use: Announced) -> None:
+    """A figure has announced a die or a skill: others may speak before anything comes of it."""
+    flow.watched(use.who, "friend_used", "enemy_used", flow.state.figures[use.who].at, used=use.what,
+                 element=use.element)  # fmt: skip
 
 
 def stepped(flow: Transition, mover: int, start: int) -> None:

@@ -150,6 +150,8 @@ class EffectFrame(msgspec.Struct, frozen=True, gc=False, tag="doing"):
     """Where the bearer stood, when what it does has taken it off the board; -1: it is there."""
     fell: SquareOrNone = -1
     """Where the opponent stood when it left the board; -1: it is there."""
+    used: Printable = ""
+    """What has been announced of which it speaks, as in `Announced`."""
 
 
 class Paying(msgspec.Struct, frozen=True, gc=False, tag="paying"):
@@ -174,6 +176,9 @@ class Reacting(msgspec.Struct, frozen=True, gc=False, tag="reacting"):
     done: tuple[str, ...] = ()
     fell: SquareOrNone = -1
     """Where the opponent stood when it left the board; -1: it is there."""
+    used: Printable = ""
+    """The die or the skill that has been announced, as in `Announced`."""
+    element: Element | None = None
 
 
 StruckAs: TypeAlias = Literal["attacker", "defender", "target"]
@@ -263,6 +268,17 @@ class Reminding(msgspec.Struct, frozen=True, gc=False, tag="reminding"):
     struck_as: StruckAs | None = None
 
 
+class Ending(msgspec.Struct, frozen=True, gc=False, tag="ending"):
+    """Lies below what skills do as an activation ends; then that is over, and what its player chose comes."""
+
+    next: FigureOrNone = -1
+    """Who is activated then."""
+    phase: bool = False
+    """Nobody else is activated in this phase."""
+    without: Literal["", "action", "movement"] = ""
+    """What whoever comes next does without."""
+
+
 class Closing(msgspec.Struct, frozen=True, gc=False, tag="closing"):
     """Lies below a fight or a test: once that is over with all it brings, what was given for its length is over."""
 
@@ -282,4 +298,5 @@ Frame: TypeAlias = (
     | Searching
     | Reminding
     | Closing
+    | Ending
 )

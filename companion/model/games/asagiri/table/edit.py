@@ -38,6 +38,7 @@ from companion.model.games.asagiri.state.stack import (
     Arriving,
     Closing,
     EffectFrame,
+    Ending,
     Fight,
     Frame,
     GivingUp,
@@ -117,7 +118,7 @@ def _tidy(flow: Transition, before: State) -> None:
     def there(frame: Frame) -> bool:
         if isinstance(frame, GivingUp):
             return frame.band not in paid
-        if isinstance(frame, Arriving | Closing) or (isinstance(frame, EffectFrame) and frame.stood >= 0):
+        if isinstance(frame, Arriving | Closing | Ending) or (isinstance(frame, EffectFrame) and frame.stood >= 0):
             return True
         if isinstance(frame, Reminding):
             if frame.dial == "civilian":

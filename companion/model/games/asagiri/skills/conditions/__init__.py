@@ -15,7 +15,7 @@ from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.state import State
 
 from .figures import Behind, Opponent, Own, Role, There
-from .numbers import By, FromReserve, Holds, InTurns, RolledBetween
+from .numbers import By, FromReserve, Holds, InTurns, RolledBetween, Used
 
 
 class Not(Condition, frozen=True, tag="not"):
@@ -96,7 +96,7 @@ class AnyOf(Condition, frozen=True, tag="any_of"):
 
 
 AnyCondition: TypeAlias = (
-    Opponent | Own | FromReserve | There | Role | Behind | By | RolledBetween | Holds | InTurns | Not | AnyOf
+    Opponent | Own | FromReserve | There | Role | Behind | By | RolledBetween | Used | Holds | InTurns | Not | AnyOf
 )
 """Every condition of the language; a union of nodes told apart by their ``type``."""
 

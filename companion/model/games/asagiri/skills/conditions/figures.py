@@ -148,8 +148,8 @@ class There(Between, frozen=True, tag="there"):
 
     def words(self) -> Message:
         who, least, most = self.of, self.least, self.most
-        if who.single:
-            facts = who_words.predicate(who)
+        facts = who_words.predicate(who)
+        if who.single or (who.meant and facts is not None):
             if facts is None and who.of == "self":
                 return say("in any case")
             if facts is None:

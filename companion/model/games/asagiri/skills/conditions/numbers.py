@@ -159,6 +159,38 @@ class FromReserve(Condition, frozen=True, tag="from_reserve"):
             yield Problem(at, say("A card holds one die in reserve: it cannot pay for two."))
 
 
+class Used(Condition, frozen=True, tag="used"):
+    """What has been announced is a die that raises a stat, or a skill; paid with this element."""
+
+    windows = ("friend_used", "enemy_used")
+    phrase = Phrase(
+        N_("What has been announced"),
+        N_("what is announced is"),
+        parts={"what": "{what}", "element": N_("paid with {element}")},
+        offers={"what": N_("a die or a skill")},
+        values={"what": {"die": N_("a die that raises a stat"), "skill": N_("a skill")}},
+        start={"what": "skill"},
+    )
+
+    what: Literal["die", "skill"] | None = None
+    element: Element | None = None
+
+    def met(self, state: State, moment: TriggerContext) -> bool:
+        skill = moment.used.startswith("skill:")
+        return self.what in (None, "skill" if skill else "die") and self.element in (None, moment.element)
+
+    def words(self) -> Message:
+        said = say("a die or a skill") if self.what is None else \
+            say("a skill") if self.what == "skill" else say("a die that raises a stat")  # fmt: skip
+        if self.element is None:
+            return say("if it is {what}", what=said)
+        return say("if it is {what} paid with {element}", what=said, element=element(self.element))
+
+    def problems(self, at: str, skill: Skill, depth: int) -> Iterator[Problem]:
+        if self == Used():
+            yield Problem(at, Message(EMPTY))
+
+
 class Holds(Condition, frozen=True, tag="holds"):
     """The bearer's band has so many dice of an element, or of any, at hand in its pool or in reserve on the card."""
 

@@ -20,12 +20,18 @@ Window: TypeAlias = Literal[
     "winning", "losing", "drawing", "won", "lost", "drawn",
     "shaken", "disabled", "friend_shaken", "friend_disabled", "approached", "left", "sighted",
     "phase_start", "phase_end", "enemy_phase_start", "enemy_phase_end",
+    "deployed", "activation_end", "friend_activated", "friend_activation_end", "enemy_activated",
+    "enemy_activation_end", "stopped", "friend_attacking", "friend_rolled", "friend_used", "enemy_used", "vigilant",
+    "friend_vigilant", "friend_shaking", "friend_falling", "enemy_shaken", "enemy_disabled",
 ]  # fmt: skip
 """When a skill speaks. Its bearer: … as long as the face shows; is activated; moves; is about to be attacked or shot
 at, or a friend is; attacks; is attacked; shoots; is shot at; tests its willpower; tests another stat; the dice of one
 of these lie on the table; a combat or shot is about to be won, lost or drawn (what befalls the loser may still change);
 has been; it is about to become shaken, to be disabled; a friend has been; an enemy has stepped into its control zone,
-out of it, within its sight; a phase of its band or of the enemy begins, ends.
+out of it, within its sight; a phase of its band or of the enemy begins, ends; both bands stand; an activation ends,
+a friend's or an enemy's begins or ends; an enemy ends its movement in its sight; a friend has declared an attack or
+shot, the dice of its fight lie on the table; a friend or an enemy has announced a die or a skill; it or a friend has
+become vigilant; a friend is about to become shaken, to fall; an enemy has become shaken, has fallen.
 """
 WINDOWS: tuple[Window, ...] = get_args(Window)
 
@@ -139,6 +145,23 @@ WINDOW_WORDS: dict[Window, str] = {
     "phase_end": N_("at the end of its phase"),
     "enemy_phase_start": N_("at the start of the enemy phase"),
     "enemy_phase_end": N_("at the end of the enemy phase"),
+    "deployed": N_("once both bands are deployed"),
+    "activation_end": N_("at the end of its activation"),
+    "friend_activated": N_("when a friend is activated"),
+    "friend_activation_end": N_("at the end of a friend’s activation"),
+    "enemy_activated": N_("when an enemy is activated"),
+    "enemy_activation_end": N_("at the end of an enemy’s activation"),
+    "stopped": N_("when an enemy ends its movement in its sight"),
+    "friend_attacking": N_("when a friend attacks or shoots"),
+    "friend_rolled": N_("after the roll in a fight of a friend"),
+    "friend_used": N_("when a friend announces a die or a skill"),
+    "enemy_used": N_("when an enemy announces a die or a skill"),
+    "vigilant": N_("after becoming vigilant"),
+    "friend_vigilant": N_("after a friend has become vigilant"),
+    "friend_shaking": N_("when a friend is about to become shaken"),
+    "friend_falling": N_("when a friend is about to be disabled"),
+    "enemy_shaken": N_("after an enemy has become shaken"),
+    "enemy_disabled": N_("after an enemy has been disabled"),
 }
 
 ALIGNMENT_WORDS: dict[Alignment, str] = {
@@ -207,29 +230,38 @@ ROLLED: tuple[Window, ...] = ("attack_rolled", "defense_rolled", "shot_rolled", 
 RESULT: tuple[Window, ...] = ("winning", "losing", "drawing")
 """What befalls the loser may still change."""
 AFTER: tuple[Window, ...] = ("won", "lost", "drawn")
-MET: tuple[Window, ...] = ("friend_targeted", "approached", "left", "sighted")
+MET: tuple[Window, ...] = (
+    "friend_targeted", "approached", "left", "sighted", "enemy_activated", "enemy_activation_end", "stopped",
+)  # fmt: skip
 """An enemy, the opponent, does something in its phase."""
-PLACED: tuple[Window, ...] = (*MET, "friend_shaken", "friend_disabled")
+SEEN: tuple[Window, ...] = ("friend_attacking", "friend_rolled", "enemy_used", "enemy_shaken", "enemy_disabled")
+"""An enemy, the opponent, does something or something befalls it, in either phase."""
+PLACED: tuple[Window, ...] = (
+    *MET, *SEEN, "friend_shaken", "friend_disabled", "friend_activated", "friend_activation_end", "friend_used",
+    "friend_vigilant", "friend_shaking", "friend_falling",
+)  # fmt: skip
 """It happens to another figure than the bearer, on some square."""
 PHASES: tuple[Window, ...] = ("phase_start", "phase_end", "enemy_phase_start", "enemy_phase_end")
 DEEDS: tuple[Window, ...] = (
-    "activation", *ANNOUNCED, "targeted", *AFTER, "shaken", "disabled", *PLACED, *PHASES,
+    "activation", *ANNOUNCED, "targeted", *AFTER, "shaken", "disabled", *PLACED, *PHASES, "deployed",
+    "activation_end", "vigilant",
 )  # fmt: skip
 """Something can be done there and then."""
 
 OPPOSED: tuple[Window, ...] = (
-    "targeted", *FIGHT, "willpower", "test", *ROLLED, *RESULT, *AFTER, "disabled", *MET,
+    "targeted", *FIGHT, "willpower", "test", *ROLLED, *RESULT, *AFTER, "disabled", *MET, *SEEN, "friend_falling",
 )  # fmt: skip
 """There is an opponent: in the combat or shot, whoever forces the test or has come near."""
 MARGIN: tuple[Window, ...] = ("winning", "losing", "won", "lost", "tested")
 """Something has been won or lost by a margin."""
 ENEMY_PHASE: tuple[Window, ...] = (
     "targeted", "defense", "shot_at", "defense_rolled", "shot_at_rolled", *MET,
-    "enemy_phase_start", "enemy_phase_end",
+    "enemy_phase_start", "enemy_phase_end", "deployed",
 )  # fmt: skip
 """The enemy's phase, so that one's own pool is empty."""
 OWN_PHASE: tuple[Window, ...] = (
     "activation", "movement", "attack", "shot", "attack_rolled", "shot_rolled", "phase_start", "phase_end",
+    "deployed", "activation_end", "friend_activated", "friend_activation_end", "friend_attacking",
 )  # fmt: skip
 """One's own phase, so that the enemy's pool is empty."""
 
@@ -252,14 +284,25 @@ MIRRORED: dict[Window, Window] = {
 }  # fmt: skip
 """The opponent's window meanwhile, in which a penalty to its numbers is heard."""
 
-MOMENTS: frozenset[Window] = frozenset(
-    {"activation", "movement", "targeted", *RESULT, *AFTER, "shaken", "disabled", *PLACED, *PHASES}
-)
+MOMENTS: frozenset[Window] = (frozenset(DEEDS) - frozenset(ANNOUNCED)) | {"movement", *RESULT}
 """They pass in a moment: what holds for the use alone goes on till the activation ends."""
 PASSIVE: frozenset[Window] = frozenset({"always", "movement"})
 """Nothing ever happens in them: automatic skills just hold."""
-OF_A_ROLL: frozenset[Window] = frozenset({"targeted", "friend_targeted", *FIGHT, *ROLLED, *RESULT, "willpower", "test"})
+OF_A_ROLL: frozenset[Window] = frozenset(
+    {"targeted", "friend_targeted", "friend_attacking", "friend_rolled", *FIGHT, *ROLLED, *RESULT, "willpower", "test"}
+)
 """A fight or a test goes on: what holds for the use ends with it."""
+
+
+BESIDE: dict[Window, tuple[tuple[Window, ...], tuple[Window, ...]]] = {
+    "friend_targeted": (("defense", "shot_at"), ("attack", "shot")),
+    "friend_attacking": (("attack", "shot"), ("defense", "shot_at")),
+}
+"""A fight of a friend goes on: the friend's windows in it, and the opponent's."""
+OVER: tuple[Window, ...] = ("phase_end", "enemy_phase_end", "deployed")
+"""The phase, and what is going on in it, is over."""
+ENDED: tuple[Window, ...] = (*OVER, "activation_end", "friend_activation_end", "enemy_activation_end")
+"""The activation is over."""
 
 
 class EffectPlace(msgspec.Struct, frozen=True):

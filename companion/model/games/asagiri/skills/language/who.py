@@ -156,6 +156,11 @@ class Who(Node, frozen=True):
         return self.of in ("self", "opponent")
 
     @property
+    def meant(self) -> bool:
+        """Whether it is the friend of which the skill speaks: the one on the square where it happens."""
+        return (self.of, self.within, self.centre, self.choose) == ("friends", 0, "place", None)
+
+    @property
     def asks(self) -> bool:
         """Whether it asks anything of the figures it begins with."""
         return any(getattr(self, name) is not None for name in self.__struct_fields__ if name not in _ASIDE)

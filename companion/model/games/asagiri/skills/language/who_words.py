@@ -58,7 +58,7 @@ def _group(who: Who) -> Group:
 
 def each(who: Who, *, tested: bool = False) -> Message:
     """Those an effect is about, as a subject or a direct object; `tested`: the opponent is whoever was tested."""
-    if who.of == "self" or who.of == "opponent":
+    if who.of == "self" or who.of == "opponent" or who.meant:
         found = list(_facts(who, 1, tested))
         return say("{who} (if it {facts})", who=single(who, tested=tested), facts=all_of(found)) if found \
             else single(who, tested=tested)  # fmt: skip
@@ -90,6 +90,8 @@ def single(who: Who, *, tested: bool = False) -> Message:
     """The bearer or the opponent, whatever else is asked of it."""
     if who.of == "self":
         return say("this character")
+    if who.meant:
+        return say("that friend")
     return say("the tested character") if tested else say("the opponent")
 
 
@@ -142,7 +144,7 @@ def _places(who: Who, tested: bool) -> Iterator[Message]:
     if who.within and who.beyond == who.within - 1 and who.centre == "self" and who.beyond:
         yield plural("exactly {count} square away", "exactly {count} squares away", who.within)
         who = msgspec.structs.replace(who, within=None, beyond=None)
-    if who.within is not None:
+    if who.within is not None and not who.meant:
         yield _within(who, who.within, tested)
     if who.beyond == 0 and who.centre == "opponent":
         yield say("other than the tested character") if tested else say("other than the opponent")

@@ -262,7 +262,7 @@ class Lay(Operation, frozen=True, tag="lay"):
     It is gone then, and when the bearer leaves the board.
     """
 
-    windows = ("activation", *AFTER, *PHASES)
+    windows = ("activation", *AFTER, *PHASES, "activation_end", "deployed")
     by_bearer = True
     phrase = Phrase(
         N_("Lay a token on a square"),

@@ -50,7 +50,7 @@ class Lengthen(Operation, frozen=True, tag="lengthen"):
 class Strike(Operation, frozen=True, tag="strike"):
     """The bearer attacks each of these at once, one after the other; no further action is spent."""
 
-    windows = ("activation", *AFTER, "approached", "left")
+    windows = ("activation", *AFTER, "approached", "left", "stopped", "activation_end", "enemy_activation_end")
     by_bearer = True
     phrase = Phrase(N_("Attack at once"), N_("attack {who} at once"))
 
@@ -94,7 +94,7 @@ def _escaping(state: State, frame: EffectFrame) -> bool:
 class ShootAt(Operation, frozen=True, tag="shoot_at"):
     """The bearer shoots at once, with the first Shot of its card that it may use and pay for; no action is spent."""
 
-    windows = ("left", "sighted")
+    windows = ("left", "sighted", "stopped", "enemy_activation_end")
     by_bearer = True
     phrase = Phrase(N_("Shoot at once"), N_("shoot at {who} at once"))
 
@@ -160,7 +160,7 @@ class Again(Operation, frozen=True, tag="again"):
 class Ready(Operation, frozen=True, tag="ready"):
     """The figure may be activated again in this phase; the active one when its activation has ended (TRN-3)."""
 
-    windows = ("activation", *AFTER)
+    windows = ("activation", *AFTER, "activation_end")
     counted = True
     phrase = Phrase(N_("Activate again"), N_("{who} may be activated again this phase"))
 

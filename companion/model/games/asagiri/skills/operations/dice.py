@@ -195,6 +195,8 @@ class GiveDie(Operation, frozen=True, tag="give_die"):
 
     def unheard(self, place: EffectPlace) -> Message | None:
         """Only a die in reserve can be given in the enemy's phase as well, when the pool is empty."""
+        if self.where == "reserve" and place.window == "vigilant":
+            return say("A card that has just been turned holds no die.")
         return only_in(OWN_DICE) if self.where == "pool" and place.window in ENEMY_PHASE else None
 
     def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:

@@ -15,7 +15,15 @@ from companion.model.games.asagiri.rules import movement
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.amounts import Amount, Count, StatOf, amount
 from companion.model.games.asagiri.skills.language.skill import Context, Voice
-from companion.model.games.asagiri.skills.language.vocabulary import HEARD, EffectPlace, Lasts, Number, Phrase, Window
+from companion.model.games.asagiri.skills.language.vocabulary import (
+    BESIDE,
+    HEARD,
+    EffectPlace,
+    Lasts,
+    Number,
+    Phrase,
+    Window,
+)
 from companion.model.games.asagiri.skills.language.who import SELF, Who
 from companion.model.games.asagiri.skills.operation import Holding, attach, lasting_words, left, moment
 from companion.model.games.asagiri.state.stack import EffectFrame
@@ -41,6 +49,8 @@ class OfNumber(Holding, frozen=True):
         return f"{self.tag}:{self.to}"
 
     def unused(self, place: EffectPlace, seen: Window | None) -> Message | None:
+        if self.to == "range" and place.window in BESIDE:
+            return say("Range is checked before the shot is declared.")
         return None if seen in HEARD[self.to] else say("This number is not used at any moment of this skill.")
 
     def problems(self, at: str, context: Context) -> Iterator[Problem]:

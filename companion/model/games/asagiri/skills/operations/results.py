@@ -41,7 +41,7 @@ def _below(state: State) -> Fight | Test | None:
 class OfDie(Operation, frozen=True):
     """Is about the combat or test die of one side, which lies on the table."""
 
-    windows = ROLLED
+    windows = (*ROLLED, "friend_rolled")
 
     whose: Literal["own", "enemy"] = "own"
 
@@ -58,6 +58,9 @@ class OfDie(Operation, frozen=True):
         below = _below(state)
         if isinstance(below, Test):
             return below.who
+        if below is not None and who not in (below.attacker, below.defender):  # a friend's fight
+            friend = below.attacker if below.defender == opponent else below.defender
+            return friend if self.whose == "own" else opponent
         return who if self.whose == "own" or opponent < 0 else opponent
 
     def shown(self, state: State, who: int) -> int:
@@ -318,7 +321,7 @@ class RetreatChange(ResultOperation, frozen=True, tag="retreat"):
 class Cancel(Operation, frozen=True, tag="cancel"):
     """The attack or shot announced does not take place; or the skills the opponent has announced do nothing."""
 
-    windows = ("targeted", "friend_targeted", "defense", "shot_at")
+    windows = ("targeted", "friend_targeted", "defense", "shot_at", "enemy_used")
     phrase = Phrase(
         N_("Cancel an attack or skills"),
         N_("cancel {what}"),
@@ -341,6 +344,8 @@ class Cancel(Operation, frozen=True, tag="cancel"):
     def unheard(self, place: EffectPlace) -> Message | None:
         if self.what == "skills" and place.window in ("targeted", "friend_targeted"):
             return say("The opponent does not announce skills at this moment.")
+        if self.what == "attack" and place.window == "enemy_used":
+            return say("Nobody attacks the bearer at this moment.")
         return None
 
     def words(self, voice: Voice) -> Message:
@@ -349,10 +354,15 @@ class Cancel(Operation, frozen=True, tag="cancel"):
         return say("the skills that the opponent has announced do nothing")
 
     def could(self, state: State, moment: TriggerContext) -> bool:
+        if moment.window == "enemy_used":
+            return moment.used.startswith("skill:")
         return self.what == "attack" or any(bearer == moment.opponent for bearer, _ in moment.paid)
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """The attack is off, or what the opponent announced does nothing; dice and action stay spent."""
+        if frame.window == "enemy_used":
+            _undo(flow, frame.opponent, frame.used)
+            return
         fight = _below(flow.state)
         if not isinstance(fight, Fight):
             return
@@ -366,6 +376,25 @@ class Cancel(Operation, frozen=True, tag="cancel"):
         kept = tuple(use for use in fight.uses if use.who != foe or not use.what.startswith("skill:"))
         change_fight(flow, lambda found: replace(found, uses=kept))
         flow.tell(SkillsCancelled(foe))
+
+
+def _undo(flow: Transition, foe: int, used: str) -> None:
+    """The skill that the foe has just announced does nothing: no shot, nothing in its fight or test, nor by itself."""
+    frames = list(flow.state.frames)
+    shot = next((n for n, below in enumerate(frames) if isinstance(below, Fight) and below.shot is not None
+                 and (below.attacker, f"skill:{below.shot.id}") == (foe, used)), len(frames))  # fmt: skip
+    del frames[shot:]
+    for n in range(len(frames) - 1, -1, -1):
+        below = frames[n]
+        if isinstance(below, EffectFrame) and below.who == foe and f"skill:{below.skill.id}" == used:
+            del frames[n]
+            break
+    for n, below in enumerate(frames):
+        if isinstance(below, Fight | Test):
+            kept = tuple(use for use in below.uses if (use.who, use.what) != (foe, used))
+            frames[n] = replace(below, uses=kept)
+    flow.set(frames=tuple(frames))
+    flow.tell(SkillsCancelled(foe))
 
 
 class TakePlace(Operation, frozen=True, tag="take_place"):

@@ -12,6 +12,7 @@ from companion.model.games.asagiri.rules.events import HarmPrevented
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Context, Skill, Voice
 from companion.model.games.asagiri.skills.language.vocabulary import (
+    BESIDE,
     DEEDS,
     FIGHT,
     EffectPlace,
@@ -105,7 +106,7 @@ class Ignore(OfSeveral, frozen=True, tag="ignore"):
         if not heard and self.what:
             return say("This rule does not matter at this moment.")
         if heard and all((what, seen) in EARLY for what in heard):
-            if self.who.of == "opponent":
+            if self.who.of == "opponent" or place.window in BESIDE:
                 return say("This is looked at before there is an opponent.")
             if not place.automatic:
                 return say("This is checked before announcements: the skill must be automatic.")
@@ -136,6 +137,8 @@ PREVENTED: dict[Harm, tuple[Window, ...]] = {
     "activation": (),
 }
 """The windows in which a harm can be kept off for the occasion: winning, from the opponent."""
+KEPT_OFF: dict[Window, Harm] = {"friend_shaking": "shaken", "friend_falling": "disabled"}
+"""The windows in which it can be kept off a friend."""
 
 
 class Prevent(OfSeveral, frozen=True, tag="prevent"):
@@ -148,6 +151,12 @@ class Prevent(OfSeveral, frozen=True, tag="prevent"):
     what: tuple[Harm, ...]
     who: Who = SELF
     lasts: Lasts = "use"
+
+    def unheard(self, place: EffectPlace) -> Message | None:
+        if place.window in KEPT_OFF and self.lasts == "use" and self.who.of == "friends":
+            off = KEPT_OFF[place.window] in self.what
+            return None if off else say("None of this can happen at this moment.")
+        return Holding.unheard(self, place)
 
     def unused(self, place: EffectPlace, seen: Window | None) -> Message | None:
         spared = place.window != ("winning" if self.who.of == "self" else "losing")
@@ -163,7 +172,7 @@ class Prevent(OfSeveral, frozen=True, tag="prevent"):
         if self.lasts == "use":
             for harm, kind in (("shaken", Shaking), ("disabled", Disabling)):
                 coming = [found for found in flow.state.frames if isinstance(found, kind) and found.who == frame.target]
-                if harm in self.what and frame.window == harm and coming:
+                if harm in self.what and KEPT_OFF.get(frame.window, frame.window) == harm and coming:
                     flow.set(frames=tuple(found for found in flow.state.frames if found not in coming))
                     flow.tell(HarmPrevented(frame.target, harm))
                     return

@@ -1,0 +1,107 @@
+"""Activations: how they begin and end, what goes on for their length, and the end of all of a phase's (TRN-3)."""
+
+from __future__ import annotations
+
+from companion.model.games.asagiri.skills import triggers
+from companion.model.games.asagiri.skills.modifiers import movement_points
+from companion.model.games.asagiri.skills.operations.actions import owed
+from companion.model.games.asagiri.skills.operations.figures import expired
+from companion.model.games.asagiri.state.stack import Active, Ending, Reacting
+from companion.model.games.asagiri.state.state import replace
+
+from .events import ActivationEnded, CharacterActivated
+from .transition import Transition
+
+END = Ending()
+"""An activation ends; nothing has been chosen yet."""
+ENDINGS = ("activation_end", "friend_activation_end", "enemy_activation_end")
+
+
+def activate(flow: Transition, who: int) -> None:
+    """TRN-3: an activation begins; the one going on ends."""
+    end_activation(flow, Ending(who))
+
+
+def _begin_activation(flow: Transition, who: int) -> None:
+    if flow.state.over or flow.state.figures[who].at < 0:
+        return
+    flow.figure(who, activated=True)
+    points = movement_points(flow.state, who)
+    flow.set(active=Active(who, (flow.state.figures[who].at,), points, base=points))
+    flow.tell(CharacterActivated(who))
+    owed(flow, who)
+    triggers.activated(flow, who)
+
+
+def end_activation(flow: Transition, ending: Ending = END) -> None:
+    """The activation going on ends, and with it its movement (MOV-8), once skills have spoken of it."""
+    active, below = flow.state.active, len(flow.state.frames)
+    if active is None or flow.table.speaks.isdisjoint(ENDINGS):
+        conclude_activation(flow, ending)
+        return
+    flow.end_movement()
+    brought = flow.state.frames[below:]
+    flow.set(frames=(*flow.state.frames[:below], ending))
+    if flow.state.active is not None:
+        flow.watched(active.who, "friend_activation_end", "enemy_activation_end", flow.state.figures[active.who].at)
+        if flow.has(active.who, "activation_end"):
+            flow.push(Reacting(active.who, "activation_end"))
+    flow.push(*brought)
+
+
+def conclude_activation(flow: Transition, ending: Ending) -> None:
+    """The activation going on is over; then comes what its player chose."""
+    if flow.state.active is not None:
+        _close_activation(flow, flow.state.active)
+    if ending.next >= 0:
+        _begin_activation(flow, ending.next)
+    elif ending.phase:
+        _leave_activations(flow)
+
+
+def _close_activation(flow: Transition, active: Active) -> None:
+    flow.end_movement()
+    if flow.state.active is not None:
+        flow.set(active=None)
+        flow.tell(ActivationEnded(active.who))
+        if "activation" in active.extra:
+            flow.figure(active.who, activated=False)
+    wear_off(flow, phase=False)
+
+
+def wear_off(flow: Transition, *, phase: bool) -> None:
+    """An activation, or a phase, is over: what skills gave for so long ends."""
+    for who, figure in enumerate(flow.state.figures):
+        if not figure.lasting:
+            continue
+        gone = [found for found in figure.lasting if found.left in (0, 1 if phase else 0) or found.left < -1]
+        kept = [found for found in figure.lasting if found not in gone]
+        if phase:
+            kept = [replace(found, left=found.left - 1) if found.left > 0 else found for found in kept]
+        flow.figure(who, lasting=tuple(kept))
+        for found in gone:
+            expired(flow, who, found)
+
+
+def close(flow: Transition) -> None:
+    """A fight or a test is over, with all that it brought: so is what skills gave for its length."""
+    depth = len(flow.state.frames) - 1
+    flow.state = flow.state.pop()
+    for who, figure in enumerate(flow.state.figures):
+        gone = [found for found in figure.lasting if found.left <= -2 - depth]
+        if gone:
+            flow.figure(who, lasting=tuple(found for found in figure.lasting if found not in gone))
+            for found in gone:
+                expired(flow, who, found)
+
+
+def end_activations(flow: Transition) -> None:
+    """On to the reserve; with nothing to put there, the phase ends."""
+    end_activation(flow, Ending(phase=True))
+
+
+def _leave_activations(flow: Transition) -> None:
+    if flow.state.over:
+        return
+    flow.set(stage="reserve")
+    triggers.raise_for(flow, flow.state.phase, "phase_end", "enemy_phase_end")
