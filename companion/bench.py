@@ -274,7 +274,7 @@ def figures_ms() -> float:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from itertools import cycle
 
-    from companion.model.analysis.simulate import Match, play_session
+    from companion.model.analysis import Match, play_session
     from companion.model.games.asagiri.statistics.many_games import VERSION, Many, many, row, short_text
     from companion.model.store.library import Figuring
     from companion.model.store.repository import Repository

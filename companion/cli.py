@@ -22,7 +22,7 @@ from companion.model.core.masking import masked
 from companion.model.core.words import LANGUAGES
 
 if TYPE_CHECKING:
-    from companion.model.analysis.simulate import Match
+    from companion.model.analysis import Match
     from companion.model.content.check import Finding
     from companion.model.content.library import Library
 
@@ -218,7 +218,8 @@ def _content(given: argparse.Namespace) -> Library | None:
 def _simulate(given: argparse.Namespace) -> int:
     import msgspec
 
-    from companion.model.analysis import calibrate, simulate
+    from companion.model import analysis
+    from companion.model.analysis import calibrate
     from companion.model.bots import BOTS, BotFault
     from companion.model.core.refusal import InvalidInput, RuleBroken
     from companion.model.core.registry import GameUnavailable
@@ -228,7 +229,7 @@ def _simulate(given: argparse.Namespace) -> int:
         if name not in BOTS:
             return _fail(f"there is no player “{name}”; there are: {', '.join(BOTS)}")
     try:
-        simulate.simulating(given.game)
+        analysis.simulating(given.game)
     except (KeyError, ValueError, GameUnavailable):
         return _fail(f"there is no game “{given.game}” that automatic players could play by the thousand")
     if given.games % 2 and (given.mirrored or given.balance):
@@ -245,12 +246,12 @@ def _simulate(given: argparse.Namespace) -> int:
     packs = tuple(str(path) for path in given.pack)
     try:
         if given.balance:
-            weighed = simulate.weigh(
+            weighed = analysis.weigh(
                 given.game, given.a, given.games, given.seed, given.board, given.jobs, _told, packs
             )
             command = shlex.join([APP, "simulate", *_said(given)])
-            rows = [simulate.weighed_json(row) for row in weighed]
-            page = simulate.balance_page(weighed, given.a, given.games, command)
+            rows = [analysis.weighed_json(row) for row in weighed]
+            page = analysis.balance_page(weighed, given.a, given.games, command)
             print(json.dumps(rows, indent=1) if given.json else page)
             return int(not all(row.even for row in weighed))
         if given.calibrate:
@@ -261,11 +262,11 @@ def _simulate(given: argparse.Namespace) -> int:
         setups = _setups(given, content)
         if setups is None:
             return 2
-        match = simulate.Match(given.game, (given.a, given.b), setups, given.seed, given.mirrored, packs)
+        match = analysis.Match(given.game, (given.a, given.b), setups, given.seed, given.mirrored, packs)
         if given.into is not None:
             return _simulate_into(given, match)
         start = perf_counter()
-        tally = simulate.simulate(match, given.games, given.jobs, _told)
+        tally = analysis.simulate(match, given.games, given.jobs, _told)
     except BotFault as wrong:
         print(f"{APP}: {wrong}", file=sys.stderr)
         return 1
@@ -273,7 +274,7 @@ def _simulate(given: argparse.Namespace) -> int:
         return _fail(f"{wrong.path}: {Words(given.language or 'en')(wrong.why)}")
     except RuleBroken as wrong:
         return _fail(f"{wrong.refusal.rule}: {Words(given.language or 'en')(wrong.refusal.why)}")
-    result = simulate.as_json(match, tally, given.bands, perf_counter() - start)
+    result = analysis.as_json(match, tally, given.bands, perf_counter() - start)
     if given.json:
         print(json.dumps(result, indent=1))
     else:
@@ -284,7 +285,7 @@ def _simulate(given: argparse.Namespace) -> int:
 
 def _simulate_into(given: argparse.Namespace, match: Match) -> int:
     """Play a match and keep its games, all or none."""
-    from companion.model.analysis.simulate import content_of, records_of
+    from companion.model.analysis import content_of, records_of
     from companion.model.core.refusal import StorageError
     from companion.model.core.session import Session
     from companion.model.core.words import Words
@@ -318,7 +319,7 @@ def _simulate_into(given: argparse.Namespace, match: Match) -> int:
 
 def _setups(given: argparse.Namespace, content: Library) -> tuple[Any, ...] | None:
     """The set-ups to simulate, one a board; None when the file named cannot be read."""
-    from companion.model.analysis.simulate import simulating
+    from companion.model.analysis import simulating
 
     if given.bands:
         simulated = simulating(given.game)[1]

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from companion.model.content.workshop import Workshop
     from companion.model.core.record import Record
     from companion.model.store.away import Away
-    from companion.model.store.entries import GameInfo, StoredBand
+    from companion.model.store.game_library import GameInfo, StoredBand
     from companion.model.store.repository import Repository
     from companion.ui.play.storage_location import StorageLocation
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
-from companion.model.analysis.simulate import Match, play_session
+from companion.model.analysis import Match, play_session
 from companion.model.bots import BOTS, ask_bot
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn

@@ -7,8 +7,8 @@ import shlex
 from pathlib import Path
 
 from companion.cli import parser
-from companion.model.analysis import simulate
-from companion.model.analysis.simulate import wilson
+from companion.model import analysis
+from companion.model.analysis import wilson
 from companion.model.content.library import Library
 from companion.model.games.asagiri import statistics
 
@@ -51,7 +51,7 @@ def test_every_pair_of_the_page_is_even() -> None:
         wins, losses, _, unfinished = map(int, row[3:7])
         share, interval, even = row[7], row[8], row[-1]
         assert unfinished == 0
-        assert simulate.LEAST <= wins / (wins + losses) <= simulate.MOST
+        assert analysis.LEAST <= wins / (wins + losses) <= analysis.MOST
         assert share == f"{wins / (wins + losses):.1%}"
         assert interval == " – ".join(f"{end:.1%}" for end in wilson(wins, wins + losses))
         assert even == "yes"

@@ -18,7 +18,7 @@ from companion.model.games.asagiri.rules import skill_events as se
 from companion.model.games.asagiri.state.state import SEATS, State
 from companion.model.games.asagiri.statistics import MOST, SURE, chance_of, chances, decided, game_statistics, score
 from companion.model.games.asagiri.statistics.course import fights, ground, passages
-from companion.model.games.asagiri.table.corrections import Place
+from companion.model.games.asagiri.table.corrections import PlaceFigure
 
 from .figures_kit import simulated, typed
 
@@ -126,7 +126,7 @@ def test_at_a_tracked_table_a_figure_moved_by_hand_is_counted_apart() -> None:
         at for at in range(len(board.squares)) if not session.state.occupied() >> at & 1 and _far(board, figure.at, at)
     )
     before = ground(passages(session)).carried.get(who, 0)
-    session.edit(Place(who, free, figure.facing))
+    session.edit(PlaceFigure(who, free, figure.facing))
     assert ground(passages(session)).carried[who] == before + board.distance(figure.at, free, "chebyshev")
 
 

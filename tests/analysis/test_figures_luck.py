@@ -19,9 +19,20 @@ from companion.model.core.session import Session
 from companion.model.games.asagiri.rules.events import CombatRolled, ShotRolled, WillpowerTested
 from companion.model.games.asagiri.rules.skill_events import DieRerolled, StatTested
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.statistics import luck as lucky
 from companion.model.games.asagiri.statistics.course import passages
-from companion.model.games.asagiri.statistics.luck import EXACT, WeighedDice, fewer, luck, ways, weigh, worse
+from companion.model.games.asagiri.statistics.luck import (
+    EXACT,
+    EXPECTED,
+    FACES,
+    VARIANCE,
+    WeighedDice,
+    fewer,
+    luck,
+    normal,
+    ways,
+    weigh,
+    worse,
+)
 
 from .figures_kit import simulated, typed
 
@@ -51,8 +62,8 @@ def test_the_ways_of_all_sums_add_up_and_mirror(dice: int) -> None:
 @pytest.mark.parametrize("dice", [EXACT - 1, EXACT])
 @pytest.mark.parametrize("deviations", [-2.5, -1, 0, 0.5, 3])
 def test_where_the_normal_distribution_takes_over_nobody_sees_it(dice: int, deviations: float) -> None:
-    points = round(3.5 * dice + deviations * sqrt(lucky.VARIANCE * dice))
-    near = lucky.normal((points - 3.5 * dice) / sqrt(lucky.VARIANCE * dice))
+    points = round(3.5 * dice + deviations * sqrt(VARIANCE * dice))
+    near = normal((points - 3.5 * dice) / sqrt(VARIANCE * dice))
     assert worse(dice, points) == pytest.approx(near, abs=1e-3)
 
 
@@ -121,11 +132,11 @@ def test_inspiration_dice_are_counted_face_by_face() -> None:
     for n, step in enumerate(session.steps):
         if type(step.intent) is Rolled and session.system.pending(session.state_at(n)).kind == "inspiration":
             fell.update(map(str, step.result.faces or ()))
-    for face in lucky.FACES:
+    for face in FACES:
         assert found.faces(0)[face] + found.faces(1)[face] == fell[face]
         for seat in (0, 1):
             assert found.faces(seat, True)[face] + found.faces(seat, False)[face] == found.faces(seat)[face]
-    assert sum(lucky.EXPECTED.values()) == pytest.approx(1)
+    assert sum(EXPECTED.values()) == pytest.approx(1)
 
 
 def test_what_was_undone_has_not_fallen() -> None:

@@ -6,8 +6,8 @@ from time import process_time
 
 import pytest
 
+from companion.model.analysis import play_one, record_of
 from companion.model.analysis.calibrate import Sampled, fit, page
-from companion.model.analysis.simulate import play_one, record_of
 from companion.model.content.library import Library
 from companion.model.core.chance import logistic
 from companion.model.core.record import NoContent

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.model.analysis.simulate import Match, play_session
+from companion.model.analysis import Match, play_session
 from companion.model.content.library import Library
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.session import Session
@@ -20,7 +20,7 @@ from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.statistics import report_text
 from companion.model.games.asagiri.statistics.report import MOST_PICTURES, Report, report
 from companion.model.games.asagiri.statistics.report_text import escaped, markdown
-from companion.model.games.asagiri.table.corrections import Place, SetState
+from companion.model.games.asagiri.table.corrections import PlaceFigure, SetState
 
 LIBRARY = Library.shipped()
 ENGLISH = Words("en")
@@ -175,7 +175,7 @@ def test_a_tracked_game_tells_what_was_done_by_hand_and_typed() -> None:
 def test_what_was_done_against_a_rule_is_told_with_the_rule() -> None:
     session = on(new(mode="assist"), 90, Random(2))
     who, figure = next((n, figure) for n, figure in enumerate(session.state.figures) if figure.at >= 0)
-    session.edit(Place(who, figure.at, (figure.facing + 1) % 4), rule="MOV-3")
+    session.edit(PlaceFigure(who, figure.at, (figure.facing + 1) % 4), rule="MOV-3")
     told = report(session)
     against = [moment for turn in told.turns for moment in turn.moments if moment.rules]
     assert [moment.rules for moment in against] == [("MOV-3",)]

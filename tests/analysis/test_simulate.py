@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cli import main
-from companion.model.analysis import simulate
-from companion.model.analysis.simulate import Match, SimulatedGame, Tally, play_one, tally, wilson
+from companion.model import analysis
+from companion.model.analysis import Match, SimulatedGame, Tally, play_one, tally, wilson
 from companion.model.bots import BOTS
 from companion.model.content.library import Library
 from companion.model.core.refusal import InvalidInput
@@ -28,7 +28,7 @@ SMALL = statistics.matchup(CONTENT, (HUNTERS, ONI), BOARDS[0])
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games of players who play at random are given up early."""
-    monkeypatch.setattr(simulate, "MOST_DECISIONS", 400)
+    monkeypatch.setattr(analysis, "MOST_DECISIONS", 400)
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -74,7 +74,7 @@ def test_mirrored_games_have_the_seed_and_the_board_in_common_and_the_seats_exch
         seen.append((state.table.board.floors, [c.card for c in state.table.characters], type(bots["A"]), rng.random()))
         return state, None, 0
 
-    monkeypatch.setattr(simulate, "play", noted)
+    monkeypatch.setattr(analysis, "play", noted)
     other = statistics.matchup(CONTENT, (HUNTERS, ONI), BOARDS[1])
     for n in range(6):
         play_one(Match("asagiri", ("random", "greedy"), (SMALL, other), 5, mirrored=True), n)
@@ -92,9 +92,9 @@ def test_mirrored_games_have_the_seed_and_the_board_in_common_and_the_seats_exch
 def test_the_result_is_the_same_for_the_same_seed_whatever_the_processes() -> None:
     matches = [Match("asagiri", ("greedy", "random"), (SMALL,), seed, mirrored=True) for seed in (1, 2)]
     told: list[tuple[int, int]] = []
-    alone = simulate.simulate_all(matches, 10, 1, lambda done, of: told.append((done, of)))
+    alone = analysis.simulate_all(matches, 10, 1, lambda done, of: told.append((done, of)))
     assert told == [(n, 20) for n in range(1, 21)]
-    simulate_again = simulate.simulate_all(matches, 10, 1)
+    simulate_again = analysis.simulate_all(matches, 10, 1)
     assert alone == simulate_again
     assert alone[0] != alone[1]
 
@@ -102,7 +102,7 @@ def test_the_result_is_the_same_for_the_same_seed_whatever_the_processes() -> No
 def test_two_processes_play_the_games_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()  # other processes know nothing of a shortened game
     match = Match("asagiri", ("greedy", "random"), (SMALL,), 3, mirrored=True)
-    assert simulate.simulate(match, 4, 2) == simulate.simulate(match, 4, 1)
+    assert analysis.simulate(match, 4, 2) == analysis.simulate(match, 4, 1)
 
 
 # commands
@@ -156,7 +156,7 @@ def test_what_cannot_be_simulated_is_said(
 def test_a_faulty_player_is_reported(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    monkeypatch.setattr(simulate, "BOTS", {**BOTS, "greedy": HOSTILE[name]})
+    monkeypatch.setattr(analysis, "BOTS", {**BOTS, "greedy": HOSTILE[name]})
     status, out, err = said(capsys, "--games", "2", "--bands", HUNTERS, ONI)
     assert (status, out) == (1, "")
     assert name in err.lower()
@@ -193,12 +193,12 @@ def test_the_page_of_balance_names_its_command_and_every_pair(
 def test_balance_is_even_between_forty_and_sixty_of_a_hundred() -> None:
     pair = statistics.pairings(CONTENT)[0]
     for wins, even in ((39, False), (40, True), (60, True), (61, False)):
-        found = simulate.Weighed(pair, Tally(100, wins, 100 - wins, 0, 0, 50, 7, 200))
+        found = analysis.Weighed(pair, Tally(100, wins, 100 - wins, 0, 0, 50, 7, 200))
         assert found.even == even
-        assert ("**no**" in simulate.balance_page([found], "greedy", 100, "x")) == (not even)
-    assert not simulate.Weighed(pair, Tally(101, 50, 50, 0, 1, 50, 7, 200)).even
+        assert ("**no**" in analysis.balance_page([found], "greedy", 100, "x")) == (not even)
+    assert not analysis.Weighed(pair, Tally(101, 50, 50, 0, 1, 50, 7, 200)).even
 
 
 def test_a_board_that_no_pack_holds_is_refused() -> None:
     with pytest.raises(InvalidInput, match="house:nix"):
-        simulate.weigh("asagiri", "random", 2, 1, ["house:nix"])
+        analysis.weigh("asagiri", "random", 2, 1, ["house:nix"])

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.model.analysis.simulate import Match, simulate
+from companion.model.analysis import Match, simulate
 from companion.model.bots import BOTS, BotFault, Greedy, ask_bot
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn

@@ -48,7 +48,7 @@ def gained(state: State, events: tuple[Event, ...]) -> list[int]:
         match event:
             case e.MemberJoined(who, more) | e.EquipmentKept(who, _, more):
                 found["AB".index(who[0])] += more
-            case e.EquipmentGiven(who, _, more) if not replacing:
+            case e.EquipmentBorne(who, _, more) if not replacing:
                 found["AB".index(who[0])] += more
             case e.EquipmentGone(who, _, less):
                 found["AB".index(who[0])] -= less
@@ -67,7 +67,7 @@ def test_cam_any_campaign_ends_and_keeps_its_values(seed: int, battles: bool) ->
         assert isinstance(asked, Roll) or (asked.options and len(set(asked.options)) == len(asked.options))
         told = random_answer(session, rng)
         buying = before.now.stage == "after"
-        more = gained(session.state, tuple(n for n in told if not (buying and isinstance(n, e.EquipmentGiven))))
+        more = gained(session.state, tuple(n for n in told if not (buying and isinstance(n, e.EquipmentBorne))))
         given_ = _given_by_pages(before, session.state)
         was, now = zeni(before), zeni(session.state)
         assert [now[0] - was[0], now[1] - was[1]] == [more[0] + given_[0], more[1] + given_[1]], told

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.model.analysis import simulate
+from companion.model import analysis
 from companion.model.bots import BOTS, Decision, ask_bot
 from companion.model.core import chance, schema
 from companion.model.core.contract import (
@@ -292,7 +292,7 @@ def test_players_play_a_game_with_secrets_to_its_end(id: str, name: str) -> None
     for setup in SAMPLES[id].setups:
         first = system.new(setup, CONTENT)
         bots = {seat: BOTS[name]() for seat in system.seats(first)}
-        state, end, decisions = simulate.play(system, first, bots, rng, CONTENT)
+        state, end, decisions = analysis.play(system, first, bots, rng, CONTENT)
         assert end == system.pending(state)
         assert decisions >= len(bots)
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.model.analysis.simulate import Match, play_session
+from companion.model.analysis import Match, play_session
 from companion.model.content.kinds import schemas
 from companion.model.content.library import Library
 from companion.model.core.record import Record, record_json

@@ -16,7 +16,7 @@ from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.model.games.asagiri.table import manual_actions
 from companion.model.games.asagiri.table.automation import PRESETS
-from companion.model.games.asagiri.table.corrections import Place, SetDice, SetReserve, SetState
+from companion.model.games.asagiri.table.corrections import PlaceFigure, SetDice, SetReserve, SetState
 from companion.model.games.asagiri.table.table_check import Check
 from tests.contract.samples import SAMPLES
 
@@ -95,7 +95,7 @@ def test_a_civilians_die_goes_and_comes_by_hand() -> None:
     assert (given_up.bands[0].aside, given_up.bands[0].gone) == (1, 1)
     again = SYSTEM.edit(given_up, SetDice(0, ("fire",), 0)).state
     assert (again.bands[0].aside, again.bands[0].gone) == (3, 1), "one civilian, one die"
-    back = SYSTEM.edit(again, Place(0, t.state.figures[0].at, 0)).state
+    back = SYSTEM.edit(again, PlaceFigure(0, t.state.figures[0].at, 0)).state
     assert (back.bands[0].aside, back.bands[0].gone) == (4, 0)
 
 

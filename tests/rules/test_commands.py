@@ -112,7 +112,7 @@ def test_the_rule_that_refuses_is_named_and_a_table_may_do_it_all_the_same() -> 
     assert refused.rule == "MOV-5"
     by_hand = understand(state, "okko b1 n", free=True)
     assert isinstance(by_hand, Correcting)
-    assert by_hand.corrections == (corrections.Place(0, square_of(state, [1, 0]), 0),)
+    assert by_hand.corrections == (corrections.PlaceFigure(0, square_of(state, [1, 0]), 0),)
     assert by_hand.against is not None
     assert by_hand.against.rule == "MOV-5"
     assert wrong(state, "flip noburo").rule == "TABLE"

@@ -19,7 +19,7 @@ from companion.model.core.refusal import StorageError
 from companion.model.core.words import Words
 from companion.model.store import backups, connections, migrate
 from companion.model.store.repository import Repository
-from companion.model.store.tables import Table
+from companion.model.store.tables import TableRow
 
 from .conftest import Opens, begun, find
 
@@ -84,7 +84,7 @@ def test_the_migrations_make_the_tables_the_program_uses(tmp_path: Path) -> None
     engine = create_engine(f"sqlite:///{tmp_path}/okko.db")
     with engine.connect() as connection:
         options = {"compare_type": True, "compare_server_default": True}
-        assert compare_metadata(MigrationContext.configure(connection, opts=options), Table.metadata) == []
+        assert compare_metadata(MigrationContext.configure(connection, opts=options), TableRow.metadata) == []
     engine.dispose()
 
 

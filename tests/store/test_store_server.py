@@ -20,7 +20,7 @@ from companion.model.core.words import Words
 from companion.model.store import connections, database, migrate
 from companion.model.store import server as store_server
 from companion.model.store.library import LibraryQuery
-from companion.model.store.tables import Table
+from companion.model.store.tables import TableRow
 
 from .conftest import Opens, begun, find
 from .faking import Way, denying, listening, silent
@@ -35,7 +35,7 @@ def rows(url: str, statement: str) -> list[tuple[object, ...]]:
 def test_the_migrations_make_the_tables_the_program_uses(opens: Opens, on_server: str) -> None:
     with opens(on_server)._database.reading() as connection:
         options = {"compare_type": True, "compare_server_default": True}
-        assert compare_metadata(MigrationContext.configure(connection, opts=options), Table.metadata) == []
+        assert compare_metadata(MigrationContext.configure(connection, opts=options), TableRow.metadata) == []
 
 
 def test_an_older_schema_is_brought_up_to_date_and_its_tables_are_kept_aside(opens: Opens, empty: str) -> None:

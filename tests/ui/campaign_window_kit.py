@@ -47,7 +47,7 @@ def mustered(screen: CampaignScreen) -> None:
     controller = screen.controller
     while controller.state.now.stage == "muster":
         taken = [option for option in controller.options if isinstance(option, o.Take)]
-        assert controller.choose(taken[0] if taken else o.Ready())
+        assert controller.choose(taken[0] if taken else o.CompleteBand())
 
 
 def finish(session: Session[Any], seed: int = 3) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import ShotDeclared
-from companion.model.games.asagiri.table.corrections import Place, SetState
+from companion.model.games.asagiri.table.corrections import PlaceFigure, SetState
 from companion.ui.games.asagiri.board.descriptions import describe_figure, describe_square
 from companion.ui.games.asagiri.board.queries import choice_menu, figure_menu, square_menu
 from companion.ui.games.asagiri.cards.large import menu_for
@@ -200,7 +200,7 @@ def test_nothing_possible_opens_nothing(qtbot: Any) -> None:
     rows = ["b", ".", ".", "."]
     game = game_of(position([figure("a1", [0, 2])], [figure("b1", [0, 3])], rows=rows), "track")
     view = view_of(qtbot, game)
-    game.correct(Place(0, at(game, 0, 1), 0))
+    game.correct(PlaceFigure(0, at(game, 0, 1), 0))
     view.controller.menu_at(at(game, 0, 0), view.global_of(at(game, 0, 0)))
     popup = QApplication.activePopupWidget()
     if popup is not None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractAnimation
 
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CharacterStepped
-from companion.model.games.asagiri.table.corrections import Place, SetDoor, SetState
+from companion.model.games.asagiri.table.corrections import PlaceFigure, SetDoor, SetState
 from companion.ui.games.asagiri.board.figure_layer import Animator, Motion
 from companion.ui.kit.theme import motion
 
@@ -101,13 +101,13 @@ def test_everything_a_hand_does_moves_and_ends_with_the_truth(qtbot: Any) -> Non
     game = game_of(place, "track")
     view = view_of(qtbot, game, moving=True)
     for correction in (
-        Place(0, at(game, 0, 0), 1),
-        Place(0, at(game, 0, 0), 2),
+        PlaceFigure(0, at(game, 0, 0), 1),
+        PlaceFigure(0, at(game, 0, 0), 2),
         SetState(0, "shaken"),
         SetDoor(at(game, 0, 0), 1, False),
         SetDoor(at(game, 0, 0), 1, True),
-        Place(1, -1, 0),
-        Place(1, at(game, 5, 5), 3),
+        PlaceFigure(1, -1, 0),
+        PlaceFigure(1, at(game, 5, 5), 3),
         SetState(1, "disabled"),
     ):
         assert game.correct(correction)

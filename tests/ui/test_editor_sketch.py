@@ -17,7 +17,7 @@ from companion.ui.games.asagiri.editors.tile_sketch import (
     Brush,
     EdgeRun,
     Fill,
-    Rectangle,
+    FillRectangle,
     Sketch,
     Stroke,
     around,
@@ -75,7 +75,8 @@ def test_two_mirrors_give_the_tile_again(sketch: Sketch) -> None:
 @given(sketches(), st.lists(points, min_size=1, max_size=6), st.sampled_from(("brush", "box", "fill", "wall", "door")))
 def test_no_stroke_leaves_the_tile_faulty(sketch: Sketch, way: list[tuple[float, float]], tool: str) -> None:
     stroke: Stroke[Sketch] = {
-        "brush": lambda: Brush(sketch, " "), "box": lambda: Rectangle(sketch, "b"), "fill": lambda: Fill(sketch, "a"),
+        "brush": lambda: Brush(sketch, " "), "box": lambda: FillRectangle(sketch, "b"),
+        "fill": lambda: Fill(sketch, "a"),
         "wall": lambda: EdgeRun(sketch, "wall"), "door": lambda: EdgeRun(sketch, "door"),
     }[tool]()  # fmt: skip
     for point in way:

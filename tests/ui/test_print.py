@@ -22,7 +22,15 @@ from companion.ui.games.asagiri.cards import card as card_face
 from companion.ui.games.asagiri.cards import portrait, profile
 from companion.ui.games.asagiri.cards.face import FRESH, SkillLine, face_of_card
 from companion.ui.games.asagiri.print import card_sheets, pdf_writer
-from companion.ui.games.asagiri.print.card_sheets import LEAST_MARGIN, PAPERS, SIZES, Layout, Rectangle, layout, pages
+from companion.ui.games.asagiri.print.card_sheets import (
+    LEAST_MARGIN,
+    PAPERS,
+    SIZES,
+    Layout,
+    PageRectangle,
+    layout,
+    pages,
+)
 from companion.ui.games.asagiri.print.screen import PrintScreen
 from companion.ui.games.asagiri.print.subjects import Order, of_records
 from companion.ui.kit.theme import fonts as typeface
@@ -53,12 +61,12 @@ def job(how: Layout, count: int) -> pdf_writer.Job:
     return pdf_writer.Job("House box", cards(count), how, "50 mm · print at 100 %")
 
 
-def turned_over(box: Rectangle, how: Layout) -> Rectangle:
+def turned_over(box: PageRectangle, how: Layout) -> PageRectangle:
     """Where a place is seen from the other side, the sheet turned on an edge of the paper."""
     upright_axis = (how.turn == "long") != how.lying
     if upright_axis:
-        return Rectangle(how.width - box.right, box.y, box.width, box.height)
-    return Rectangle(box.x, how.height - box.bottom, box.width, box.height)
+        return PageRectangle(how.width - box.right, box.y, box.width, box.height)
+    return PageRectangle(box.x, how.height - box.bottom, box.width, box.height)
 
 
 def off(a: tuple[float, ...], b: tuple[float, ...]) -> float:
@@ -159,7 +167,7 @@ def test_fronts_and_backs_of_the_file_coincide(qapp: Any) -> None:
         for n in range(2):
             for sheet, box in ((front, how.front(n)), (back, how.back(n))):
                 own = min(sheet.clips, key=lambda clip: off(clip, (box.x, box.y, box.right, box.bottom)))
-                found = Rectangle(own[0], own[1], own[2] - own[0], own[3] - own[1])
+                found = PageRectangle(own[0], own[1], own[2] - own[0], own[3] - own[1])
                 seen = found if sheet is front else turned_over(found, how)
                 assert off(dataclasses.astuple(seen), dataclasses.astuple(how.front(n))) < CLOSE
 

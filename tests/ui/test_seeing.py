@@ -159,11 +159,11 @@ def test_the_slip_lives_through_the_end_of_those_it_is_about(qtbot: Any) -> None
     screen = opened(qtbot, game)
     screen.seeing.ask_odds(2)
     screen.whatif.look(0, 2)
-    from companion.model.games.asagiri.table.corrections import Place
+    from companion.model.games.asagiri.table.corrections import PlaceFigure
 
-    game.correct(Place(2, -1, 0))
+    game.correct(PlaceFigure(2, -1, 0))
     assert screen.whatif.defender == 3
-    game.correct(Place(3, -1, 0))
+    game.correct(PlaceFigure(3, -1, 0))
     assert screen.whatif.isVisible() or screen.whatif.attacker == -1
 
 

@@ -19,7 +19,7 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.model.analysis.simulate import MOST_DECISIONS, content_of, simulating, spread
+from companion.model.analysis import MOST_DECISIONS, content_of, simulating, spread
 from companion.model.bots import BOTS, ask_bot
 from companion.model.core import chance
 from companion.model.core.chance import drawn, logistic

@@ -170,7 +170,7 @@ VALUE_DIGITS = 6
 Seed: TypeAlias = Annotated[int, Meta(ge=SEED_LEAST, le=SEED_MOST)]
 
 
-class _Nothing(Document):
+class _NoParams(Document):
     pass
 
 
@@ -189,20 +189,20 @@ class _Load(Document):
     seed: Seed | UnsetType = UNSET
 
 
-class _View(Document):
+class _ViewParams(Document):
     viewer: str | UnsetType = UNSET
 
 
-class _Choose(_View, kw_only=True):
+class _Choose(_ViewParams, kw_only=True):
     option: Annotated[Shown, Meta(max_length=300)]
     seat: str | UnsetType = UNSET
 
 
-class _Roll(_View):
+class _Roll(_ViewParams):
     outcome: Annotated[list[Json], Meta(max_length=MOST_DICE)] | UnsetType = UNSET
 
 
-class _Correct(_View, kw_only=True):
+class _Correct(_ViewParams, kw_only=True):
     correction: Json
 
 
@@ -242,16 +242,16 @@ class Server:
             "initialize": (_Initialize, self._initialize),
             "game.new": (_New, self._new),
             "game.load": (_Load, self._load),
-            "game.view": (_View, self._view_for),
+            "game.view": (_ViewParams, self._view_for),
             "game.choose": (_Choose, self._choose),
             "game.roll": (_Roll, self._roll),
             "game.correct": (_Correct, self._correct),
             "game.undo": (_Steps, self._undo),
             "game.redo": (_Steps, self._redo),
-            "game.save": (_Nothing, self._save),
+            "game.save": (_NoParams, self._save),
             "game.replay": (_Replay, self._replay),
             "bot.suggest": (_Suggest, self._suggest),
-            "shutdown": (_Nothing, self._shutdown),
+            "shutdown": (_NoParams, self._shutdown),
         }
 
     @property
@@ -331,7 +331,7 @@ class Server:
             self._session = Session.load(system, params.position, self._content, seed)
         return self._view()
 
-    def _view_for(self, params: _View) -> Json:
+    def _view_for(self, params: _ViewParams) -> Json:
         return self._view(self._viewer(params))
 
     def _choose(self, params: _Choose) -> Json:
@@ -367,7 +367,7 @@ class Server:
         self._game.redo(params.steps)
         return self._view()
 
-    def _save(self, params: _Nothing) -> Json:
+    def _save(self, params: _NoParams) -> Json:
         session = self._game
         return {"position": session.system.encode(session.state), "record": record_json(session.save())}
 
@@ -397,7 +397,7 @@ class Server:
             "ranked": [{"option": id_of(option), "value": round(value, VALUE_DIGITS)} for option, value in ranked],
         }
 
-    def _shutdown(self, params: _Nothing) -> Json:
+    def _shutdown(self, params: _NoParams) -> Json:
         self.ended = True
         return None
 
@@ -430,7 +430,7 @@ class Server:
     def _refusal(self, broken: RuleBroken) -> Json:
         return {"rule": broken.refusal.rule, "why": self._words(broken.refusal.why)}
 
-    def _viewer(self, params: _View) -> str | None:
+    def _viewer(self, params: _ViewParams) -> str | None:
         """Who looks: a seat, the spectator, or whoever may see everything."""
         seats = self._game.system.seats(self._game.state)
         return None if params.viewer is UNSET else one_of(params.viewer, (*seats, SPECTATOR), "viewer")

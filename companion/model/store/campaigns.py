@@ -15,17 +15,17 @@ from companion.model.core.record import Record, Step
 from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
 from companion.model.core.words import say
+from companion.model.store.game_library import title_line
 from companion.model.store.tables import reseal
 
 from .database import Database
-from .entries import title_line
 from .errors import changed, corrupt
 from .logs import BRANCHES, DamagedStep, LogJournal, insert_row, kept_row, put_log, read_head, read_steps
-from .tables import BranchRow, CampaignGame, CampaignRow
+from .tables import BranchRow, CampaignGameRow, CampaignRow
 
 _CAMPAIGNS = CampaignRow.__table__
 _BRANCHES = BranchRow.__table__
-_GAMES = CampaignGame.__table__
+_GAMES = CampaignGameRow.__table__
 
 
 class Fork(Protocol):

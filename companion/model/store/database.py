@@ -89,12 +89,12 @@ class Database:
 
     def _create(self) -> None:
         """Make today's tables in an empty file, unless another program just did: what all migrations come to."""
-        from .tables import Table
+        from .tables import TableRow
 
         with self.writing() as connection:
             if revision_of(connection) is None:
                 connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
-                Table.metadata.create_all(connection)
+                TableRow.metadata.create_all(connection)
                 connection.exec_driver_sql(
                     "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"
                 )

@@ -20,7 +20,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import one_line, say
 
 from .database import Database
-from .tables import CampaignGame, Game, GameStatistics, GameTag, GameWords
+from .tables import CampaignGameRow, Game, GameTag, GameWords, StatisticsRow
 
 _GAMES = Game.__table__
 _WORDS = GameWords.__table__
@@ -195,8 +195,8 @@ def all_adventures() -> Select[Any]:
 
 
 _GAMES = Game.__table__
-_FIGURES = GameStatistics.__table__
-_PLAYED = CampaignGame.__table__
+_FIGURES = StatisticsRow.__table__
+_PLAYED = CampaignGameRow.__table__
 
 NO_FIGURES = "null"
 """Kept for a game that has no figures, so that it is not asked again."""

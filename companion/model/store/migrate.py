@@ -88,13 +88,13 @@ def _copy_tables(connection: Connection, aside: str) -> None:
 
 def draft(what: str, scripts: Path = SCRIPTS) -> Path:
     """Write the migration from the newest schema to today's `tables`, to be read and put right by hand."""
-    from .tables import Table
+    from .tables import TableRow
 
     engine = create_engine("sqlite://", poolclass=StaticPool)
     prepare(engine)
     with engine.begin() as connection:
         config = _config(scripts, connection)
-        config.attributes["tables"] = Table.metadata
+        config.attributes["tables"] = TableRow.metadata
         command.upgrade(config, "head")
         number = f"{len(list((scripts / 'versions').glob('[0-9]*.py'))) + 1:04}"
         made = command.revision(config, what, autogenerate=True, rev_id=number)

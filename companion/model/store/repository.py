@@ -18,13 +18,13 @@ from companion.model.core.record import Record
 from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
 from companion.model.core.words import one_line, say
+from companion.model.store.game_library import Bands, GameInfo, game_of, json_of, json_text, people_of, title_line
 from companion.model.store.tables import reseal, sealed
 
 from . import library
 from .backups import Backup, Backups
 from .campaigns import Campaigns
 from .database import Database
-from .entries import Bands, GameInfo, game_of, json_of, json_text, people_of, title_line
 from .files import read_member, read_record_bytes, read_record_file, record_text, title_of, write_many, write_text
 from .game_library import AT_ONCE, GameLibrary
 from .library import Figuring, KeptFigures, LibraryQuery, PageEnd

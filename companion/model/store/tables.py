@@ -164,7 +164,7 @@ _NAMES = {
 }
 
 
-class Table(SQLModel):
+class TableRow(SQLModel):
     """What all our tables share."""
 
     metadata: ClassVar[MetaData] = MetaData(naming_convention=_NAMES)
@@ -180,7 +180,7 @@ def _seal() -> Any:
     return Field(default=None, sa_type=MaybeNumber)
 
 
-class Game(Table, table=True):
+class Game(TableRow, table=True):
     """A game without its steps. Dates are UTC, ISO."""
 
     __tablename__ = "game"
@@ -212,7 +212,7 @@ class Game(Table, table=True):
     """Of how it began (`journal.fingerprint`)."""
 
 
-class StepRow(Table, table=True):
+class StepRow(TableRow, table=True):
     """One step of a game's log; those from the game's cursor on can be redone."""
 
     __tablename__ = "step"
@@ -229,7 +229,7 @@ class StepRow(Table, table=True):
     seal: int | None = _seal()
 
 
-class GameWords(Table, table=True):
+class GameWords(TableRow, table=True):
     """What a game is found by. In a table of its own, so that a search reads no records."""
 
     __tablename__ = "game_words"
@@ -244,7 +244,7 @@ class GameWords(Table, table=True):
     """Title, names, people and tags, folded (`library.fold`): the title comes first, games are put in order by it."""
 
 
-class GameTag(Table, table=True):
+class GameTag(TableRow, table=True):
     """A word a person has put on a game."""
 
     __tablename__ = "game_tag"
@@ -253,7 +253,7 @@ class GameTag(Table, table=True):
     tag: str = Field(primary_key=True, index=True, sa_type=Line)
 
 
-class GameStatistics(Table, table=True):
+class StatisticsRow(TableRow, table=True):
     """What figures over many games are drawn from: a game that has ended, in short."""
 
     __tablename__ = "game_figures"
@@ -266,7 +266,7 @@ class GameStatistics(Table, table=True):
     data: str = _json()
 
 
-class Setting(Table, table=True):
+class Setting(TableRow, table=True):
     """A setting of the program, JSON."""
 
     __tablename__ = "setting"
@@ -276,7 +276,7 @@ class Setting(Table, table=True):
     seal: int | None = _seal()
 
 
-class GamePosition(Table, table=True):
+class GamePosition(TableRow, table=True):
     """How a game stands, so that it can be shown without playing it; counts while the game has this revision."""
 
     __tablename__ = "game_position"
@@ -286,7 +286,7 @@ class GamePosition(Table, table=True):
     data: str = _json()
 
 
-class SavedBand(Table, table=True):
+class SavedBand(TableRow, table=True):
     """A band somebody put together."""
 
     __tablename__ = "band"
@@ -300,7 +300,7 @@ class SavedBand(Table, table=True):
     seal: int | None = _seal()
 
 
-class CampaignRow(Table, table=True):
+class CampaignRow(TableRow, table=True):
     """A campaign without its branches."""
 
     __tablename__ = "campaign"
@@ -314,7 +314,7 @@ class CampaignRow(Table, table=True):
     seal: int | None = _seal()
 
 
-class BranchRow(Table, table=True):
+class BranchRow(TableRow, table=True):
     """One branch of a campaign, kept as a game is: header, cursor, revision, and steps of its own."""
 
     __tablename__ = "branch"
@@ -341,7 +341,7 @@ class BranchRow(Table, table=True):
     seal_stand: int | None = _seal()
 
 
-class BranchStep(Table, table=True):
+class BranchStep(TableRow, table=True):
     """One step of a branch's log."""
 
     __tablename__ = "branch_step"
@@ -357,7 +357,7 @@ class BranchStep(Table, table=True):
     seal: int | None = _seal()
 
 
-class CampaignGame(Table, table=True):
+class CampaignGameRow(TableRow, table=True):
     """A stored game that a campaign has played."""
 
     __tablename__ = "campaign_game"
@@ -370,7 +370,7 @@ class CampaignGame(Table, table=True):
     """Which of the campaign's adventures, counted from 0."""
 
 
-class StandIn(Table, table=True):
+class StandInRow(TableRow, table=True):
     """A game here that stands for one on a server: played while the server does not answer."""
 
     __tablename__ = "standin"

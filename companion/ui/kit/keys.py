@@ -41,11 +41,11 @@ __all__ = [
 ]  # fmt: skip
 
 
-class _Signals(QObject):
+class _KeySignals(QObject):
     changed = Signal()
 
 
-_signals = _Signals()
+_signals = _KeySignals()
 changed = _signals.changed
 """Emitted (without arguments) after anything is bound to another key."""
 _own: dict[str, tuple[str, ...]] = {}

@@ -29,11 +29,11 @@ def asks() -> bool:
     return _asks
 
 
-class _Signals(QObject):
+class _SettingsSignals(QObject):
     changed = Signal()
 
 
-_signals = _Signals()
+_signals = _SettingsSignals()
 changed = _signals.changed
 """Emitted (without arguments) after another language, or none, was asked for."""
 _words: Words | None = None

@@ -250,7 +250,7 @@ class AsagiriController(GameController[State]):
     def move_by_hand(self, who: int, at: int, facing: int) -> bool:
         """A figure was put down somewhere on the table: as steps if the rules allow, else as an override."""
         if self.stand_in is not None and self.stand_in.by_hand:
-            return self.correct(corrections.Place(who, at, facing))
+            return self.correct(corrections.PlaceFigure(who, at, facing))
         way = corrections.route(self.state, who, at, facing)
         if not isinstance(way, Refusal):
             return self.choose(*way) if way else True

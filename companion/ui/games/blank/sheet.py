@@ -130,7 +130,7 @@ def standing(state: State) -> Message:
     return say("Round {round} of {rounds}", round=state.rounds - state.left, rounds=state.rounds)
 
 
-class Difference(NamedTuple):
+class SheetDifference(NamedTuple):
     """What lies otherwise on two tables, as `companion.ui.play.correction_panel` lists it."""
 
     what: Message | str
@@ -138,7 +138,7 @@ class Difference(NamedTuple):
     now: Message | str
 
 
-def differences(name: Callable[[str], str], before: State, after: State) -> list[Difference]:
+def differences(name: Callable[[str], str], before: State, after: State) -> list[SheetDifference]:
     """What everybody sees of two tables where it is not the same: points, the pot, cards shown and cards held."""
 
     def seen(state: State) -> Iterator[tuple[str, Message | str, Message | str]]:
@@ -152,7 +152,7 @@ def differences(name: Callable[[str], str], before: State, after: State) -> list
             yield f"{seat} shown", say("{name}: cards shown", name=name(seat)), shown or "–"
 
     old = {key: words for key, _, words in seen(before)}
-    return [Difference(what, old[key], words) for key, what, words in seen(after) if words != old[key]]
+    return [SheetDifference(what, old[key], words) for key, what, words in seen(after) if words != old[key]]
 
 
 def asked(game: GameController[State], name: Callable[[str], str]) -> Message:

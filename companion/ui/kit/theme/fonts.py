@@ -43,13 +43,13 @@ _ROLES: dict[FontRole, tuple[str, int, int]] = {
 }
 
 
-class _Signals(QObject):
+class _FontSignals(QObject):
     """Carries the module's signal."""
 
     text_scale_changed = Signal()
 
 
-_signals = _Signals()
+_signals = _FontSignals()
 text_scale_changed = _signals.text_scale_changed
 """Emitted (without arguments) after `set_text_scale` changed the size of all text."""
 _scale = 1.0

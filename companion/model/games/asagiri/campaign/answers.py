@@ -31,7 +31,7 @@ from .state import (
 )
 
 
-class Transition:
+class CampaignTransition:
     """A state on its way to the next one, with the events of the way."""
 
     def __init__(self, state: State) -> None:
@@ -59,7 +59,7 @@ class Transition:
 
 def apply(state: State, option: Option) -> Applied[State]:
     """Do what was chosen; the caller has checked that it is offered."""
-    flow = Transition(state)
+    flow = CampaignTransition(state)
     _DO[type(option)](flow, option)
     settle(flow)
     return Applied(flow.state, tuple(flow.events))
@@ -67,7 +67,7 @@ def apply(state: State, option: Option) -> Applied[State]:
 
 def rolled(state: State, faces: tuple[Face, ...]) -> Applied[State]:
     """Take the face asked for; the caller has checked that it fits."""
-    flow, task, face = Transition(state), state.now.task, faces[0]
+    flow, task, face = CampaignTransition(state), state.now.task, faces[0]
     flow.set(task=None)
     if isinstance(task, Healing):
         _heal(flow, task.who, face)
@@ -81,7 +81,7 @@ def rolled(state: State, faces: tuple[Face, ...]) -> Applied[State]:
     return Applied(flow.state, tuple(flow.events))
 
 
-def begin(flow: Transition) -> None:
+def begin(flow: CampaignTransition) -> None:
     """The next chapter begins, or the campaign is over."""
     now = flow.state.now
     flow.set(seat=0, cast=((), ()), sent=((), ()), joined=(), winner=None, fates=(), asked=0, todo=(), task=None,
@@ -103,19 +103,19 @@ def begin(flow: Transition) -> None:
     settle(flow)
 
 
-def settle(flow: Transition) -> None:
+def settle(flow: CampaignTransition) -> None:
     """Do what needs no answer, until something asks."""
     while _goes_on(flow):
         pass
 
 
-def _goes_on(flow: Transition) -> bool:
+def _goes_on(flow: CampaignTransition) -> bool:
     """One thing that needs no answer; False: there is none."""
     now = flow.state.now
     if now.stage == "muster":
         if len(muster_options(flow.state, now.seat)) > 1:
             return False
-        _ready(flow, o.Ready())
+        _ready(flow, o.CompleteBand())
     elif now.stage == "result":
         if len(now.fates) < len(flow.state.fighters()):
             return False
@@ -142,50 +142,50 @@ def _goes_on(flow: Transition) -> bool:
     return True
 
 
-def _send(flow: Transition, who: str) -> None:
+def _send(flow: CampaignTransition, who: str) -> None:
     sent, seat = flow.state.now.sent, flow.state.now.seat
     flow.set(sent=((*sent[0], who), sent[1]) if seat == 0 else (sent[0], (*sent[1], who)))
 
 
-def _take(flow: Transition, option: o.Take) -> None:
+def _take(flow: CampaignTransition, option: o.Take) -> None:
     _send(flow, option.who)
     flow.tell(e.MemberSent(option.who))
 
 
-def _hire(flow: Transition, option: o.Hire) -> None:
+def _hire(flow: CampaignTransition, option: o.Hire) -> None:
     who = flow.join(flow.state.now.seat, option.card)
     flow.tell(e.MemberJoined(who, flow.state.value(flow.state.member(who))))
     _send(flow, who)
 
 
-def _outfit(flow: Transition, option: o.Outfit) -> None:
+def _outfit(flow: CampaignTransition, option: o.Outfit) -> None:
     zeni = flow.state.box.gear(option.gear).zeni
     flow.member(option.who, equipment=option.gear)
-    flow.tell(e.EquipmentGiven(option.who, option.gear, zeni))
+    flow.tell(e.EquipmentBorne(option.who, option.gear, zeni))
     task = flow.state.now.task
     if isinstance(task, Replacing):
         flow.set(task=replace(task, left=task.left - zeni))
 
 
-def _ready(flow: Transition, option: o.Ready) -> None:
+def _ready(flow: CampaignTransition, option: o.CompleteBand) -> None:
     seat = flow.state.now.seat
     flow.tell(e.BandReady(seat))
     flow.set(seat=0 if seat else 1, stage="battle" if seat else "muster")
 
 
-def _won(flow: Transition, option: o.Won) -> None:
+def _won(flow: CampaignTransition, option: o.Won) -> None:
     winner = SEATS.index(option.winner) if option.winner in SEATS else None
     flow.tell(e.AdventureEnded("" if winner is None else SEATS[winner]))
     flow.set(winner=winner, stage="result", before=flow.state.now.rosters)
 
 
-def _ended(flow: Transition, option: o.Ended) -> None:
+def _ended(flow: CampaignTransition, option: o.Ended) -> None:
     flow.tell(e.FateTold(option.who, option.state, option.spent, option.used))
     fate = Fate(option.who, option.state, option.spent, option.used)
     flow.set(fates=(*flow.state.now.fates, fate))
 
 
-def _take_stock(flow: Transition) -> None:
+def _take_stock(flow: CampaignTransition) -> None:
     """CAM-1, CAM-3: equipment and honours that are gone; then everybody has something to do."""
     for fate in flow.state.now.fates:
         member = flow.state.member(fate.who)
@@ -204,7 +204,7 @@ def _take_stock(flow: Transition) -> None:
     flow.set(stage="facts", todo=(*fought, *at_home))
 
 
-def _recall(flow: Transition, option: o.Recall) -> None:
+def _recall(flow: CampaignTransition, option: o.Recall) -> None:
     chapter = chapter_page.chapter(flow.state)
     facts = tuple(known for known in flow.state.now.facts if (known.adventure, known.fact) != (chapter, option.fact))
     if option.holds != "unknown":
@@ -213,7 +213,7 @@ def _recall(flow: Transition, option: o.Recall) -> None:
     flow.set(facts=facts, asked=flow.state.now.asked + 1)
 
 
-def _turn_to(flow: Transition, who: str) -> None:
+def _turn_to(flow: CampaignTransition, who: str) -> None:
     if condition(flow.state, who) != "vigilant":
         flow.set(task=Healing(who))
     elif flow.state.box.equipment:
@@ -222,7 +222,7 @@ def _turn_to(flow: Transition, who: str) -> None:
         flow.set(task=Praying(who))
 
 
-def _heal(flow: Transition, who: str, face: Face) -> None:
+def _heal(flow: CampaignTransition, who: str, face: Face) -> None:
     row = HEAL[condition(flow.state, who)].look_up(face)
     flow.tell(e.HealRolled(who, int(face), str(row.outcome)))
     if row.outcome != "dead":
@@ -237,7 +237,7 @@ def _heal(flow: Transition, who: str, face: Face) -> None:
     flow.set(task=Replacing(who, zeni + roster.purse))
 
 
-def _replace(flow: Transition, option: o.Replace) -> None:
+def _replace(flow: CampaignTransition, option: o.Replace) -> None:
     task = flow.state.now.task
     assert isinstance(task, Replacing)
     zeni = flow.state.box.character(option.card).zeni
@@ -246,7 +246,7 @@ def _replace(flow: Transition, option: o.Replace) -> None:
     flow.set(task=replace(task, left=task.left - zeni, by=(*task.by, who)))
 
 
-def _replaced(flow: Transition, option: o.Replaced) -> None:
+def _replaced(flow: CampaignTransition, option: o.Replaced) -> None:
     task = flow.state.now.task
     assert isinstance(task, Replacing)
     seat = flow.state.seat_of(task.dead)
@@ -256,7 +256,7 @@ def _replaced(flow: Transition, option: o.Replaced) -> None:
         flow.tell(e.PurseSet(seat, task.left))
 
 
-def _prayed(flow: Transition, who: str, face: Face) -> None:
+def _prayed(flow: CampaignTransition, who: str, face: Face) -> None:
     new, own = PRAY.look_up(face).outcome, flow.state.member(who).honour
     flow.tell(e.PrayRolled(who, str(face), str(new or "")))
     if new is None or new == own:
@@ -267,13 +267,13 @@ def _prayed(flow: Transition, who: str, face: Face) -> None:
         flow.set(task=Honouring(who, cast(Honour, new)))  # a prayer's outcomes are honours, or nothing
 
 
-def _honour(flow: Transition, who: str, honour: Any) -> None:
+def _honour(flow: CampaignTransition, who: str, honour: Any) -> None:
     flow.member(who, honour=honour)
     flow.set(honours=(*flow.state.now.honours, (who, honour)))
     flow.tell(e.HonourGained(who, honour))
 
 
-def _keep_honour(flow: Transition, option: o.KeepHonour) -> None:
+def _keep_honour(flow: CampaignTransition, option: o.KeepHonour) -> None:
     flow.set(task=None)
     if flow.state.member(option.who).honour == option.honour:
         flow.tell(e.HonourKept(option.who, option.honour))
@@ -281,7 +281,7 @@ def _keep_honour(flow: Transition, option: o.KeepHonour) -> None:
         _honour(flow, option.who, option.honour)
 
 
-def _draw_on(flow: Transition, task: Seeking) -> bool:
+def _draw_on(flow: CampaignTransition, task: Seeking) -> bool:
     """CAM-4: three cards lie there; with no choice among them it goes on by itself."""
     left = deck(flow.state, task)
     if len(task.drawn) < DRAWN and left:
@@ -300,7 +300,7 @@ def _draw_on(flow: Transition, task: Seeking) -> bool:
     return True
 
 
-def _keep_gear(flow: Transition, option: o.KeepGear) -> None:
+def _keep_gear(flow: CampaignTransition, option: o.KeepGear) -> None:
     own = flow.state.member(option.who).equipment
     zeni = flow.state.box.gear(option.gear).zeni - (flow.state.box.gear(own).zeni if own is not None else 0)
     flow.member(option.who, equipment=option.gear)
@@ -308,7 +308,7 @@ def _keep_gear(flow: Transition, option: o.KeepGear) -> None:
     flow.set(task=None)
 
 
-def _approve_all(flow: Transition, option: o.Approve) -> None:
+def _approve_all(flow: CampaignTransition, option: o.Approve) -> None:
     state, now = flow.state, flow.state.now
     assert now.before is not None
     was: dict[str, Member] = {member.id: member for roster in now.before for member in roster.members}
@@ -327,19 +327,19 @@ def _approve_all(flow: Transition, option: o.Approve) -> None:
     begin(flow)
 
 
-def _pray(flow: Transition, option: o.Pray) -> None:
+def _pray(flow: CampaignTransition, option: o.Pray) -> None:
     flow.set(task=Praying(option.who))
 
 
-def _seek(flow: Transition, option: o.Seek) -> None:
+def _seek(flow: CampaignTransition, option: o.Seek) -> None:
     flow.set(task=Seeking(option.who))
 
 
-_DO: Mapping[type[Option], Callable[[Transition, Any], None]] = {
+_DO: Mapping[type[Option], Callable[[CampaignTransition, Any], None]] = {
     o.Take: _take,
     o.Hire: _hire,
     o.Outfit: _outfit,
-    o.Ready: _ready,
+    o.CompleteBand: _ready,
     o.Won: _won,
     o.Ended: _ended,
     o.Recall: _recall,

@@ -110,19 +110,19 @@ def correction_of(state: State, data: Json) -> Correction:
 
 def edit(state: State, correction: Correction) -> Applied[State]:
     """Correct the campaign; raises InvalidInput when it makes no possible one."""
-    flow = answers.Transition(state)
+    flow = answers.CampaignTransition(state)
     _DO[type(correction)](flow, correction)
     answers.settle(flow)
     sound(flow.state)
     return Applied(flow.state, tuple(flow.events))
 
 
-def _settings(flow: answers.Transition, c: SetSettings) -> None:
+def _settings(flow: answers.CampaignTransition, c: SetSettings) -> None:
     flow.set(settings=replace(flow.state.now.settings, **msgspec.structs.asdict(c)))
     flow.tell(e.SettingsSet())
 
 
-def _list(flow: answers.Transition, c: SetChapters) -> None:
+def _list(flow: answers.CampaignTransition, c: SetChapters) -> None:
     now = flow.state.now
     over = now.stage == "over"
     kept = now.settings.chapters[: now.chapter + (not over)]
@@ -136,7 +136,7 @@ def _list(flow: answers.Transition, c: SetChapters) -> None:
         answers.begin(flow)
 
 
-def _member(flow: answers.Transition, c: SetMember) -> None:
+def _member(flow: answers.CampaignTransition, c: SetMember) -> None:
     was = flow.state.member(c.who)
     card = flow.state.box.character(was.card)
     if c.equipment is not None and not cards.may_bear(card, flow.state.box.gear(c.equipment)):
@@ -146,7 +146,7 @@ def _member(flow: answers.Transition, c: SetMember) -> None:
     flow.tell(e.MemberSet(c.who, flow.state.value(changed) - flow.state.value(was)))
 
 
-def _add(flow: answers.Transition, c: AddMember) -> None:
+def _add(flow: answers.CampaignTransition, c: AddMember) -> None:
     seat = SEATS.index(c.seat)
     refused = chapter_page.recruit_refused(flow.state, seat, flow.state.box.character(c.card))
     if refused is not None:
@@ -155,7 +155,7 @@ def _add(flow: answers.Transition, c: AddMember) -> None:
     flow.tell(e.MemberJoined(who, flow.state.value(flow.state.member(who))))
 
 
-def _remove(flow: answers.Transition, c: RemoveMember) -> None:
+def _remove(flow: answers.CampaignTransition, c: RemoveMember) -> None:
     state = flow.state
     task = state.now.task
     busy = {*state.fighters(), *state.now.todo, getattr(task, "who", ""), *getattr(task, "by", ())}
@@ -172,7 +172,7 @@ def _remove(flow: answers.Transition, c: RemoveMember) -> None:
         flow.set(joined=forgotten, honours=tuple(pair for pair in state.now.honours if pair[0] != c.who))
 
 
-def _fact(flow: answers.Transition, c: SetFact) -> None:
+def _fact(flow: answers.CampaignTransition, c: SetFact) -> None:
     left = [fact.fact for fact in flow.state.box.adventure(c.adventure).facts]
     if c.fact not in left:
         raise InvalidInput("fact", say("{origin} does not record this.", origin=c.adventure))
@@ -189,7 +189,7 @@ def _fact(flow: answers.Transition, c: SetFact) -> None:
     flow.tell(e.FactSet(c.adventure))
 
 
-def _purse(flow: answers.Transition, c: SetPurse) -> None:
+def _purse(flow: answers.CampaignTransition, c: SetPurse) -> None:
     if flow.state.now.before is not None:
         raise InvalidInput("seat", say("The assistant keeps track of the zeni until you approve the result."))
     seat = SEATS.index(c.seat)
@@ -202,7 +202,7 @@ def _links(state: State) -> tuple[Any, ...]:
     return state.box.adventure(id).links if id else ()
 
 
-_DO: Mapping[type[Correction], Callable[[answers.Transition, Any], None]] = {
+_DO: Mapping[type[Correction], Callable[[answers.CampaignTransition, Any], None]] = {
     SetSettings: _settings,
     SetChapters: _list,
     SetMember: _member,

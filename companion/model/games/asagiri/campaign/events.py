@@ -112,7 +112,7 @@ class MemberSent(Event, frozen=True, tag="MemberSent"):
     who: str
 
 
-class EquipmentGiven(Event, frozen=True, tag="EquipmentGiven"):
+class EquipmentBorne(Event, frozen=True, tag="EquipmentGiven"):
     """Somebody new bears equipment (BND-5)."""
 
     who: str

@@ -67,7 +67,7 @@ def _mustered(state: State, seat: int) -> list[Option]:
         if who in state.now.joined and state.member(who).equipment is None:
             found += [o.Outfit(who, gear.id) for gear in chapter_page.may_carry(state, who) if gear.zeni <= band.spare]
     if not found or band.refused() is None:
-        found.append(o.Ready())
+        found.append(o.CompleteBand())
     return found
 
 
@@ -182,7 +182,7 @@ def check(state: State, option: Option) -> Refusal | None:
             )
             if found is not None:
                 return found
-    if isinstance(option, o.Ready) and state.now.stage == "muster":
+    if isinstance(option, o.CompleteBand) and state.now.stage == "muster":
         found = chapter_page.Muster(state, seat).refused()
         if found is not None:
             return found

@@ -41,7 +41,7 @@ class Outfit(Option, frozen=True, tag="outfit"):
     gear: str
 
 
-class Ready(Option, frozen=True, tag="ready"):
+class CompleteBand(Option, frozen=True, tag="ready"):
     """The band is complete."""
 
 
@@ -110,7 +110,8 @@ class Approve(Option, frozen=True, tag="approve"):
 KINDS: Mapping[str, type[Option]] = {
     str(kind.__struct_config__.tag): kind
     for kind in (
-        Take, Hire, Outfit, Ready, Won, Ended, Recall, Pray, Seek, KeepHonour, KeepGear, Replace, Replaced, Approve,
+        Take, Hire, Outfit, CompleteBand, Won, Ended, Recall, Pray, Seek, KeepHonour, KeepGear, Replace, Replaced,
+        Approve,
     )
 }  # fmt: skip
 _HINTS = {kind: get_type_hints(kind) for kind in KINDS.values()}

@@ -66,7 +66,7 @@ Chapters: TypeAlias = Annotated[
 ]
 
 
-class MemberForm(Document):
+class FirstMemberForm(Document):
     """A member that a roster begins with."""
 
     card: Text100
@@ -75,7 +75,7 @@ class MemberForm(Document):
     state: Feeling | None = None
 
 
-Members: TypeAlias = Annotated[tuple[MemberForm, ...], msgspec.Meta(max_length=MOST_FIRST)]
+Members: TypeAlias = Annotated[tuple[FirstMemberForm, ...], msgspec.Meta(max_length=MOST_FIRST)]
 
 
 class RostersForm(Document):
@@ -103,7 +103,7 @@ class Setup(Document):
     edition: Edition | None = None
 
 
-class Position(Now, frozen=True, kw_only=True):
+class CampaignPosition(Now, frozen=True, kw_only=True):
     """A whole campaign; its box are the cards of the packs."""
 
     format: Literal["okko-position/1"]
@@ -193,7 +193,7 @@ def new(setup: Json, content: Content) -> State:
     rosters = form.rosters or RostersForm()
     for seat, members in enumerate((rosters.A, rosters.B)):
         state = _roster(state, seat, members or ())
-    flow = answers.Transition(state)
+    flow = answers.CampaignTransition(state)
     answers.begin(flow)
     return flow.state
 
@@ -213,7 +213,7 @@ def _known_chapters(chapters: Collection[str], box: CardBox, path: str) -> None:
             raise InvalidInput(f"{path}[{n}]", "The content packs have no adventure {id}.", id=id)
 
 
-def _known_cards(member: Member | MemberForm, box: CardBox, path: str) -> None:
+def _known_cards(member: Member | FirstMemberForm, box: CardBox, path: str) -> None:
     for field, id, known in (
         ("card", member.card, box.characters_by_id), ("equipment", member.equipment, box.equipment_by_id),
     ):  # fmt: skip
@@ -221,7 +221,7 @@ def _known_cards(member: Member | MemberForm, box: CardBox, path: str) -> None:
             raise InvalidInput(f"{path}.{field}", "The content packs have no card {id}.", id=id)
 
 
-def _roster(state: State, seat: int, members: Collection[MemberForm]) -> State:
+def _roster(state: State, seat: int, members: Collection[FirstMemberForm]) -> State:
     made: list[cards.Member] = []
     for n, form in enumerate(members):
         _known_cards(form, state.box, f"rosters.{SEATS[seat]}[{n}]")
@@ -242,7 +242,7 @@ def encode(state: State) -> Json:
 
 def decode(position: Json, content: Content) -> State:
     """The state of a position; raises InvalidInput naming the field at fault."""
-    form = read(position, Position)
+    form = read(position, CampaignPosition)
     now = Now(**{name: getattr(form, name) for name in Now.__struct_fields__})
     if form.edition is not None and "edition" not in position.get("settings", {}):
         now = replace(now, settings=replace(now.settings, edition=form.edition))
@@ -270,7 +270,7 @@ def sound(state: State) -> None:
     _progress(state)
     if now.stage == "over":
         return
-    flow = answers.Transition(state)
+    flow = answers.CampaignTransition(state)
     found = _asked(state)
     if isinstance(found, Choice) and not found.options:
         raise InvalidInput("stage", "This position waits for no answer.")

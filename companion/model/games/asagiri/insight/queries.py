@@ -24,7 +24,7 @@ Square: TypeAlias = Annotated[tuple[Count, ...], Meta(max_length=3)]
 Number: TypeAlias = Annotated[int, Meta(ge=-WHOLE_MAX, le=WHOLE_MAX)]
 
 
-class _Nothing(Document):
+class _NoFields(Document):
     pass
 
 
@@ -128,7 +128,7 @@ def attack(state: State, asked: _Two) -> Json:
     }
 
 
-def goal_progress(state: State, asked: _Nothing) -> Json:
+def goal_progress(state: State, asked: _NoFields) -> Json:
     """END-3: by seat, how much of each goal of its side is done, and of how much; nothing without an adventure."""
     if state.table.adventure is None:
         return {seat: [] for seat in SEATS}
@@ -164,7 +164,7 @@ _ASKED: Mapping[str, tuple[type[Document], Callable[[State, Any], Json]]] = {
     "retreat": (_One, retreats),
     "attack": (_Two, attack),
     "odds": (_Odds, exact_odds),
-    "goals": (_Nothing, goal_progress),
+    "goals": (_NoFields, goal_progress),
 }
 QUERIES = {name: _query(form, ask) for name, (form, ask) in _ASKED.items()}
 """By method name without the system's prefix; wrong parameters raise UnknownOption."""

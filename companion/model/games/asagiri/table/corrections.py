@@ -36,7 +36,7 @@ from companion.model.games.asagiri.table.automation import Stops, turned
 from companion.model.games.asagiri.wire import Dice, DiceCount, Points, Text100
 
 
-class Place(Correction, frozen=True, tag="place"):
+class PlaceFigure(Correction, frozen=True, tag="place"):
     """A figure is put on a square with a facing; -1 takes it off the board (disabled, without loss of zeni)."""
 
     who: FigureId
@@ -222,7 +222,7 @@ class SetDials(Correction, frozen=True, tag="set_dials"):
 _KINDS: Mapping[str, type[Correction]] = {
     str(kind.__struct_config__.tag): kind
     for kind in (
-        Place,
+        PlaceFigure,
         Move,
         SetPoints,
         Throw,
@@ -309,11 +309,11 @@ FAR = 99
 """Movement points for any way."""
 
 
-def by_hand(state: State, who: int, at: int, facing: int) -> Move | Place:
+def by_hand(state: State, who: int, at: int, facing: int) -> Move | PlaceFigure:
     """A figure put down against the rules: the active one has moved, and spent what its way costs or all it had."""
     active = state.active
     if active is None or active.who != who or state.frames:
-        return Place(who, at, facing)
+        return PlaceFigure(who, at, facing)
     table = replace(state.table, dials=turned(state.table.dials, {"zones": "off"}))
     free = replace(state, table=table)
     ways = movement.reach(free, who, FAR, active.began, fresh=not active.moved)

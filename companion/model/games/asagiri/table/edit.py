@@ -55,7 +55,7 @@ from .corrections import (
     Clash,
     EndEffect,
     Move,
-    Place,
+    PlaceFigure,
     SetActivated,
     SetDials,
     SetDice,
@@ -143,7 +143,7 @@ def _with_dice(state: State, frame: Frame) -> Frame:
     return replace(frame, dice=(), rolling=False)
 
 
-def _place(flow: Transition, c: Place) -> Event:
+def _place(flow: Transition, c: PlaceFigure) -> Event:
     figure = flow.state.figures[c.who]
     if c.at >= 0:
         _make_sure_of(flow, c.who, c.at)
@@ -411,7 +411,7 @@ def _dials(flow: Transition, c: SetDials) -> Event:
 
 
 _DO: Mapping[type[Correction], Callable[[Transition, Any], Event]] = {
-    Place: _place,
+    PlaceFigure: _place,
     Move: _move,
     SetPoints: _points,
     Throw: _throw,

@@ -85,7 +85,7 @@ class _Mending:
                 waiting.remove(who)
                 figure = self.after.figures[who]
                 if (self.state.figures[who].at, self.state.figures[who].facing) != (figure.at, figure.facing):
-                    self._do(corrections.Place(who, figure.at, figure.facing))
+                    self._do(corrections.PlaceFigure(who, figure.at, figure.facing))
             else:
                 self._set_aside(waiting)
 
@@ -101,7 +101,7 @@ class _Mending:
         elif figure.state == "disabled" and state.stage not in BEFORE:
             self._do(corrections.SetState(who, "disabled"))
         else:
-            self._do(corrections.Place(who, -1, figure.facing))
+            self._do(corrections.PlaceFigure(who, -1, figure.facing))
 
     def _taken(self, who: int) -> bool:
         at = self.after.figures[who].at
@@ -125,7 +125,7 @@ class _Mending:
         at = next(empty, -1)
         if in_the_way < 0 or at < 0:
             raise InvalidInput("at", "Two figures are on the same square.")
-        self._do(corrections.Place(in_the_way, at, self.state.figures[in_the_way].facing))
+        self._do(corrections.PlaceFigure(in_the_way, at, self.state.figures[in_the_way].facing))
 
     def _card(self, who: int) -> None:
         before, after = self.before.figures[who], self.after.figures[who]
@@ -181,7 +181,7 @@ class _Mending:
                 self._do(corrections.SetLosses(n, max(0, lost[n])))
 
 
-class Difference(msgspec.Struct, frozen=True):
+class TableDifference(msgspec.Struct, frozen=True):
     """One thing that lies otherwise: a figure (or -1), what it is called, how it is on either table."""
 
     who: int
@@ -190,14 +190,14 @@ class Difference(msgspec.Struct, frozen=True):
     now: Message
 
 
-def differences(then: State, now: State) -> tuple[Difference, ...]:
+def differences(then: State, now: State) -> tuple[TableDifference, ...]:
     """What differs between two tables of one game, figures first; the end of the game last."""
     found = []
     for who in range(max(len(then.figures), len(now.figures))):
         one, two = (stands(state, who) for state in (then, now))
         if one != two:
             table = (then if who < len(then.figures) else now).table
-            found.append(Difference(who, table.called[who], one, two))
+            found.append(TableDifference(who, table.called[who], one, two))
     for n, seat in enumerate(SEATS):
         for what, words in (
             (say("Dice of {seat}", seat=seat), _dice),
@@ -205,11 +205,11 @@ def differences(then: State, now: State) -> tuple[Difference, ...]:
         ):
             one, two = words(then, n), words(now, n)
             if one != two:
-                found.append(Difference(-1, what, one, two))
+                found.append(TableDifference(-1, what, one, two))
     if (then.turn, then.phase) != (now.turn, now.phase):
-        found.append(Difference(-1, say("Phase"), _phase(then), _phase(now)))
+        found.append(TableDifference(-1, say("Phase"), _phase(then), _phase(now)))
     if then.over != now.over:
-        found.append(Difference(-1, say("Game"), _over(then), _over(now)))
+        found.append(TableDifference(-1, say("Game"), _over(then), _over(now)))
     return tuple(found)
 
 
@@ -381,7 +381,7 @@ class Check(msgspec.Struct, frozen=True):
         places = [figure.at for figure in self.figures]
         return tuple(n for n, at in enumerate(places) if at >= 0 and places.count(at) > 1)
 
-    def differences(self) -> tuple[Difference, ...]:
+    def differences(self) -> tuple[TableDifference, ...]:
         """What is seen otherwise than believed, in words."""
         return tuple(differences(self.state, self.onto(self.state)))
 

@@ -169,7 +169,7 @@ class BandForm(Document, kw_only=True):
     characters: Annotated[tuple[CharacterForm, ...], msgspec.Meta(max_length=MOST_CHARACTERS)]
 
 
-class BandsForm(Document):
+class BandForms(Document):
     """Both of them."""
 
     A: BandForm
@@ -198,7 +198,7 @@ class ActiveForm(Document):
     extra: Annotated[tuple[Extra, ...], msgspec.Meta(max_length=20)] | None = None
 
 
-class Position(Document, kw_only=True):
+class GamePositionForm(Document, kw_only=True):
     """All of it."""
 
     format: Literal["okko-position/1"]
@@ -206,7 +206,7 @@ class Position(Document, kw_only=True):
     options: OptionsForm | None = None
     floors: Annotated[tuple[PlanForm, ...], msgspec.Meta(max_length=8)] | None = None
     board: PlanForm | None = None
-    bands: BandsForm
+    bands: BandForms
     turn: Whole
     phase: Seat
     active: ActiveForm | UnsetType | None = UNSET
@@ -244,13 +244,13 @@ def encode(state: State) -> Json:
     order = tuple(character.id for character in table.characters)
     usual = tuple(character.id for band in (0, 1) for character in table.characters if character.band == band)
     return plain(
-        Position(
+        GamePositionForm(
             format=FORMAT,
             system="asagiri",
             options=OptionsForm(**msgspec.structs.asdict(table.options)),
             floors=floors if table.several_floors else None,
             board=None if table.several_floors else floors[0],
-            bands=BandsForm(A=_band(state, 0), B=_band(state, 1)),
+            bands=BandForms(A=_band(state, 0), B=_band(state, 1)),
             turn=state.turn,
             phase=SEATS[state.phase],
             active=_active(state),

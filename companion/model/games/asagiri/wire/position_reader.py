@@ -54,16 +54,16 @@ from .position import (
     CardForm,
     CharacterForm,
     EquipmentForm,
+    GamePositionForm,
     OptionsForm,
     PlanForm,
-    Position,
     ProfileForm,
 )
 
 
 def decode(position: Json, content: Content) -> State:
     """The state of a position; raises InvalidInput naming the field at fault."""
-    form = read(position, Position)
+    form = read(position, GamePositionForm)
     stage = form.stage or "activations"
     options = options_of(form.options)
     draft = None if form.draft is None else scenario_codec.draft_of(form.draft, content)
@@ -148,7 +148,7 @@ def _square_token(place: ReadingPlace, form: msgspec.Struct) -> SquareToken:
     return token
 
 
-def _over(form: Position, state: State) -> bool:
+def _over(form: GamePositionForm, state: State) -> bool:
     """Whether the game is over; where a table ends it by hand, or is asked, it says so."""
     won = end_of(state) is not None
     if "victory" not in state.table.off | state.table.asked:
@@ -174,7 +174,7 @@ def options_of(form: OptionsForm | None) -> Options:
 # the board -----------------------------------------------------------------------------------------------------------
 
 
-def _board(form: Position) -> Board:
+def _board(form: GamePositionForm) -> Board:
     if (form.board is None) == (form.floors is None):
         raise InvalidInput("board", "A position needs a board or floors, not both.")
     if form.board is not None:
@@ -200,7 +200,7 @@ def _plan(form: PlanForm, path: str) -> FloorPlan:
     return FloorPlan(form.rows, walls, doors)
 
 
-def _laid_board(form: Position, draft: DraftState) -> Board:
+def _laid_board(form: GamePositionForm, draft: DraftState) -> Board:
     """The board as far as tiles are laid; one that is written must be the same."""
     board = drafting.floor(draft)
     if form.floors is not None:
@@ -232,7 +232,7 @@ class ReadFigure(NamedTuple):
     figure: Figure
 
 
-def _people(form: Position, board: Board, several: bool, content: Content) -> list[ReadFigure]:
+def _people(form: GamePositionForm, board: Board, several: bool, content: Content) -> list[ReadFigure]:
     """Everybody, in the order in which they came into play."""
     found: list[ReadFigure] = []
     for which, seat in enumerate(SEATS):
@@ -339,7 +339,7 @@ def _profile(form: ProfileForm, content: Content, path: str) -> Profile:
 # what is going on ----------------------------------------------------------------------------------------------------
 
 
-def _drafting(form: Position, state: State) -> State:
+def _drafting(form: GamePositionForm, state: State) -> State:
     """A game being put together must wait for an answer."""
     for name in ("active", "frames"):
         if getattr(form, name):

@@ -20,7 +20,7 @@ from companion.model.games.asagiri.table import corrections
 from companion.model.games.asagiri.table.commands import Answer, Byhand
 from companion.model.games.asagiri.table.commands.intents import strike
 from companion.model.games.asagiri.table.commands.understand import in_words
-from companion.model.games.asagiri.table.corrections import Place
+from companion.model.games.asagiri.table.corrections import PlaceFigure
 from companion.ui.games.asagiri.controller import AsagiriController
 
 from . import queries
@@ -138,12 +138,12 @@ class Drag:
         if self.purpose == "deploy":
             if verdict.refusal is None or not game.tracking:
                 return game.choose(queries.deploys(game, self.who, verdict.at, verdict.facing))
-            return game.correct(Place(self.who, verdict.at, verdict.facing), rule=verdict.refusal.rule)
+            return game.correct(PlaceFigure(self.who, verdict.at, verdict.facing), rule=verdict.refusal.rule)
         if verdict.at == self.start and not verdict.way and verdict.refusal is None:
             return False
         if self.purpose == "hand":
             if self.start < 0:
-                return game.correct(Place(self.who, verdict.at, self.shown_facing))
+                return game.correct(PlaceFigure(self.who, verdict.at, self.shown_facing))
             return game.move_by_hand(self.who, verdict.at, verdict.facing)
         return game.move(self.who, verdict.at, verdict.facing if verdict.way else self.facing)
 

@@ -28,7 +28,7 @@ from companion.model.games.asagiri.state.state import SEATS, State
 from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.model.games.asagiri.table import corrections
 from companion.model.games.asagiri.table.corrections import (
-    Place,
+    PlaceFigure,
     SetActivated,
     SetDoor,
     SetOpening,
@@ -265,7 +265,7 @@ def figure_menu(game: AsagiriController, who: int, parent: QWidget) -> QMenu:
     _add_sides(sides, game, figure.at)
     menu.addSeparator()
     _correction(menu, game, say("Disabled"), SetState(who, "disabled"), "skull")
-    _correction(menu, game, say("Take off the board"), Place(who, -1, figure.facing), "trash")
+    _correction(menu, game, say("Take off the board"), PlaceFigure(who, -1, figure.facing), "trash")
     return menu
 
 
@@ -302,7 +302,7 @@ def square_menu(game: AsagiriController, at: int, parent: QWidget) -> QMenu:
     if standable(state, -1, at):
         for who in off_board(state):
             words = say("Place {who} here", who=state.table.called[who])
-            _correction(menu, game, words, Place(who, at, state.figures[who].facing), "person")
+            _correction(menu, game, words, PlaceFigure(who, at, state.figures[who].facing), "person")
         _add_tokens(menu, game, at)
     _add_sides(menu, game, at)
     return menu

@@ -47,7 +47,7 @@ class BattleBoard(Thumbnail):
     SIDE = 176
 
 
-class SideColumn(QWidget):
+class BattleSide(QWidget):
     """One side of the battle: its name, what it is after, who goes, who plays it."""
 
     chosen = Signal(str)
@@ -96,7 +96,7 @@ class BattlePage(QWidget):
         self._shown: object = None
         self.title = Heading("", self, level=2)
         self._intro = Label(self)
-        self.sides = (SideColumn(0, controller, self), SideColumn(1, controller, self))
+        self.sides = (BattleSide(0, controller, self), BattleSide(1, controller, self))
         for seat, side in enumerate(self.sides):
             side.chosen.connect(lambda id, seat=seat: self._seat(seat, id))
         self.board = BattleBoard(self)
@@ -305,7 +305,7 @@ class MusterPage(QWidget):
         self.others.setToolTip(tr(say("Available characters only") if self._all else about))
         self.suggest.setVisible(bool(suggested(state)))
         self.back.setVisible(bool(state.now.sent[seat]))
-        self.ready.setToolTip(tr(why.why) if (why := check(state, o.Ready())) is not None else "")
+        self.ready.setToolTip(tr(why.why) if (why := check(state, o.CompleteBand())) is not None else "")
         self.ready.setEnabled(why is None)
         self.ready.set_breathing(why is None and bool(state.now.sent[seat]))
 
@@ -392,7 +392,7 @@ class MusterPage(QWidget):
 
     def step(self) -> None:
         """The band is complete, or the rule says what it lacks."""
-        self._controller.choose(o.Ready())
+        self._controller.choose(o.CompleteBand())
 
     def focus_first(self) -> None:
         (self.lines if self.lines.usable() else self.ready).setFocus()

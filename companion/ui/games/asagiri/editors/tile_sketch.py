@@ -283,7 +283,7 @@ class Brush(Stroke[Sketch]):
             self.sketch = self.sketch.painted(fresh, self._letter, self._look)
 
 
-class Rectangle(Stroke[Sketch]):
+class FillRectangle(Stroke[Sketch]):
     """All squares between the corner where it began and the pointer."""
 
     def __init__(self, sketch: Sketch, letter: str, look: str | None = None) -> None:

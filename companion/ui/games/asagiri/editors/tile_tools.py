@@ -22,7 +22,7 @@ from companion.ui.kit.picture_grid import PictureButton
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.translator import tr
 
-from .tile_sketch import DRAWN, NOTHING, Brush, EdgeRun, Fill, Place, Rectangle, Sketch, Stroke, around
+from .tile_sketch import DRAWN, NOTHING, Brush, EdgeRun, Fill, FillRectangle, Place, Sketch, Stroke, around
 
 if TYPE_CHECKING:
     pass
@@ -263,5 +263,5 @@ class TileTools(QObject):
         if self.tool in ("wall", "door"):
             return EdgeRun(sketch, self.tool)
         if self.tool == "rectangle":
-            return Rectangle(sketch, self.letter, self.look)
+            return FillRectangle(sketch, self.letter, self.look)
         return (Fill if self.tool == "fill" else Brush)(sketch, self.letter, self.look)

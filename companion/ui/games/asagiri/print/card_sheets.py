@@ -256,7 +256,7 @@ SIZES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Rectangle:
+class PageRectangle:
     """A rectangle on a page."""
 
     x: float
@@ -308,20 +308,20 @@ class Layout:
         return self.width > self.height
 
     @property
-    def block(self) -> Rectangle:
+    def block(self) -> PageRectangle:
         """All places together, in the middle of the page."""
         wide, high = self.columns * self._pitch, self.rows * self.size.height
-        return Rectangle((self.width - wide) / 2, (self.height - high) / 2, wide, high)
+        return PageRectangle((self.width - wide) / 2, (self.height - high) / 2, wide, high)
 
     @property
     def _pitch(self) -> float:
         return self.size.width * (2 if self.turn == "fold" else 1)
 
-    def front(self, n: int) -> Rectangle:
+    def front(self, n: int) -> PageRectangle:
         """Place `n` on the page of the fronts, row by row from the upper left."""
         row, column = divmod(n, self.columns)
         block = self.block
-        return Rectangle(
+        return PageRectangle(
             block.x + column * self._pitch, block.y + row * self.size.height, self.size.width, self.size.height
         )
 
@@ -330,14 +330,14 @@ class Layout:
         """Whether backs stand on their heads on their page: the sheet is turned over head first."""
         return (self.turn == "short") != self.lying if self.turn in ("long", "short") else False
 
-    def back(self, n: int) -> Rectangle:
+    def back(self, n: int) -> PageRectangle:
         """Where the back of place `n` lies: on the page of the backs, or beside the front, to be folded over."""
         front = self.front(n)
         if self.turn == "fold":
-            return Rectangle(front.right, front.y, front.width, front.height)
+            return PageRectangle(front.right, front.y, front.width, front.height)
         if self.upside_down:
-            return Rectangle(front.x, self.height - front.bottom, front.width, front.height)
-        return Rectangle(self.width - front.right, front.y, front.width, front.height)
+            return PageRectangle(front.x, self.height - front.bottom, front.width, front.height)
+        return PageRectangle(self.width - front.right, front.y, front.width, front.height)
 
     def marks(self) -> Iterator[CutLine]:
         """Cutting marks around the block, at each edge of a card; for folding, dashes where front and back meet."""
@@ -376,8 +376,8 @@ def layout(paper: Paper, size: CardSize, turn: Turn) -> Layout:
 class SheetSide(Generic[T]):
     """One side of a sheet: what lies where. `turned`: it stands on its head."""
 
-    fronts: tuple[tuple[Rectangle, T], ...] = ()
-    backs: tuple[tuple[Rectangle, T], ...] = ()
+    fronts: tuple[tuple[PageRectangle, T], ...] = ()
+    backs: tuple[tuple[PageRectangle, T], ...] = ()
     turned: bool = False
 
     @property

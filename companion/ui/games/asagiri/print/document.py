@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextCha
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import PAPER, Role
 
-from .card_sheets import Paper, Rectangle
+from .card_sheets import PageRectangle, Paper
 from .pdf_writer import PagePart, Printable
 
 MM = 10.0
@@ -392,7 +392,7 @@ class PrintDocument(Printable):
         return len(self.leaves)
 
     def pieces(self, number: int) -> list[PagePart]:
-        whole = Rectangle(0, 0, self.width, self.height)
+        whole = PageRectangle(0, 0, self.width, self.height)
         return [
             PagePart((self, number), whole, lambda pen: self.paint(pen, number), prepare=lambda: self._ready(number))
         ]

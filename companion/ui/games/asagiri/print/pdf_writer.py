@@ -45,7 +45,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core import atomic
 from companion.model.core.words import say
-from companion.ui.games.asagiri.print.card_sheets import POINT, Draw, Layout, PrintCard, Rectangle, SheetSide, pages
+from companion.ui.games.asagiri.print.card_sheets import POINT, Draw, Layout, PageRectangle, PrintCard, SheetSide, pages
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.widget import InkWidget, Sized
 
@@ -61,7 +61,7 @@ class PagePart:
 
     key: Hashable
     """What it shows: pieces of one key and size look the same."""
-    box: Rectangle
+    box: PageRectangle
     paint: Callable[[QPainter], None]
     """Paints it; its upper left corner is the origin, a unit a millimetre."""
     turned: bool = False
@@ -145,7 +145,7 @@ def paint_pieces(pen: QPainter, job: Printable, number: int) -> None:
     job.paint_margin(pen, number)
 
 
-def _paint_card(pen: QPainter, box: Rectangle, draw: Draw) -> None:
+def _paint_card(pen: QPainter, box: PageRectangle, draw: Draw) -> None:
     size = QSize(round(box.width * PX_PER_MM), round(box.height * PX_PER_MM))
     pen.save()
     pen.setClipRect(QRectF(0, 0, box.width, box.height), Qt.ClipOperation.IntersectClip)

@@ -22,7 +22,7 @@ from companion.model.games.asagiri.table.commands import (
     PressIntent,
     Typing,
 )
-from companion.model.games.asagiri.table.commands.complete import Completion, advised, complete
+from companion.model.games.asagiri.table.commands.complete import CommandCompletion, advised, complete
 from companion.model.games.asagiri.table.commands.understand import CommandPlan, in_words, joined, plan
 from companion.ui.games.asagiri.board.view import BoardView
 from companion.ui.games.asagiri.controller import AsagiriController
@@ -36,7 +36,7 @@ from companion.ui.kit.focus import go_round, offer_keys
 from companion.ui.play.timeline import TimelineBar
 
 
-class Table(Protocol):
+class TableParts(Protocol):
     """The parts of a table in which a next step can lie."""
 
     game: AsagiriController
@@ -52,7 +52,7 @@ class Table(Protocol):
         """Bring the dice of the roll asked for into sight."""
 
 
-def take_step(table: Table) -> None:
+def take_step(table: TableParts) -> None:
     """Do the obvious next thing; nothing while somebody else acts."""
     game = table.game
     if table.end.isVisible():
@@ -79,7 +79,7 @@ def take_step(table: Table) -> None:
         _follow(table, step)
 
 
-def _roll(table: Table) -> None:
+def _roll(table: TableParts) -> None:
     """Roll, or bring the keys to where the dice are typed."""
     game = table.game
     if game.state.frames:
@@ -97,7 +97,7 @@ def _roll(table: Table) -> None:
         table.dice.roll()
 
 
-def _follow(table: Table, step: NextStep) -> None:
+def _follow(table: TableParts, step: NextStep) -> None:
     game = table.game
     if step.selects >= 0:
         game.select(step.selects)
@@ -157,7 +157,7 @@ class CommandInterpreter:
         self._game, self._buttons = game, buttons
         self._refused: Message | None = None
 
-    def complete(self, text: str) -> Sequence[Completion]:
+    def complete(self, text: str) -> Sequence[CommandCompletion]:
         """What may come next, in the language of the window and in English."""
         game = self._game
         return complete(game.state, text, free=game.tracking, language=game.words.language)

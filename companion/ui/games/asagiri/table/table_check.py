@@ -16,7 +16,7 @@ from companion.model.core.words import Message, plural, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, Element
 from companion.model.games.asagiri.table import missing_step_search
-from companion.model.games.asagiri.table.corrections import Place, SetDice, SetLosses, SetReserve, SetState
+from companion.model.games.asagiri.table.corrections import PlaceFigure, SetDice, SetLosses, SetReserve, SetState
 from companion.model.games.asagiri.table.missing_step_search import Explanation
 from companion.model.games.asagiri.table.table_check import Check, Question
 from companion.ui.games.asagiri.controller import AsagiriController
@@ -201,7 +201,7 @@ class TableCheck(QObject):
             return
         for correction in corrections:
             match correction:
-                case Place(who=who, at=at, facing=facing):
+                case PlaceFigure(who=who, at=at, facing=facing):
                     check = check.put(who, at, facing) if at >= 0 else check.turned(who, "disabled")
                 case SetState(who=who, state=state):
                     check = check.turned(who, state)

@@ -135,7 +135,7 @@ _MOST_REFUSED = 6
 _NOTHING = Refusal("TABLE", NOT_NOW)
 
 
-class Completion(msgspec.Struct, frozen=True):
+class CommandCompletion(msgspec.Struct, frozen=True):
     """A word, or the words of a name, for a part of the line. `refusal`: why it leads to nothing now."""
 
     text: str
@@ -149,7 +149,7 @@ class Completion(msgspec.Struct, frozen=True):
     """The command can be given as it then stands."""
 
 
-def complete(state: State, text: str, *, free: bool = False, language: str = "en") -> list[Completion]:
+def complete(state: State, text: str, *, free: bool = False, language: str = "en") -> list[CommandCompletion]:
     """What may stand at the end of the line, the best first: in an empty one, what can be chosen now. Never raises."""
     parts = sentences(text)
     begin = parts[-1][0] if parts and not text.rstrip().endswith(";") else len(text)
@@ -157,10 +157,10 @@ def complete(state: State, text: str, *, free: bool = False, language: str = "en
     state = before.end if isinstance(before, CommandPlan) else state
     said = tokens(text, begin)
     typing = bool(said) and said[-1].end == len(text)
-    found: dict[tuple[str, int], Completion] = {}
+    found: dict[tuple[str, int], CommandCompletion] = {}
     if not said:
         at = len(text)
-        found = {(one, at): Completion(one, at, at, ends=True) for one in commands(state, language)}
+        found = {(one, at): CommandCompletion(one, at, at, ends=True) for one in commands(state, language)}
     for words in _cuts(said, typing):
         partial = said[words:]
         start = partial[0].start if partial else len(text)
@@ -169,7 +169,7 @@ def complete(state: State, text: str, *, free: bool = False, language: str = "en
             known = found.get(key)
             if known is None or (known.refusal is not None and refusal is None) or (ends and not known.ends
                                                                                    and refusal is None):  # fmt: skip
-                found[key] = Completion(
+                found[key] = CommandCompletion(
                     offer.text, start, len(text), offer.name, refusal, offer.foreign, ends and refusal is None
                 )
     own = any(not one.foreign for one in found.values())
@@ -338,17 +338,17 @@ def advised(state: State, text: str, wrong: Misunderstood, *, free: bool = False
     return _possible(why, _nearest(state, last.text, offers))
 
 
-def _leading(state: State, text: str, free: bool, language: str) -> list[Completion]:
+def _leading(state: State, text: str, free: bool, language: str) -> list[CommandCompletion]:
     return [one for one in complete(state, text, free=free, language=language) if one.refusal is None]
 
 
-def _possible(why: Message, offers: list[Completion]) -> Message:
+def _possible(why: Message, offers: list[CommandCompletion]) -> Message:
     if not offers:
         return why
     return say("{why} Possible: {words}", why=why, words=tuple(one.text for one in offers[:_MOST]))
 
 
-def _nearest(state: State, word: str, offers: list[Completion]) -> list[Completion]:
+def _nearest(state: State, word: str, offers: list[CommandCompletion]) -> list[CommandCompletion]:
     """Squares as near as can be to the one that was said, before all else."""
     known, board = squares(state), state.table.board
     if word not in known:
@@ -356,7 +356,7 @@ def _nearest(state: State, word: str, offers: list[Completion]) -> list[Completi
     here = board.squares[known[word]]
     places = [one for one in offers if one.text in known]
 
-    def far(one: Completion) -> int:
+    def far(one: CommandCompletion) -> int:
         there = board.squares[known[one.text]]
         return abs(there[0] - here[0]) + abs(there[1] - here[1]) + 99 * (there[2] != here[2])
 

@@ -115,7 +115,7 @@ def disable(state: State, who: int) -> Answer:
 
 def remove(state: State, who: int) -> Answer:
     """Off the board, nothing lost."""
-    return Correcting((corrections.Place(who, -1, state.figures[who].facing),))
+    return Correcting((corrections.PlaceFigure(who, -1, state.figures[who].facing),))
 
 
 def done(state: State, who: int) -> Answer:

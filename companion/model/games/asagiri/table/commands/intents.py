@@ -78,7 +78,7 @@ def go(state: State, who: int | None, at: int | None, facing: int | None) -> Ans
     if figure.at < 0 and state.stage not in ("deploy", "enter"):
         refused = refuse("STA-2", "{who} is not on the board.", who=state.table.called[who])
         return Byhand(
-            refused, Correcting((corrections.Place(who, square, figure.facing if facing is None else facing),))
+            refused, Correcting((corrections.PlaceFigure(who, square, figure.facing if facing is None else facing),))
         )
     route = corrections.route(state, who, square, facing)
     if not isinstance(route, Refusal):
@@ -89,7 +89,7 @@ def go(state: State, who: int | None, at: int | None, facing: int | None) -> Ans
 
 def put(state: State, who: int, at: int, facing: int | None) -> Answer:
     """By hand, whatever the rules say."""
-    return Correcting((corrections.Place(who, at, state.figures[who].facing if facing is None else facing),))
+    return Correcting((corrections.PlaceFigure(who, at, state.figures[who].facing if facing is None else facing),))
 
 
 def face(state: State, facing: int) -> Answer:

@@ -14,7 +14,18 @@ from companion.ui.games.asagiri.editors.form_shapes import NOTHING, value_at, wi
 from companion.ui.games.asagiri.editors.tile_sketch import Barrier, EdgeRun, between, edge_near, place_of
 from companion.ui.kit.theme import fonts, ink, palette
 
-from .laying import FloorLines, LaidTile, Place, Square, beside, floors_of, moved_tile, snapped, with_tile, without_tile
+from .laying import (
+    FloorLines,
+    Place,
+    Square,
+    TileOnFloor,
+    beside,
+    floors_of,
+    moved_tile,
+    snapped,
+    with_tile,
+    without_tile,
+)
 from .map import FloorMap, Hands, MapHand
 from .marks import Mark, zones_of
 
@@ -88,7 +99,7 @@ class Laying(MapHand):
 
     def __init__(self, map: FloorMap) -> None:
         super().__init__(map)
-        self.held: LaidTile | None = None
+        self.held: TileOnFloor | None = None
         self.n = -1
         """Which tile of the floor is held; -1: a new one."""
         self._grip: Point = (0.0, 0.0)
@@ -139,7 +150,7 @@ class Laying(MapHand):
         map.frame()
         map.select(f"/floors/{map.floor}/tiles/{n}")
 
-    def _landing(self) -> LaidTile | None:
+    def _landing(self) -> TileOnFloor | None:
         """Where the tile in the hand would lie down; None: nowhere."""
         assert self.held is not None
         others = [tile for n, tile in enumerate(self.map.laid) if n != self.n]

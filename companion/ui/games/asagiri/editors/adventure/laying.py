@@ -46,7 +46,7 @@ MAGNET = 2
 
 
 @dataclass(frozen=True, slots=True)
-class LaidTile:
+class TileOnFloor:
     """A tile on a floor; `tile` is None when no pack holds it."""
 
     id: str
@@ -68,7 +68,7 @@ class LaidTile:
         x, y = self.at
         return x <= column < x + self.size and y <= row < y + self.size
 
-    def overlaps(self, other: LaidTile) -> bool:
+    def overlaps(self, other: TileOnFloor) -> bool:
         return _overlap(self.at, self.size, other.at, other.size)
 
 
@@ -76,7 +76,7 @@ def _overlap(at: tuple[int, int], size: int, other: tuple[int, int], other_size:
     return all(a < b + other_size and b < a + size for a, b in zip(at, other, strict=True))
 
 
-def floors_of(record: Json, find: Callable[[str], Json | None]) -> list[list[LaidTile]]:
+def floors_of(record: Json, find: Callable[[str], Json | None]) -> list[list[TileOnFloor]]:
     """The tiles of every floor; `find` fetches the record of a tile."""
     found = []
     for floor in _items(record, "/floors"):
@@ -89,7 +89,7 @@ def _items(data: Json, pointer: str) -> list[Any]:
     return [item for item in items if isinstance(item, dict)] if isinstance(items, list | tuple) else []
 
 
-def _laid(item: dict[str, Any], find: Callable[[str], Json | None]) -> LaidTile:
+def _laid(item: dict[str, Any], find: Callable[[str], Json | None]) -> TileOnFloor:
     id, at, turns = str(item.get("tile", "")), item.get("at"), item.get("turns", 0)
     place = (at[0], at[1]) if isinstance(at, list | tuple) and _numbers(at, 2) else (0, 0)
     tile = None
@@ -99,7 +99,7 @@ def _laid(item: dict[str, Any], find: Callable[[str], Json | None]) -> LaidTile:
             tile = read(data, cards.Tile)
         except InvalidInput:
             tile = None
-    return LaidTile(id, tile, place, turns if isinstance(turns, int) else 0)
+    return TileOnFloor(id, tile, place, turns if isinstance(turns, int) else 0)
 
 
 def _numbers(value: Any, count: int) -> bool:
@@ -213,7 +213,7 @@ def moved_tile(
 ) -> Json:
     """With a tile lying elsewhere, or turned; what stood on it goes along."""
     old = floors_of(record, find)[floor][n]
-    new = LaidTile(old.id, old.tile, at, turns % 4)
+    new = TileOnFloor(old.id, old.tile, at, turns % 4)
     by = (new.turns - old.turns) % 4
 
     def square(column: int, row: int) -> tuple[int, int]:
@@ -241,7 +241,7 @@ def moved_tile(
     return straightened(_with_edges(made, floor, edge), floor)
 
 
-def _inside(tile: LaidTile, written: Json) -> bool:
+def _inside(tile: TileOnFloor, written: Json) -> bool:
     """Whether both squares of a side lie on a tile."""
     (column, row), side = written
     return tile.covers(column, row) and tile.covers(column + (side == "E"), row + (side == "S"))
@@ -294,7 +294,7 @@ def without_floor(record: Json, floor: int) -> Json:
     return with_value(moved_places(record, step), "/floors", [one for n, one in enumerate(floors) if n != floor])
 
 
-def snapped(tile: LaidTile, at: tuple[float, float], others: list[LaidTile]) -> LaidTile:
+def snapped(tile: TileOnFloor, at: tuple[float, float], others: list[TileOnFloor]) -> TileOnFloor:
     """A tile let go at a place: along the others where it nearly is, else on the nearest squares."""
     found = []
     for axis in (0, 1):
@@ -304,10 +304,10 @@ def snapped(tile: LaidTile, at: tuple[float, float], others: list[LaidTile]) -> 
                                                        other.at[axis] + other.size - tile.size)]  # fmt: skip
         near = min(lines, key=lambda line: abs(line - wanted), default=None)
         found.append(near if near is not None and abs(near - wanted) <= MAGNET else round(wanted))
-    return LaidTile(tile.id, tile.tile, (found[0], found[1]), tile.turns)
+    return TileOnFloor(tile.id, tile.tile, (found[0], found[1]), tile.turns)
 
 
-def beside(tile: LaidTile, at: tuple[float, float], others: list[LaidTile]) -> LaidTile | None:
+def beside(tile: TileOnFloor, at: tuple[float, float], others: list[TileOnFloor]) -> TileOnFloor | None:
     """Where a tile lies down that was let go over others: along the nearest edge where there is room, not far away."""
     found: list[tuple[float, tuple[int, int]]] = []
     near = snapped(tile, at, others)
@@ -320,10 +320,10 @@ def beside(tile: LaidTile, at: tuple[float, float], others: list[LaidTile]) -> L
                     away = max(abs(a - b) for a, b in zip(place, at, strict=True))
                     if free and away <= tile.size * REACH:
                         found.append((away, place))
-    return LaidTile(tile.id, tile.tile, min(found)[1], tile.turns) if found else None
+    return TileOnFloor(tile.id, tile.tile, min(found)[1], tile.turns) if found else None
 
 
-def free_place(size: int, others: list[LaidTile]) -> tuple[int, int]:
+def free_place(size: int, others: list[TileOnFloor]) -> tuple[int, int]:
     """Where a further tile lies down by itself: beside the others, in reading order as square as can be."""
     if not others:
         return (0, 0)
@@ -362,7 +362,7 @@ class FloorLines:
     openings: frozenset[Edge] = frozenset()
 
     @staticmethod
-    def read(record: Json, floor: int, laid: list[LaidTile]) -> FloorLines:
+    def read(record: Json, floor: int, laid: list[TileOnFloor]) -> FloorLines:
         squares: set[Square] = set()
         walls: set[Edge] = set()
         doors: set[Edge] = set()

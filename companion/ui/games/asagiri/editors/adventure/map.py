@@ -32,7 +32,7 @@ from companion.ui.kit import keys
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.widget import Sized
 
-from .laying import FloorLines, LaidTile, floors_of, typed
+from .laying import FloorLines, TileOnFloor, floors_of, typed
 from .marks import Mark, band_of, marks_of, paint_mark, paint_zone, zones_of
 
 QUIET_MS = 200
@@ -123,7 +123,7 @@ class FloorMap(Sized, FloorCanvas):
         self.writing = writing
         self.floor = 0
         self.room = 1.0
-        self.floors: list[list[LaidTile]] = []
+        self.floors: list[list[TileOnFloor]] = []
         self.lines = FloorLines(frozenset(), frozenset(), frozenset())
         self._drawn: object = None
         self._view = QRectF(-1, -1, 10, 10)
@@ -177,7 +177,7 @@ class FloorMap(Sized, FloorCanvas):
         return self.writing.draft.record
 
     @property
-    def laid(self) -> list[LaidTile]:
+    def laid(self) -> list[TileOnFloor]:
         return self.floors[self.floor] if self.floor < len(self.floors) else []
 
     def tile_record(self, id: str) -> Json | None:
@@ -267,7 +267,7 @@ class FloorMap(Sized, FloorCanvas):
         for edge in sorted(fine.geometry.board.floors[self.floor].doors):
             self.paint_door(pen, edge)
 
-    def paint_tile(self, pen: QPainter, tile: LaidTile, at: Point) -> None:
+    def paint_tile(self, pen: QPainter, tile: TileOnFloor, at: Point) -> None:
         """Paint one tile at a place; of one that no pack holds, its id."""
         theme, where = palette.current(), self.area(at, tile.size)
         if tile.tile is None:
