@@ -154,6 +154,7 @@ def test_a_table_that_is_right_takes_one_key_and_changes_nothing(table: TableScr
     press("x")
     press(Qt.Key.Key_Escape)
     assert (game.session.save(), game.live) == (before, True)
+    assert table.board.layers.hovered == -1, "the figure asked about is not shown any more"
 
 
 def _fields(value: Any) -> dict[str, Any]:

@@ -152,8 +152,8 @@ class Keys:
         self.square = square
         view = self.view
         view.layers.cursor.show(square)
+        view.layers.hover(square)
         if square >= 0:
-            view.layers.hover(square)
             view.camera.show(view.canvas.centre(square))
             self.tell()
 
@@ -181,7 +181,6 @@ class Keys:
         if self.square < 0:
             return False
         self.go(-1)
-        self.view.layers.hover(-1)
         return True
 
     def _set_upon(self) -> bool:
