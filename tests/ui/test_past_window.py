@@ -19,6 +19,7 @@ from companion.model.core.record import Rolled
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
+from companion.ui.games.asagiri.fight.numbers import fight_in
 from companion.ui.games.asagiri.table.log import STYLE
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.play.log_panel import LogList, lines
@@ -320,3 +321,44 @@ def test_the_log_is_a_list_of_places_to_go_to_by_keys(table: TableScreen) -> Non
     while session.cursor < whole:
         game.redo()
     assert session.cursor == whole
+
+
+def test_a_fight_in_the_past_is_asked_about_in_one_place(table: TableScreen) -> None:
+    """Beside the correction the fight is only read; when all is answered, nothing is offered but to agree or not."""
+    game, session = table.game, table.game.session
+    game.set_dice("typed")
+    while fight_in(game.state) is None or not isinstance(session.pending, Roll):
+        assert not isinstance(session.pending, Over)
+        if isinstance(session.pending, Roll):
+            session.roll()
+        else:
+            session.choose(Greedy().think(SYSTEM, session.state, session.pending, Random(1)).option)
+    index = len(session.steps)
+    session.roll((6, 1))
+    settle()
+
+    def beside() -> bool:
+        fight = table.fight.rect().translated(table.fight.mapTo(table, QPoint()))
+        return not table.fight.isVisible() or not table.change.geometry().intersects(fight)
+
+    table.correction.start(index)
+    settle()
+    assert table.fight.isVisible()
+    assert table.change.dice.isVisible()
+    assert not table.fight.entry.isVisible(), "dice are typed into the correction"
+    assert beside()
+    press("2")
+    press("5")
+    assert table.correction.done
+    assert not game.options
+    assert game.to_roll() is None
+    assert beside()
+    table.correction.cancel()
+    table.correction.start(index)
+    table.correction.drop()  # the fight again stands before its dice
+    settle()
+    assert table.correction.done
+    assert not table.fight.entry.isVisible()
+    assert beside()
+    press(Qt.Key.Key_Escape)
+    assert game.live

@@ -53,6 +53,10 @@ class StandIn(Protocol):
     by_hand: bool
     """Things are put anywhere, and rules are not asked."""
 
+    @property
+    def takes_steps(self) -> bool:
+        """Whether it waits for options or dice; otherwise none are offered."""
+
     def point(self, at: int) -> bool:
         """A place was clicked; False: that means what it always does."""
 
@@ -167,8 +171,8 @@ class GameController(Controller[S]):
     @property
     def choices(self) -> tuple[Choice, ...]:
         """What the player at the screen may decide now."""
-        if self.stand_in.by_hand if self.stand_in is not None else self.session.looking:
-            return ()  # a table that is checked, or the past that is only looked at
+        if not self.stand_in.takes_steps if self.stand_in is not None else self.session.looking:
+            return ()  # a table that is checked, a correction to agree to, or the past that is only looked at
         return tuple(choice for choice in choices_of(self.pending) if self._mine(choice))
 
     @property
@@ -180,6 +184,8 @@ class GameController(Controller[S]):
         """The dice that the player at the screen has to roll or type now."""
         pending = self.pending
         if not isinstance(pending, Roll) or self._automatic(pending):
+            return None
+        if self.stand_in is not None and not self.stand_in.takes_steps:
             return None
         return pending if not self.hidden or self._sits(self._rollers(pending)) else None
 

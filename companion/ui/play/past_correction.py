@@ -54,6 +54,10 @@ class PastCorrection(QObject, Generic[S]):
         return self.revision is not None and not self.revision.open
 
     @property
+    def takes_steps(self) -> bool:
+        return not self.done
+
+    @property
     def corrected(self) -> Step | None:
         """The step of the log that is asked about; None where something is put in, or all is answered."""
         misfit = self.misfit

@@ -353,14 +353,15 @@ class FightPanel(PaperPanel):
         self._drop_lines()
         prompt = ""
         reminding = bool(state.frames) and isinstance(state.frames[-1], Reminding)  # has a slip of its own
-        if isinstance(pending, Choice) and state.frames and not reminding:
+        elsewhere = game.stand_in is not None  # it asks in a panel of its own, and on the board
+        if isinstance(pending, Choice) and state.frames and not (reminding or elsewhere):
             if pending.seat in game.bots:
                 prompt = game.say(game.idle_words(self._player(pending.seat)))
             else:
                 prompt = game.say(say("{seat}: {prompt}", seat=self._player(pending.seat), prompt=pending.prompt))
         falling = game.pace.falling  # nobody decides before the dice lie
         self._prompt.say("" if falling else prompt)
-        if not state.frames or falling:
+        if not state.frames or falling or elsewhere:
             return
         for n, line in enumerate(words.lines(game, reading), 1):
             shown = ChoiceLine(line, keys.shown(f"table.choice.{n}") if n < 10 else "", self._asking)
@@ -382,7 +383,7 @@ class FightPanel(PaperPanel):
 
     def _show_roll(self) -> None:
         game = self._game
-        roll = game.to_roll() if game.state.frames else None
+        roll = game.to_roll() if game.state.frames and game.stand_in is None else None
         if roll is None or game.dice_entry == "virtual":
             self.entry.wait_for()
         else:
@@ -391,12 +392,14 @@ class FightPanel(PaperPanel):
 
     def _show_button(self) -> None:
         """Name the next step, where there is one."""
-        step = None if self.entry.correcting or self._game.pace.falling else words.step(self._game)
+        game = self._game
+        read_only = self.entry.correcting or game.pace.falling or game.stand_in is not None
+        step = None if read_only else words.step(game)
         self.button.setVisible(step is not None)
         if step is not None:
             text, sign, kind = step
             self.button.setText(text)
-            self.button.setAccessibleDescription(self._game.say(say("Next step")))
+            self.button.setAccessibleDescription(game.say(say("Next step")))
             self.button.set_sign(sign)
             self.button.set_kind(kind)
 

@@ -204,10 +204,11 @@ class TableScreen(QWidget):
         asking = [slip for slip in (self.reminder, self.fight) if not slip.isHidden()]
         # where both bands share a side there is no room above: over the board rather than over choices
         over = bool(asking) and self.layout_.narrow and not self.layout_.folded
-        asked = not over and any(not slip.isHidden() for slip in self.right_slips)
+        shown = {slip: least_height(QWidgetItem(slip), side.width()) for slip in self.right_slips if not slip.isHidden()}
+        asked = 0 if over else max(shown.values(), default=0)
         # what somebody asks for is readable beside a fight: of that only what is read gives way, and scrolls
         least = self.fight.minimumSizeHint().height()
-        self.fight.setMaximumHeight(max(least, floor - top - fonts.px(ASKED)) if asked else 16_777_215)
+        self.fight.setMaximumHeight(max(least, floor - top - max(asked, fonts.px(ASKED))) if asked else 16_777_215)
         fight = fight_in(self.game.state)
         for who in () if fight is None else (fight.attacker, fight.defender):
             for band in self.columns:
@@ -217,9 +218,9 @@ class TableScreen(QWidget):
             top = 0
         if bottom - top < fonts.px(200):
             bottom = floor
-        for slip in [one for one in self.right_slips if not one.isHidden()]:
+        for slip, needed in shown.items():
             # over the header, and over the small buttons, before anything on it is cut
-            high = max(bottom - top, min(side.height(), least_height(QWidgetItem(slip), side.width())))
+            high = max(bottom - top, min(side.height(), needed))
             left = side.geometry().right() + GAP if over else side.x()
             slip.setGeometry(left, side.y() + max(0, bottom - high), side.width(), high)
         self.preview.set_area(QRect(side.x(), side.y() + top, side.width(), floor - top))

@@ -35,7 +35,7 @@ class TableCheck(QObject):
     """At most one check at a time; the board shows the table as it is seen so far. `changed` after each answer."""
 
     changed = Signal()
-    by_hand = True
+    by_hand, takes_steps = True, False
 
     def __init__(self, game: AsagiriController) -> None:
         super().__init__(game)
