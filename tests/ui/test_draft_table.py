@@ -22,8 +22,10 @@ from companion.ui.games.asagiri.new_game.draft_stages import RecruitsPage, Tiles
 from companion.ui.games.asagiri.new_game.draft_table import DrawPage
 from companion.ui.games.asagiri.next_step import next_step
 from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.kit.layouts import OnePage
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.scroll import ScrollScreen
 
 from .players import click, settle
 from .rows import row, rows
@@ -67,6 +69,21 @@ def drawing(screen: TableScreen) -> DrawPage:
 def bands(screen: TableScreen) -> list[list[str | None]]:
     characters = screen.game.state.table.characters
     return [[character.card for character in characters if character.band == band] for band in (0, 1)]
+
+
+def test_recruiting_fits_into_the_window(qtbot: QtBot) -> None:
+    """The cards offered scroll by themselves: who takes turns, and every tool, stay in sight."""
+    screen = table(qtbot)
+    room = hold(qtbot, ScrollScreen(pages := OnePage()))
+    pages.addWidget(screen)
+    room.resize(1280, 800)
+    room.show()
+    settle()
+    assert recruits(screen).isVisible()
+    assert pages.height() == 800
+    lines = recruits(screen).lines
+    tops = [lines.visualRect(lines.rows.index(row)).top() for row in range(3)]
+    assert tops == [0, 0, 0], "equipment fills the width"
 
 
 def recruited(screen: TableScreen) -> None:

@@ -204,6 +204,9 @@ class OnePage(QStackedWidget):
     least = 0
     """The least height of any page, in pixels at text scale 1."""
 
+    def hasHeightForWidth(self) -> bool:
+        return False  # a layout around it would take the height that a page likes for the least that it needs
+
     def minimumSizeHint(self) -> QSize:
         shown, least = self.currentWidget(), QSize(0, fonts.px(self.least))
         if shown is None:

@@ -126,8 +126,14 @@ class LineDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         line: Line = index.data(Qt.ItemDataRole.UserRole)
-        width = self.view.viewport().width() // self.view.columns
-        return QSize(width if self.view.columns > 1 else 1, self.row_height(line, width))  # one is as wide as the view
+        view = self.view
+        if view.columns == 1:  # as wide as the view
+            return QSize(1, self.row_height(line, view.viewport().width()))
+        wide = view.maximumViewportSize().width()
+        if view.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAsNeeded:  # Qt wraps as if it were there
+            wide -= view.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent, None, view.verticalScrollBar())
+        width = wide // view.columns
+        return QSize(width, self.row_height(line, width))
 
     def paint(self, pen: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         line: Line = index.data(Qt.ItemDataRole.UserRole)

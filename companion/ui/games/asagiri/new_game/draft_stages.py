@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Choice
@@ -107,6 +107,10 @@ class RecruitsPage(QWidget):
     def _state(self) -> State:
         return self._game.state
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.lines.set_columns(max(1, min(COLUMNS, self.width() // fonts.px(LINE))))
+        super().resizeEvent(event)
+
     def sync(self) -> None:
         state = self._state
         draft = state.draft
@@ -149,7 +153,6 @@ class RecruitsPage(QWidget):
     def _fill(self) -> None:
         draft = self._state.draft
         assert draft is not None
-        self.lines.set_columns(max(1, min(COLUMNS, self.width() // fonts.px(LINE))))
         found = [gear for card in self._box.equipment if (gear := draft.gear(card.id)) is not None]
         self.lines.setAccessibleName(self._label.text())
         self.lines.show_lines(list(map(self._line, found)))

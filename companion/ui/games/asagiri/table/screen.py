@@ -204,7 +204,9 @@ class TableScreen(QWidget):
         asking = [slip for slip in (self.reminder, self.fight) if not slip.isHidden()]
         # where both bands share a side there is no room above: over the board rather than over choices
         over = bool(asking) and self.layout_.narrow and not self.layout_.folded
-        shown = {slip: least_height(QWidgetItem(slip), side.width()) for slip in self.right_slips if not slip.isHidden()}
+        shown = {
+            slip: least_height(QWidgetItem(slip), side.width()) for slip in self.right_slips if not slip.isHidden()
+        }
         asked = 0 if over else max(shown.values(), default=0)
         # what somebody asks for is readable beside a fight: of that only what is read gives way, and scrolls
         least = self.fight.minimumSizeHint().height()
