@@ -170,7 +170,7 @@ class Preferences(Translated, QWidget):
         self._keeper = keeper
         spoken = [(id, name, "") for id, name in LANGUAGE_NAMES.items()]
         self.language = self._choices("language", say("Language"), spoken)
-        none = ("", say("None"), "")
+        none = ("", say("No"), "")
         self.second = self._choices("second_language", say("Cards in a second language"), [none, *spoken])
         self.theme = self._choices("theme", say("Theme"), THEMES)
         self.speed = self._choices("enemy_speed", say("The computer's turn"), SPEEDS)
