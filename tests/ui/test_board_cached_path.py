@@ -80,7 +80,9 @@ def test_a_sheet_shows_what_its_shapes_show_at_every_zoom_and_place(qtbot: Any) 
     for scale in (1.0, 0.61, 1.13):
         for shift in (QPointF(0, 0), QPointF(17, -40), QPointF(-8.25, 3.5)):
             transform = QTransform().translate(shift.x(), shift.y()).scale(scale, scale)
-            assert _farthest(_painted(sheet, transform), _plainly(shapes, transform)) <= 12
+            plain = _plainly(shapes, transform)
+            for _ in range(2):
+                assert _farthest(_painted(sheet, transform), plain) <= 12
 
 
 def test_a_sheet_keeps_only_what_lies_where_its_shapes_are(qtbot: Any) -> None:
@@ -89,11 +91,14 @@ def test_a_sheet_keeps_only_what_lies_where_its_shapes_are(qtbot: Any) -> None:
     path.addRect(0, 1996, 2000, 4)
     sheet = CachedPath([Shape(path, INK)], [QRectF(0, 0, 2000, 4), QRectF(0, 1996, 2000, 4)])
     _painted(sheet, QTransform())
+    assert not sheet.pixels  # what follows the pointer is seen once
+    _painted(sheet, QTransform())
     assert 0 < sheet.pixels < 2000 * 64 * 3 + 64 * 64
     before = sheet._pieces
     _painted(sheet, QTransform())
     assert sheet._pieces is before  # copied, not painted again
-    _painted(sheet, QTransform.fromScale(0.5, 0.5))
+    for _ in range(2):
+        _painted(sheet, QTransform.fromScale(0.5, 0.5))
     assert sheet._pieces is not before
 
 

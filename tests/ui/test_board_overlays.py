@@ -6,6 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QGraphicsPathItem
 
 from companion.model.games.asagiri.rules import movement
 from companion.model.games.asagiri.rules import options as o
@@ -68,10 +69,13 @@ def test_zones_are_lines_of_the_stone_of_their_band(qtbot: Any) -> None:
     seen = []
     for who in (0, 2):
         view.layers.zones.show([who])
-        (sheet,) = view.layers.zones.items
-        assert isinstance(sheet, CachedPath)
-        casing, core = (shape.pen.color().lightness() for shape in sheet.shapes[1:] if shape.pen is not None)
-        seen.append((core, casing))
+        _, lines = view.layers.zones.items
+        assert isinstance(lines, QGraphicsPathItem)
+        tile = lines.brush().textureImage()
+        inked = [pixel for n in range(tile.width()) if (pixel := tile.pixelColor(n, tile.height() // 2)).alpha() > 90]
+        core = max(inked, key=lambda pixel: pixel.alpha())
+        casing = min(inked, key=lambda pixel: pixel.alpha())
+        seen.append((core.lightness(), casing.lightness()))
     (white, dark), (black, light) = seen
     assert white > dark + 100 and light > black + 100
     assert white > black + 100

@@ -93,6 +93,7 @@ def busy_frame_ms(view: BoardView, frames: int = FRAMES, size: tuple[int, int] =
     The view is left as the state has it, at `size`.
     """
     view.resize(*size)
+    view.show()  # before, it has another size, for which its figures would be painted
     view.fit()
     view.finish_floor()
     view.set_show_zones(True)

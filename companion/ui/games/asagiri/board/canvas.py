@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import (
     QGraphicsItem,
@@ -29,21 +29,17 @@ from .geometry import CELL, Geometry, joined
 
 TILE = 48
 """Device pixels: how high a piece is, and how wide at least."""
-DENSE = 4
+DENSE = 8
 """Pieces that fill this part of what is around them are cut out of one picture."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A path with its fill, its pen, or both; in scene units. Points instead of a path are dots of the pen's width.
-
-    A path of `lines` is drawn line by line: in a third of the time, and no darker where they meet.
-    """
+    """A path with its fill, its pen, or both; in scene units. Points instead of a path are dots of the pen's width."""
 
     path: QPainterPath | QPolygonF
     fill: QColor | None = None
     pen: QPen | None = None
-    lines: bool = False
 
 
 class CachedPath(QGraphicsItem):
@@ -76,17 +72,31 @@ class CachedPath(QGraphicsItem):
         return sum(piece.width() * piece.height() for _, piece in self._pieces)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Draw the shapes, and from the second time on their pictures: what follows a pointer is seen once."""
         device = painter.deviceTransform()
         scale, across, down = device.m11(), device.dx() % 1.0, device.dy() % 1.0
         seen = (scale, round(across, 3), round(down, 3))
         if seen != self._seen:
-            self._seen, self._pieces = seen, list(self._cut(scale, QPointF(across, down)))
+            self._seen, self._pieces = seen, []
+            self._draw(painter, self._bounds)
+            return
+        self._pieces = self._pieces or list(self._cut(scale, QPointF(across, down)))
         painter.save()
         painter.scale(1 / scale, 1 / scale)
         painter.translate(-across, -down)
         for at, piece in self._pieces:
             painter.drawPixmap(at, piece)
         painter.restore()
+
+    def _draw(self, pen: QPainter, seen: QRectF) -> None:
+        for bounds, shape in self._shapes:
+            if bounds.intersects(seen):
+                pen.setPen(shape.pen if shape.pen is not None else Qt.PenStyle.NoPen)
+                pen.setBrush(shape.fill if shape.fill is not None else Qt.BrushStyle.NoBrush)
+                if isinstance(shape.path, QPolygonF):
+                    pen.drawPoints(shape.path)
+                else:
+                    pen.drawPath(shape.path)
 
     def _cut(self, scale: float, shift: QPointF) -> Iterator[tuple[QPointF, QPixmap]]:
         """The pieces, each with its place in device pixels from where the scene begins."""
@@ -96,15 +106,17 @@ class CachedPath(QGraphicsItem):
             for row in _tiles(rect.top() * scale + shift.y(), rect.bottom() * scale + shift.y()):
                 touched.setdefault(row, set()).update(columns)
         places = [QRect(first * TILE, row * TILE, (end - first) * TILE, TILE)
-                  for row, columns_of in touched.items() for first, end in joined(columns_of)]  # fmt: skip
-        around = QRect()
-        for place in places:
-            around |= place
-        if sum(map(_pixels, places)) * DENSE < _pixels(around):
-            yield from ((place.topLeft().toPointF(), self._painted(place, scale, shift)) for place in places)
-        elif places:  # a path is stroked whole, however little of it is seen: once for all pieces
-            whole = self._painted(around, scale, shift)
-            for place in places:
+                  for row, columns_of in sorted(touched.items()) for first, end in joined(columns_of)]  # fmt: skip
+        groups = [places] if places else []
+        while groups:
+            group, around = groups.pop(), QRect()
+            for place in group:
+                around |= place
+            if len(group) > 1 and sum(map(_pixels, group)) * DENSE < _pixels(around):
+                groups += group[: len(group) // 2], group[len(group) // 2 :]
+                continue
+            whole = self._painted(around, scale, shift)  # a path is stroked whole, however little of it is seen
+            for place in group:
                 yield place.topLeft().toPointF(), whole.copy(place.translated(-around.topLeft()))
 
     def _painted(self, place: QRect, scale: float, shift: QPointF) -> QPixmap:
@@ -114,36 +126,8 @@ class CachedPath(QGraphicsItem):
         with ink.painting(piece) as pen:
             pen.translate(shift - at)
             pen.scale(scale, scale)
-            seen = QRectF((at - shift) / scale, piece.size() / scale)
-            for bounds, shape in self._shapes:
-                if bounds.intersects(seen):
-                    pen.setPen(shape.pen if shape.pen is not None else Qt.PenStyle.NoPen)
-                    pen.setBrush(shape.fill if shape.fill is not None else Qt.BrushStyle.NoBrush)
-                    if isinstance(shape.path, QPolygonF):
-                        pen.drawPoints(shape.path)
-                    elif shape.lines and shape.pen is not None:
-                        _draw_lines(pen, piece.size(), shape.path, QPen(shape.pen))
-                    else:
-                        pen.drawPath(shape.path)
+            self._draw(pen, QRectF((at - shift) / scale, piece.size() / scale))
         return piece
-
-
-def _draw_lines(pen: QPainter, size: QSize, path: QPainterPath, stroke: QPen) -> None:
-    colour, layer = stroke.color(), QPixmap(size)
-    share = colour.alphaF()
-    colour.setAlphaF(1.0)
-    stroke.setColor(colour)
-    layer.fill(Qt.GlobalColor.transparent)
-    ends = [path.elementAt(n) for n in range(path.elementCount())]
-    with ink.painting(layer) as above:
-        above.setTransform(pen.transform())
-        above.setPen(stroke)
-        above.drawLines([QLineF(a.x, a.y, b.x, b.y) for a, b in zip(ends[::2], ends[1::2], strict=True)])
-    pen.save()
-    pen.resetTransform()
-    pen.setOpacity(share)
-    pen.drawPixmap(0, 0, layer)
-    pen.restore()
 
 
 def _bounds(shape: Shape) -> QRectF:
@@ -264,7 +248,7 @@ class Overlay:
         self.items += (item,)
 
     def add_path(
-        self, path: QPainterPath, fill: QColor | None = None, pen: QPen | None = None, z: float | None = None
+        self, path: QPainterPath, fill: QColor | QBrush | None = None, pen: QPen | None = None, z: float | None = None
     ) -> QGraphicsPathItem:
         """Draw a shape: filled, outlined or both."""
         item = QGraphicsPathItem(path)

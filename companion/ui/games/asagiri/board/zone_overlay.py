@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QBrush, QPainterPath, QPen, QPixmap, QTransform
 
 from companion.model.core.contract import Option
 from companion.model.games.asagiri.adventure.goals import figure_of
@@ -19,7 +19,6 @@ from companion.model.games.asagiri.state.state import Thing
 from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.canvas import (
     Overlay,
-    Shape,
     cells,
     ink_pen,
     number_picture,
@@ -27,7 +26,7 @@ from companion.ui.games.asagiri.board.canvas import (
     seal_picture,
     slip_picture,
 )
-from companion.ui.games.asagiri.board.geometry import heading, outline, strokes
+from companion.ui.games.asagiri.board.geometry import CELL, heading, outline, strokes
 from companion.ui.kit.art.figures import SHAPES, figure_pixmap, stone_ink, stone_line
 from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Role, Theme
@@ -57,8 +56,8 @@ class Zones(Overlay):
             rects = canvas.geometry.rects(members(mask))
             if not rects:
                 continue
-            wash = Shape(cells(rects, 0, 0), theme.color("vermilion", 0.07))
-            self.add_cached([wash, *_lines(hatch(rects, band), band, theme, 0.75)], rects)
+            self.add_path(cells(rects, 0, 0), theme.color("vermilion", 0.07))
+            self.add_path(cells(rects, 0, 0), hatching(band, SPACING, 0.75, theme, canvas.density))
 
 
 class HoverZone(Overlay):
@@ -82,35 +81,34 @@ class HoverZone(Overlay):
             return
         theme = canvas.theme
         if not plain:
-            self.add_cached(_lines(hatch(rects, band, 11.0), band, theme, 0.9), rects)
+            self.add_path(cells(rects, 0, 0), hatching(band, 11.0, 0.9, theme, canvas.density))
         outline = _area(rects, -1).simplified()
         self.add_path(outline, None, ink_pen(stone_line(band, theme), 4.6), z=self.z + 1)
         self.add_path(outline, None, ink_pen(stone_ink(band, theme), 2.4), z=self.z + 1)
 
 
-def _lines(path: QPainterPath, band: int, theme: Theme, alpha: float) -> list[Shape]:
-    """Lines of a band's own colour within the other's: seen on light floors and on dark ones."""
-    core, casing = stone_ink(band, theme), stone_line(band, theme)
-    core.setAlphaF(alpha)
-    casing.setAlphaF(alpha * 0.5)
-    return [Shape(path, None, ink_pen(casing, 4.4), lines=True), Shape(path, None, ink_pen(core, 2.6), lines=True)]
+@lru_cache(maxsize=16)
+def hatching(band: int, spacing: float, alpha: float, theme: Theme, density: float) -> QBrush:
+    """Diagonal lines that go on from square to square, rising for band 0 and falling for band 1: one square, repeated.
 
-
-def hatch(rects: Iterable[QRectF], band: int, spacing: float = SPACING) -> QPainterPath:
-    """Diagonal lines across squares: rising for band 0, falling for band 1; they go on from square to square."""
-    made = QPainterPath()
-    for rect in rects:
-        side, count = rect.width(), round(rect.width() * 2 / spacing)
-        step = side * 2 / count
-        for k in range(count):
-            offset = (k + 0.5) * step
-            x1, y1 = (offset, 0.0) if offset <= side else (side, offset - side)
-            x2, y2 = (0.0, offset) if offset <= side else (offset - side, side)
-            if band:
-                x1, x2 = side - x1, side - x2
-            made.moveTo(rect.left() + x1, rect.top() + y1)
-            made.lineTo(rect.left() + x2, rect.top() + y2)
-    return made
+    They are of the band's own colour within the other's: seen on light floors and on dark ones.
+    """
+    tile = ink.blank(round(CELL * density), round(CELL * density))
+    count = round(CELL / spacing)
+    with ink.painting(tile) as pen:
+        pen.scale(density, density)
+        if band:
+            pen.translate(CELL, 0)
+            pen.scale(-1, 1)
+        for colour, share, width in ((stone_line(band, theme), alpha * 0.5, 4.4), (stone_ink(band, theme), alpha, 2.6)):
+            colour.setAlphaF(share)
+            pen.setPen(QPen(colour, width, c=Qt.PenCapStyle.FlatCap))  # round ones take eight times as long
+            for k in range(-1, 2 * count + 1):
+                across = (k + 0.5) * CELL / count
+                pen.drawLine(QPointF(-CELL, across + CELL), QPointF(across + CELL, -CELL))
+    brush = QBrush(tile)
+    brush.setTransform(QTransform.fromScale(1 / density, 1 / density))
+    return brush
 
 
 TAKES = (o.PickUp, o.Search, o.Free, o.PutDown)
