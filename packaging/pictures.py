@@ -24,7 +24,7 @@ from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.state.stack import Fight
 from companion.ui.games.asagiri.bands import BandRoster
-from companion.ui.games.asagiri.new_game.draft import ChosenTile
+from companion.ui.games.asagiri.new_game import ChosenTile
 from companion.ui.games.asagiri.new_game.screen import NewGameScreen
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.theme import motion, palette

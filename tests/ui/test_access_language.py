@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
 
 from companion.model.core.words import Words
 from companion.ui.games.asagiri.cards.large import LargeCard
-from companion.ui.games.asagiri.print.choice_pages import CountList
+from companion.ui.games.asagiri.print.subjects import CountList
 from companion.ui.kit.list_view import ListView
 
 from .test_window_kit import FAST

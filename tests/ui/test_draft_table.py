@@ -17,9 +17,9 @@ from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state import scenario_game
 from companion.ui.games.asagiri.controller import AsagiriController
-from companion.ui.games.asagiri.new_game.draft import ChosenTile
-from companion.ui.games.asagiri.new_game.draft_stages import RecruitsPage, TilesPage
-from companion.ui.games.asagiri.new_game.draft_table import DrawPage
+from companion.ui.games.asagiri.new_game import ChosenTile
+from companion.ui.games.asagiri.new_game.draft_recruits import RecruitsPage
+from companion.ui.games.asagiri.new_game.draft_table import DrawPage, TilesPage
 from companion.ui.games.asagiri.next_step import next_step
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.layouts import OnePage

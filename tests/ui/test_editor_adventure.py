@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from companion.ui.games.asagiri.editors.adventure.editor import AdventureBody
-from companion.ui.games.asagiri.editors.adventure.laying import places
-from companion.ui.games.asagiri.editors.adventure.marks import ZONE_COLOURS, band_of, zone_colour
-from companion.ui.games.asagiri.editors.adventure.panels import FloorsPanel
+from companion.ui.games.asagiri.editors.adventure_editor import AdventureBody
+from companion.ui.games.asagiri.editors.adventure_laying import places
+from companion.ui.games.asagiri.editors.adventure_panels import FloorsPanel
+from companion.ui.games.asagiri.editors.floor_canvas import ZONE_COLOURS, band_of, zone_colour
 from companion.ui.games.asagiri.editors.form import BlankRow, ItemsRow, RecordForm
 from companion.ui.games.asagiri.editors.record_editor import RecordEditor
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen

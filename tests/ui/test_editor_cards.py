@@ -19,8 +19,7 @@ from companion.model.games.asagiri.state import setup
 from companion.model.games.asagiri.state.record_kinds import spelled
 from companion.ui.games.asagiri.cards.face import Picture, cover, face_of_character, image
 from companion.ui.games.asagiri.editors.cards.card_editor import CardBody, CharacterBody, EquipmentBody
-from companion.ui.games.asagiri.editors.cards.card_record import blank_character, typed
-from companion.ui.games.asagiri.editors.cards.picker import ranked
+from companion.ui.games.asagiri.editors.cards.card_record import blank_character, ranked, typed
 from companion.ui.games.asagiri.editors.cards.picture import CUT, read_picture
 from companion.ui.games.asagiri.editors.cards.skill_record import owned
 from companion.ui.games.asagiri.editors.cards.stage import CardStage

@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from companion.model.core.contract import Json
 from companion.model.core.schema import Node as Struct
 from companion.model.core.words import Message, say
+from companion.ui.games.asagiri.editors import PackContext, RecordDraft
 from companion.ui.games.asagiri.editors.form import BlankRow, ItemsRow, NodeRow, RecordForm
 from companion.ui.games.asagiri.editors.form_controls import (
     FlagControl,
@@ -38,7 +39,6 @@ from companion.ui.games.asagiri.editors.form_shapes import (
     value_at,
     with_value,
 )
-from companion.ui.games.asagiri.editors.pack_context import PackContext, RecordDraft
 from companion.ui.kit.popup import ChoicePopup
 
 from .editor_kit import new_workshop

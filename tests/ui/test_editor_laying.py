@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from companion.model.core.contract import Json
-from companion.ui.games.asagiri.editors.adventure.laying import (
+from companion.ui.games.asagiri.editors.adventure_laying import (
     beside,
     floors_of,
     free_place,

@@ -11,8 +11,9 @@ import pytest
 
 from companion.model.core.words import Message, Name, Words
 from companion.model.games.asagiri.adventure.record import Adventure, Link
-from companion.ui.games.asagiri.editors.adventure.editor import ADVENTURE
-from companion.ui.games.asagiri.editors.adventure.lexicon import TITLES, AdventureLexicon
+from companion.ui.games.asagiri.editors import PackContext
+from companion.ui.games.asagiri.editors.adventure_editor import ADVENTURE
+from companion.ui.games.asagiri.editors.adventure_lexicon import TITLES, AdventureLexicon
 from companion.ui.games.asagiri.editors.form_shapes import (
     NumberGroup,
     One,
@@ -23,7 +24,6 @@ from companion.ui.games.asagiri.editors.form_shapes import (
     field_of,
     fields_of,
 )
-from companion.ui.games.asagiri.editors.pack_context import PackContext
 
 from .editor_kit import new_workshop
 

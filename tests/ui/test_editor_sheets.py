@@ -18,7 +18,7 @@ from companion.ui.games.asagiri.bands import Box
 from companion.ui.games.asagiri.editors.form_controls import PickSeveralControl
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.games.asagiri.editors.sheets import BoardBody, SheetBody, SheetLexicon
-from companion.ui.games.asagiri.new_game.draft import bare_plan, middle_of, token_on, token_places, with_token
+from companion.ui.games.asagiri.new_game import bare_plan, middle_of, token_on, token_places, with_token
 from companion.ui.games.asagiri.new_game.preview import BoardPreview
 from companion.ui.kit.popup import ChoicePopup
 

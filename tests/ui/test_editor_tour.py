@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from companion.ui.games.asagiri.editors.adventure.editor import AdventureBody
+from companion.ui.games.asagiri.editors.adventure_editor import AdventureBody
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.games.asagiri.editors.tile_editor import TileBody
 from companion.ui.shell.window import MainWindow

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.ui.games.asagiri.editors.record_lists import Sheet
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
-from companion.ui.games.asagiri.new_game.draft import ChosenTile
+from companion.ui.games.asagiri.new_game import ChosenTile
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.translator import tr

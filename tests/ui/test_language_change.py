@@ -20,8 +20,8 @@ from companion.ui.games.asagiri.campaign.new_campaign import BeginScreen
 from companion.ui.games.asagiri.campaign.tables import TablesPage
 from companion.ui.games.asagiri.charts.screen import ChartsScreen
 from companion.ui.games.asagiri.new_game.screen import NewGameScreen
-from companion.ui.games.asagiri.print.choice_pages import CountList
 from companion.ui.games.asagiri.print.screen import PrintScreen
+from companion.ui.games.asagiri.print.subjects import CountList
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading

@@ -14,7 +14,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.state import cards
 from companion.ui.games.asagiri.bands import BandRoster, Box, RosterMember, read_roster
-from companion.ui.games.asagiri.new_game.draft import (
+from companion.ui.games.asagiri.new_game import (
     ChosenTile,
     NewGameDraft,
     bare_plan,

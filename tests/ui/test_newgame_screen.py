@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import EDITION
-from companion.ui.games.asagiri.new_game.draft import ChosenTile
+from companion.ui.games.asagiri.new_game import ChosenTile
 from companion.ui.games.asagiri.new_game.screen import NewGameScreen
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup

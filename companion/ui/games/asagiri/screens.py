@@ -96,7 +96,7 @@ class AsagiriScreens(GameScreens):
     def quick_start(self, mode: Mode = "enforce") -> None:
         """Two ready bands on a ready board: against the greedy player, or two persons around a table."""
         from companion.ui.games.asagiri.bands import Box
-        from companion.ui.games.asagiri.new_game.draft import quick_bands, quick_setup
+        from companion.ui.games.asagiri.new_game import quick_bands, quick_setup
 
         kept = self.shell.keeper.settings
         first, second = quick_bands(Box(self.shell.storage.content))

@@ -1,4 +1,4 @@
-"""Bands: recruiting characters out of the box, giving equipment, keeping bands in storage."""
+"""Bands; here one on paper, the box that its cards come out of, and bands to take as they are. No Qt."""
 
 from __future__ import annotations
 

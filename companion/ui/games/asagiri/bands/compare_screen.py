@@ -115,8 +115,7 @@ class ComparedBand(QWidget):
         self.lines.chosen.connect(lambda id: self.take(self._offered[id]))
         self._label = Label(self, font="small", wrap=False)
         self.name = Heading("", self, level=3)
-        self.another = InkButton(say("Another band"), "quiet", self, sign="people")
-        self.another.clicked.connect(lambda: self.take(None))
+        self.another = InkButton(say("Another band"), "quiet", self, sign="people", clicked=lambda: self.take(None))
         self.strips = Strips(art)
         area = ScrollColumn(None, self, least=180)
         area.column.addWidget(self.strips)
@@ -259,8 +258,7 @@ class CompareBandsScreen(Screen):
             ComparedBand(say("Left"), art, offers), ComparedBand(say("Right"), art, offers),
         )  # fmt: skip
         self.scales = Scales()
-        self.back = InkButton(say("Back"), "quiet", self, sign="chevron-left")
-        self.back.clicked.connect(self.left)
+        self.back = InkButton(say("Back"), "quiet", self, sign="chevron-left", clicked=self.left)
         for one in self.columns:
             one.chosen.connect(self._weigh)
         self._lay_out()

@@ -43,15 +43,15 @@ class BandsScreen(Screen):
         self._listed: dict[str, BandOffer] = {}
         self.lines = ListView(self)
         self.new = InkButton(say("New"), "secondary", self, sign="plus")
-        self.copy = InkButton(say("Duplicate"), "quiet", self, sign="copy")
+        self.copy = InkButton(say("Duplicate"), "quiet", self, sign="copy", clicked=self.copy_band)
         self.print = InkButton("", "quiet", self, sign="print")
         self.beside = InkButton(say("Compare"), "quiet", self, sign="mirror", tip=say("Compare two bands or rosters"))
         """Leads to two bands side by side."""
-        self.delete = InkButton("", "quiet", self, sign="trash")
+        self.delete = InkButton("", "quiet", self, sign="trash", clicked=self.delete_band)
         self.gallery = Gallery(art, self)
         self.budget = Choices(say("Zeni"), BUDGETS, self)
         self.column = RosterColumn(art, self._offers, say("Band"), self, offering=False)
-        self.back = InkButton(say("Home"), "quiet", self, sign="chevron-left")
+        self.back = InkButton(say("Home"), "quiet", self, sign="chevron-left", clicked=self.left)
         self._shown = (BandRoster(), 16, None)
         self._lay_out()
         self._connect()
@@ -82,9 +82,6 @@ class BandsScreen(Screen):
     def _connect(self) -> None:
         self.lines.chosen.connect(lambda id: self._look(self._listed[id]))
         self.new.clicked.connect(lambda: self._open(BandRoster(), self._shown[1], None))
-        self.copy.clicked.connect(self.copy_band)
-        self.delete.clicked.connect(self.delete_band)
-        self.back.clicked.connect(self.left)
         self.budget.chosen.connect(lambda id: self._open(self._shown[0], int(id), self._shown[2]))
         self.gallery.added.connect(self._add)
         self.gallery.added_to.connect(lambda card, _: self._add(card))

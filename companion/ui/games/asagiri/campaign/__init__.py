@@ -1,4 +1,4 @@
-"""Campaigns on the screen: which there are, what both rosters look like, and what comes after a battle."""
+"""Campaigns on the screen; here what their pages look at and act through, and the cards of its members."""
 
 from __future__ import annotations
 

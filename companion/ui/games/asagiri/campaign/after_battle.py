@@ -1,4 +1,4 @@
-"""Going back to one station of the way and deciding otherwise there, the others as they were."""
+"""After a battle: one question after the other about both rosters, and all of it approved before it counts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from companion.model.games.asagiri.campaign.chapter_page import chapter, chapter
 from companion.model.games.asagiri.campaign.options import Ended
 from companion.ui.games.asagiri.automation import DICE_WORDS, said_of
 from companion.ui.games.asagiri.campaign import CampaignController, CampaignFaces
-from companion.ui.games.asagiri.campaign.after_choices import ApprovalPanel
+from companion.ui.games.asagiri.campaign.after_choices import ReplacePanel, SeekPanel
+from companion.ui.games.asagiri.campaign.after_panel import CONDITIONS, ResultPanel
+from companion.ui.games.asagiri.campaign.after_stations import ApprovalPanel, Reconsidering, StationBar
+from companion.ui.games.asagiri.campaign.table_sheet import RollPanel
 from companion.ui.games.asagiri.cards.card import CharacterCardFace
 from companion.ui.games.asagiri.cards.face import CardStatus
 from companion.ui.kit import keys, sound
@@ -32,10 +35,8 @@ from companion.ui.kit.theme import fonts
 from companion.ui.kit.widget import Label
 
 from .after_choices import ChoosePanel
-from .after_panel import ApprovedPanel, AssistantPanel, StationBar, sentences
-from .after_questions import AfterQuestions, Reconsidering
-from .after_result import CONDITIONS, ResultPanel
-from .after_rolls import ReplacePanel, RollPanel, SeekPanel
+from .after_panel import ApprovedPanel, AssistantPanel, sentences
+from .after_questions import AfterQuestions
 
 WIDE = 1560
 """Wider than this the page does not become, at text scale 1."""
@@ -72,9 +73,9 @@ class AfterBattle(Screen):
     def _make(self) -> None:
         c, f = self.controller, self.faces
         self._heading = Heading("", self, level=2, kanji="戦")
-        self.back = InkButton(say("Campaign"), "quiet", self, sign="chevron-left", key="Esc")
-        self.undo_button = InkButton("", "quiet", self, sign="undo", deed="undo", key_in_tip=True)
-        self.redo_button = InkButton("", "quiet", self, sign="redo", deed="redo", key_in_tip=True)
+        self.back = InkButton(say("Campaign"), "quiet", self, sign="chevron-left", key="Esc", clicked=self.leave)
+        self.undo_button = InkButton("", "quiet", self, sign="undo", deed="undo", key_in_tip=True, clicked=self.undo)
+        self.redo_button = InkButton("", "quiet", self, sign="redo", deed="redo", key_in_tip=True, clicked=self.redo)
         self.dice = Choices(say("Dice"), [(id, words, "") for id, words in DICE_WORDS.items()], self)
         self.strip = StationBar(self)
         self.question = Heading("", self, level=2)
@@ -91,7 +92,7 @@ class AfterBattle(Screen):
         for panel in self.panels:
             panel.hide()
         self._panel: AssistantPanel = self.ending
-        self.next = InkButton("", "primary", self, deed="after.next")
+        self.next = InkButton("", "primary", self, deed="after.next", clicked=self.go)
         self.chance = InkButton(say("Roll all the rest"), "quiet", self, sign="dice", deed="after.chance")
 
     @property
@@ -134,12 +135,8 @@ class AfterBattle(Screen):
     def _connect(self) -> None:
         c = self.controller
         c.changed.connect(self._changed)
-        self.back.clicked.connect(self.leave)
-        self.undo_button.clicked.connect(self.undo)
-        self.redo_button.clicked.connect(self.redo)
         self.dice.chosen.connect(lambda id: c.set_dice(id))
         self.strip.chosen.connect(self.go_to)
-        self.next.clicked.connect(self.go)
         self.chance.clicked.connect(self.rest_by_chance)
         self.result.told.connect(self._tell_result)
         self.rolling.wanted.connect(lambda: self._roll(None))

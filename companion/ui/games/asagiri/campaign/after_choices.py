@@ -1,32 +1,32 @@
-"""Choices of a few cards (pray or seek, an honour, equipment), and the approval of what they did to both rosters."""
+"""Choices of a few cards: pray or seek, an honour, equipment that is sought, who replaces the dead (CAM-3, CAM-4)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QLineEdit, QWidget
 
-from companion.model.core.words import Message, say
-from companion.model.games.asagiri.campaign import events as e
+from companion.model.core.record import DiceMode
+from companion.model.core.words import Message, folded, say
 from companion.model.games.asagiri.campaign import options as o
-from companion.model.games.asagiri.campaign.assistant import Proposal, ProposalEntry, stations
-from companion.model.games.asagiri.campaign.state import Member, State
-from companion.model.games.asagiri.state.formatting import STATE_WORDS, zeni
+from companion.model.games.asagiri.campaign.legal_options import DRAWN, check, deck, replacements
+from companion.model.games.asagiri.campaign.state import Replacing, Seeking, State
+from companion.model.games.asagiri.state import cards
+from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.campaign import CampaignController, CampaignFaces
-from companion.ui.games.asagiri.campaign.after_panel import AssistantPanel, paint_portrait, sentences
+from companion.ui.games.asagiri.campaign.after_panel import AssistantPanel
 from companion.ui.games.asagiri.cards import profile as gearart
-from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.games.asagiri.cards.parts import paint_star
 from companion.ui.games.asagiri.cards.portrait import RATIO
 from companion.ui.games.asagiri.cards.profile import GearFace
 from companion.ui.kit.buttons import key_size, paint_key
-from companion.ui.kit.layouts import FlowRow, fold, vbox
+from companion.ui.kit.layouts import FlowRow, vbox
 from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import LineDelegate, ListView
-from companion.ui.kit.panels import Heading, Rule, paint_seal, paint_sheet
+from companion.ui.kit.list_view import ListView
+from companion.ui.kit.panels import Heading, paint_seal, paint_sheet
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import Label, SteppingButton
@@ -235,200 +235,205 @@ class ChoosePanel(AssistantPanel):
         (self.ready[self._at] if self.ready else self).setFocus()
 
 
-WRAP_LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
-BEFORE, AFTER = 32, 50
+class SeekPanel(AssistantPanel):
+    """Equipment that is sought. `wanted`: draw all that are wanted here; `typed`: this card was drawn at the table."""
 
-
-@dataclass(frozen=True, slots=True)
-class ApprovedChange:
-    """One thing about a member: what it is called, how it was and how it would be."""
-
-    before: str
-    after: str
-
-    @property
-    def real(self) -> bool:
-        return self.before != self.after
-
-
-@dataclass(frozen=True, slots=True)
-class MemberChange:
-    """A member as the page shows it."""
-
-    face: CardFace
-    before: str
-    """Its state before; empty: it was not there."""
-    after: str
-    changes: tuple[ApprovedChange, ...]
-    told: str
-
-    @property
-    def changed(self) -> bool:
-        return any(change.real for change in self.changes)
-
-
-def held_in(line: Line) -> MemberChange:
-    """Return what a member's line holds."""
-    assert isinstance(line.data, MemberChange)
-    return line.data
-
-
-class ChangeDelegate(LineDelegate):
-    """Paints a member before and after, and what happened to it."""
-
-    least, wide = 280, 420
-
-    def _left(self, line: Line) -> int:
-        return fonts.px(14 + BEFORE + 22 + AFTER + 12)
-
-    def _blocks(self, line: Line, width: float) -> list[tuple[str, QFont, bool, float]]:
-        """What is written: words, font, whether it is a change, height."""
-        room, change = QRectF(0, 0, max(60, width - self._left(line) - fonts.px(10)), 10_000), held_in(line)
-        found = [(line.title, fonts.font("name", 16 / 18), change.changed)]
-        for one in change.changes:
-            if one.real:
-                found.append((f"{one.before} → {one.after}", fonts.font("strong", 13 / 14), True))
-        same = " · ".join(one.after for one in change.changes if not one.real)
-        if same:
-            found.append((same, fonts.font("text", 13 / 14), False))
-        if change.told:
-            found.append((change.told, fonts.font("small"), False))
-        return [(words, font, real, QFontMetricsF(font).boundingRect(room, WRAP_LEFT, words).height())
-                for words, font, real in found]  # fmt: skip
-
-    def height(self, line: Line, width: int) -> int:
-        words = sum(high + fonts.px(1) for *_, high in self._blocks(line, width))
-        return round(max(words, fonts.px(AFTER + 2))) + fonts.px(14)
-
-    def paint_ground(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool, held: bool) -> None:
-        if lit:
-            pen.fillRect(box, theme.color("ink", 0.05))
-        if held:
-            pen.setBrush(Qt.BrushStyle.NoBrush)
-            pen.setPen(QPen(theme.color("vermilion"), 1.4, Qt.PenStyle.DotLine))
-            pen.drawRect(box.adjusted(1, 1, -1, -1))
-        elif lit:
-            side = fonts.px(14)
-            at = QRectF(box.right() - side - fonts.px(8), box.top() + fonts.px(8), side, side)
-            icons.paint(pen, "edit", theme.color("faded"), at)
-
-    def paint_line(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool) -> None:
-        pen.translate(box.topLeft())
-        if held_in(line).changed:
-            pen.setPen(Qt.PenStyle.NoPen)
-            pen.setBrush(theme.color("vermilion"))
-            stroke = ink.line((3, 8), (4, box.height() / 2), (3, box.height() - 8))
-            pen.drawPath(ink.brush_stroke(stroke, fonts.px(4.5), None, rough=0.1))
-        self._paint_faces(pen, theme, held_in(line))
-        y = float(fonts.px(6))
-        for words, font, real, high in self._blocks(line, box.width()):
-            pen.setFont(font)
-            pen.setPen(theme.color("ink" if real else "faded"))
-            room = QRectF(self._left(line), y, box.width() - self._left(line) - fonts.px(10), high + 2)
-            pen.drawText(room, WRAP_LEFT, words)
-            y += high + fonts.px(1)
-
-    def _paint_faces(self, pen: QPainter, theme: Theme, line: MemberChange) -> None:
-        dpr, small, large = self.view.devicePixelRatioF(), fonts.px(BEFORE), fonts.px(AFTER)
-        x, middle = float(fonts.px(14)), fonts.px(7) + large / 2
-        pen.setOpacity(0.75)
-        if line.before:
-            paint_portrait(pen, QRectF(x, middle - small / 2, small, small), line.face, line.before, theme, dpr)
-        pen.setOpacity(1.0)
-        x += small + fonts.px(5)
-        sign = "plus" if not line.before else "arrow-right"
-        side = fonts.px(14)
-        colour = theme.color("vermilion" if line.changed else "hairline")
-        pen.drawPixmap(QPointF(x, middle - side / 2), icons.pixmap(sign, colour, side, dpr))
-        x += fonts.px(17)
-        paint_portrait(pen, QRectF(x, middle - large / 2, large, large), line.face, line.after, theme, dpr)
-
-
-class ApprovalPanel(AssistantPanel):
-    """See the module. `approved`: this is how it was; `wanted`: back to this station."""
-
-    approved = Signal()
-    wanted = Signal(str)
+    wanted = Signal()
+    typed = Signal(str)
+    chosen = Signal(str)
 
     def __init__(self, controller: CampaignController, faces: CampaignFaces, parent: QWidget) -> None:
         super().__init__(controller, faces, parent)
-        self._stations: dict[str, str] = {}
-        """Of each member that of its own, or of the dead in whose place it stands."""
-        self._titles = [Heading("", self, level=3) for _ in (0, 1)]
-        self._purses = [Label(self, font="small") for _ in (0, 1)]
-        self.lists = [ListView(self, grows=True) for _ in (0, 1)]
-        for view in self.lists:
-            view.set_delegate(ChangeDelegate(view))
-            view.chosen.connect(lambda who: self.wanted.emit(self._stations[who]))
-        self._general = Label(self, role="ink")
-        self._rule = Rule(self)
-        sides = [vbox(*parts, 1, spacing=0) for parts in zip(self._titles, self._purses, self.lists, strict=True)]
-        sheet = fold(*((side, 1) for side in sides), spacing=30, most=8000)
-        vbox(sheet, self._rule, self._general, 1, on=self, spacing=10)
+        self._mode: DiceMode = "virtual"
+        self._drawing = False
+        self.table = ChoosePanel(controller, faces, self)
+        self.table.chosen.connect(self.chosen)
+        self.table.changed.connect(self.changed)
+        self._which = Label(self, role="ink")
+        self.field = QLineEdit(self)
+        self.field.setClearButtonEnabled(True)
+        self.field.textChanged.connect(lambda _: self._sift())
+        self.field.returnPressed.connect(self._enter)
+        self.lines = ListView(self)
+        self.lines.setMinimumHeight(fonts.px(130))
+        self.lines.chosen.connect(self.typed)
+        vbox(self.table, self._which, self.field, (self.lines, 1), on=self, spacing=6)
+        self._entry = (self._which, self.field, self.lines)
 
-    def ask(self, state: State, proposed: Proposal) -> None:
-        t, there = self.controller.say, stations(state)
-        for seat, view in enumerate(self.lists):
-            title = t(o.side_words(state, seat))
-            self._titles[seat].setText(title)
-            view.setAccessibleName(title)
-            before, after = proposed.purses[seat]
-            changed = say("Purse: {before} → {after}", before=zeni(before), after=zeni(after))
-            self._purses[seat].setText(t(changed if before != after else say("Purse: {zeni}", zeni=zeni(after))))
-            self._purses[seat].set_role("ink" if before != after else "faded")
-            self._purses[seat].setVisible(bool(before or after))
-            entries = [entry for entry in proposed.entries if state.seat_of(entry.who) == seat]
-            entries.sort(key=lambda entry: entry.before == entry.after)  # who has changed is what one looks for
-            for entry in entries:
-                replaced = entry.after.instead if entry.after is not None and entry.before is None else None
-                self._stations[entry.who] = entry.who if entry.who in there else replaced or ""
-            view.show_lines([self._line(state, entry, self._stations[entry.who] in there) for entry in entries])
-        self._general.setText(sentences(map(t, proposed.general)))
-        for widget in (self._rule, self._general):
-            widget.setVisible(bool(proposed.general))
+    def draw(self, state: State, task: Seeking, mode: DiceMode) -> None:
+        self._mode, self._drawing = mode, True
+        self.table.tell(self._cards(state, task, task.drawn, ()))
+        self._offer(deck(state, task) if mode != "virtual" else ())
         self.changed.emit()
 
-    def _line(self, state: State, entry: ProposalEntry, open_: bool) -> Line:
-        t, member = self.controller.say, entry.after or entry.before
-        assert member is not None
-        was, now = entry.before, entry.after
+    def choose(self, state: State, task: Seeking, options: Sequence[tuple[str, str]]) -> None:
+        """One of the cards is kept: `options` are texts of options and the equipment each is about."""
+        self._drawing = False
+        cards = self._cards(state, task, task.drawn, options)
+        best = max(range(len(options)), key=lambda n: state.box.gear(options[n][1]).zeni, default=0)
+        lit = [card.option for card in cards if card.option].index(options[best][0]) if options else 0
+        self.table.tell(cards, lit)
+        self._offer(())
+        self.changed.emit()
 
-        def condition(of: Member | None, gone: Message) -> str:
-            return t(Message(STATE_WORDS[of.state])) if of is not None else t(gone)
+    def show_found(self, state: State, task: Seeking, kept: str, came: str) -> None:
+        """Three cards, and no choice among them: what came of it in words; `kept` is the one, or nothing."""
+        self._drawing = False
+        self.table.tell(self._cards(state, task, task.drawn, (), kept), came=came, done=True)
+        self._offer(())
+        self.changed.emit()
 
-        changes = [ApprovedChange(condition(was, say("not there")), condition(now, say("dead")))]
-        gear = [self.faces.gear(of.equipment).name if of is not None and of.equipment is not None else ""
-                for of in (was, now)]  # fmt: skip
-        honour = [t(self.faces.honour(of.honour)[0]) if of is not None and of.honour is not None else ""
-                  for of in (was, now)]  # fmt: skip
-        for (had, has), none in ((gear, say("no equipment")), (honour, say("no honour"))):
-            if (had or has) and now is not None:
-                changes.append(ApprovedChange(had or t(none), has or t(none)))
-        told = self._told(entry)
-        face = self.faces.member(state, member)
-        change = MemberChange(face, was.state if was is not None else "", now.state if now is not None else "dead",
-                              tuple(changes), told)  # fmt: skip
-        said = ", ".join([*(f"{c.before} → {c.after}" if c.real else c.after for c in changes), told])
-        return Line(entry.who, face.name, said, on=open_, data=change)
+    def _cards(
+        self, state: State, task: Seeking, drawn: Sequence[str], options: Sequence[tuple[str, str]], kept: str = ""
+    ) -> list[Card]:
+        t, member = self.controller.say, state.anybody(task.who)
+        card, takes = state.box.character(member.card), {gear: option for option, gear in options}
+        found = []
+        own = member.equipment
+        if own is not None:
+            mark = t(say("its own"))
+            face = self.faces.gear(own)
+            found.append(Card(takes.get(own, ""), face.name, face.use, gear=face, mark=mark))
+        for id in drawn:
+            face = self.faces.gear(id)
+            useless = not cards.may_bear(card, state.box.gear(id))
+            mark = t(say("unusable")) if useless else t(say("kept")) if id == kept else ""
+            option = takes.get(id, "") if id != own else ""
+            found.append(Card(option, face.name, face.use, gear=face, mark=mark, faded=useless))
+        hidden = t(say("Not drawn yet"))
+        found += [Card("", hidden, hidden=True)] * max(0, DRAWN - len(drawn))
+        return found
 
-    def _told(self, entry: ProposalEntry) -> str:
-        """What happened to it, the cards it drew in one breath; how the battle left it is known already."""
-        session, said, drawn = self.controller.session, [], list[str]()
-        found = [(n, event) for n in entry.steps for event in session.events_of(n)]
-        for n, event in found:
-            if getattr(event, "who", "") != entry.who or isinstance(event, e.FateTold):
-                continue
-            if isinstance(event, e.EquipmentDrawn):
-                drawn.append(self.faces.gear(event.gear).name)
-                continue
-            if drawn:
-                said.append(self.controller.say(say("Drawn: {cards}", cards=tuple(drawn))))
-                drawn = []
-            said.append(self.controller.say(session.system.tell(session.state_at(n + 1), event)))
-        return sentences(said)
+    def _offer(self, cards: Sequence[str]) -> None:
+        shown = [Line(id, face.name, value=f"{face.zeni}") for id in cards for face in [self.faces.gear(id)]]
+        self.lines.show_lines(sorted(shown, key=lambda line: folded(line.title)))
+        for widget in self._entry:
+            widget.setVisible(bool(cards))
+        self.field.clear()
+        self._name_field()
+
+    def _name_field(self) -> None:
+        t = self.controller.say
+        which = t(say("Which card was drawn?"))
+        self._which.setText(which)
+        self.field.setAccessibleName(which)
+        self.lines.setAccessibleName(which)
+        self.field.setPlaceholderText(t(say("First letters of its name")))
+
+    def _sift(self) -> None:
+        wanted = folded(self.field.text())
+        self.lines.sift(lambda line: wanted in folded(line.title))
+        self.lines.led = bool(wanted) and bool(self.lines.usable())
+        if self.lines.led:
+            self.lines.setCurrentIndex(self.lines.rows.index(self.lines.usable()[0]))
+
+    def _enter(self) -> None:
+        if self.lines.led:
+            self.lines.choose()
 
     def next_words(self) -> Message | None:
-        return say("Approve")
+        if self._drawing:
+            return None if self._mode == "typed" else say("Draw cards")
+        return self.table.next_words()
 
     def go(self) -> None:
-        self.approved.emit()
+        if self._drawing and self._mode != "typed":
+            self.wanted.emit()
+        elif not self._drawing:
+            self.table.go()
+
+    def begin(self) -> None:
+        if self._drawing and self._mode == "typed":
+            self.field.setFocus()
+        else:
+            self.table.begin()
+
+    def press(self, event: QKeyEvent) -> bool:
+        if not self.lines.by_id or not event.text().isalpha():
+            return False
+        self.field.setFocus()
+        self.field.setText(event.text())
+        return True
+
+    def retranslate(self) -> None:
+        self._name_field()
+
+
+class ReplacePanel(AssistantPanel):
+    """Who replaces the dead. `chosen` carries the text of an option."""
+
+    chosen = Signal(str)
+
+    def __init__(self, controller: CampaignController, faces: CampaignFaces, parent: QWidget) -> None:
+        super().__init__(controller, faces, parent)
+        self.left = Heading("", self, level=3)
+        self.come = Label(self, role="ink")
+        self.lines = ListView(self)
+        self.lines.setMinimumHeight(fonts.px(220))
+        self.lines.chosen.connect(self.chosen)
+        self.lines.held.connect(lambda _: self.changed.emit())
+        self._done = ""
+        vbox(self.left, self.come, (self.lines, 1), on=self, spacing=6)
+
+    def ask(self, state: State, task: Replacing) -> None:
+        t, system = self.controller.say, self.controller.session.system
+        options = replacements(state, task)
+        self._done = system.option_id(state, o.Replaced()) if o.Replaced() in options else ""
+        self.left.setText(t(say("{zeni} left", zeni=zeni(task.left))))
+        names = [self.faces.name(state, who) for who in task.by]
+        self.come.setText(t(say("Replaced by: {names}", names=tuple(names))) if names else "")
+        self.come.setVisible(bool(names))
+        lines: list[Line] = []
+        mine = sorted((one.card for one in options if isinstance(one, o.Replace)),
+                      key=lambda id: (-state.box.character(id).zeni, self.faces.card(id).name))  # fmt: skip
+        if self._done:
+            rest = (
+                say("Nobody else: {zeni} go into the purse", zeni=zeni(task.left)) if task.left else say("Nobody else")
+            )
+            lines.append(Line(self._done, t(rest), sign="check"))
+        gear = [one for one in options if isinstance(one, o.Outfit)]
+        if mine:
+            lines.append(Line("", t(say("Available")), heading=True))
+            lines += [self._of_card(system.option_id(state, o.Replace(id)), id) for id in mine]
+        if gear:
+            lines.append(Line("", t(say("Equipment for the newcomers")), heading=True))
+            for one in gear:
+                title = f"{self.faces.gear(one.gear).name} · {self.faces.name(state, one.who)}"
+                value = str(state.box.gear(one.gear).zeni)
+                lines.append(Line(system.option_id(state, one), title, value=value, sign="plus"))
+        others = [card.id for card in state.box.characters if card.id not in mine]
+        if others:
+            lines.append(Line("", t(say("Not available")), heading=True))
+            for id in others:
+                refusal = check(state, o.Replace(id))
+                why = t(refusal.why) if refusal is not None else ""
+                lines.append(self._of_card(f"refused:{id}", id, why or " "))
+        self.lines.setAccessibleName(self.left.text())
+        self.lines.show_lines(lines)
+        self.lines.scrollToTop()
+        self.changed.emit()
+
+    def _of_card(self, option: str, card: str, refusal: str = "") -> Line:
+        face = self.faces.card(card)
+        words = " · ".join([face.alignment_word, *face.traits])
+        return Line(option, face.name, words, value=str(face.zeni), refusal=refusal)
+
+    def next_words(self) -> Message | None:
+        expected = self._expected
+        return say("{choice}", choice=self.lines.by_id[expected].title) if expected else None
+
+    def go(self) -> None:
+        if self._expected:
+            self.chosen.emit(self._expected)
+
+    @property
+    def _expected(self) -> str:
+        """The line that has the keys; else the first but the one that ends it: what is left is to be spent."""
+        held = self.lines.line if self.lines.hasFocus() else None
+        ready = [line.id for line in self.lines.by_id.values() if line.usable]
+        return held.id if held is not None else next((one for one in ready if one != self._done), self._done)
+
+    def begin(self) -> None:
+        if self._expected:
+            self.lines.hold(self._expected)
+        (self.lines if self._expected else self).setFocus()

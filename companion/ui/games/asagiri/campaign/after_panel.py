@@ -1,27 +1,36 @@
-"""What panels of the after-battle page share: the way at a glance, portraits, what Space does; and the last one."""
+"""What panels of the after-battle page share; the first of them (how it ended for everybody, CAM-1), and the last."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.model.core.words import Message, say
+from companion.model.core.record import Chosen
+from companion.model.core.words import Capital, Message, say
+from companion.model.games.asagiri.campaign import options as o
+from companion.model.games.asagiri.campaign.assistant import told_at
 from companion.model.games.asagiri.campaign.chapter_page import chapter_words
+from companion.model.games.asagiri.campaign.state import State
+from companion.model.games.asagiri.state.formatting import STATE_WORDS
 from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.ui.games.asagiri.campaign import CampaignController, CampaignFaces
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.games.asagiri.cards.parts import paint_medal, paint_struck
-from companion.ui.kit.buttons import InkButton, step_among
-from companion.ui.kit.layouts import hbox, vbox
-from companion.ui.kit.panels import SealLabel
+from companion.ui.kit import keys
+from companion.ui.kit.blanks import Tick
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.choices import Choices
+from companion.ui.kit.layouts import TOP, FlowRow, fold, hbox, vbox
+from companion.ui.kit.panels import Heading, SealLabel
+from companion.ui.kit.scroll import ScrollScreen
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Role, Theme
-from companion.ui.kit.widget import Label, SteppingButton, Translated, follow
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import InkWidget, Label, Translated
 
 
 def sentences(said: Iterable[str]) -> str:
@@ -104,8 +113,7 @@ class ApprovedPanel(AssistantPanel):
         middle = Qt.AlignmentFlag.AlignHCenter
         self.title = Label(self, role="ink", font="title", align=middle)
         self.words = Label(self, align=middle)
-        self.undo = InkButton(say("Undo"), "secondary", self, sign="undo", deed="undo")
-        self.undo.clicked.connect(self.undone)
+        self.undo = InkButton(say("Undo"), "secondary", self, sign="undo", deed="undo", clicked=self.undone)
         self._column = vbox(
             2, (self.seal, middle), self.title, self.words, (self.undo, middle), 3, on=self, spacing=16, margins=None
         )
@@ -133,149 +141,222 @@ class ApprovedPanel(AssistantPanel):
             parent.setFocus()
 
 
-Progress = Literal["done", "present", "ahead"]
-SIDE = 46
-WRAP = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
+CONDITIONS: tuple[Condition, ...] = ("vigilant", "shaken", "disabled")
+LEGEND = ("after.vigilant", "after.shaken", "after.disabled", "after.spent", "after.used")
+SIDE = 54
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """One station of the way; `words` tell its progress and how it stands."""
-
-    id: str
-    title: str
-    words: str
-    progress: Progress
-    sign: str = ""
-    face: CardFace | None = None
-    state: str = "vigilant"
-    gap: bool = False
-    """The other roster begins here."""
-
-
-class StationButton(SteppingButton):
-    """A stop that can be gone back to."""
-
-    def __init__(self, stop: Stop, parent: QWidget | None = None) -> None:
+class _Portrait(InkWidget):
+    def __init__(self, face: CardFace, parent: QWidget) -> None:
         super().__init__(parent)
-        self.stop = stop
-        self.tell(stop)
-
-    def tell(self, stop: Stop) -> None:
-        self.stop = stop
-        self.setText(stop.title)
-        self.setAccessibleName(f"{stop.title}: {stop.words}")
-        self.setToolTip(f"{stop.title}: {stop.words}")
-        self.setEnabled(stop.progress != "ahead")
-        here = Qt.CursorShape.PointingHandCursor if stop.progress == "done" else Qt.CursorShape.ArrowCursor
-        self.setCursor(here)
-        self.refresh()
+        self.face, self.state = face, "vigilant"
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        lines = 2 * QFontMetricsF(fonts.font("small", 11 / 12)).height()
-        return QSize(fonts.px(76), round(fonts.px(SIDE + 16) + lines))
+        return QSize(fonts.px(SIDE), fonts.px(SIDE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, stop, side = palette.current(), self.stop, float(fonts.px(SIDE))
-        box = QRectF((self.width() - side) / 2, fonts.px(8), side, side)
-        present, ahead = stop.progress == "present", stop.progress == "ahead"
         with ink.painting(self) as pen:
-            pen.setOpacity(0.4 if ahead else 1.0)
-            if stop.face is not None:
-                state = "vigilant" if ahead else stop.state
-                paint_portrait(pen, box, stop.face, state, theme, self.devicePixelRatioF())
-            else:
-                pen.setPen(QPen(theme.color("faded"), 1.4))
-                pen.setBrush(theme.color("surface"))
-                pen.drawPath(ink.rough_disc(box.center(), side / 2 - 1, stop.id, 0.02))
-                inset = side * 0.27
-                icons.paint(pen, stop.sign, theme.color("ink"), box.adjusted(inset, inset, -inset, -inset))
-            pen.setOpacity(1.0)
-            if present:
-                pen.setBrush(Qt.BrushStyle.NoBrush)
-                pen.setPen(QPen(theme.color("vermilion"), 3))
-                pen.drawEllipse(box.adjusted(-4, -4, 4, 4))
-            elif stop.progress == "done":
-                tick = side * 0.36
-                at = QRectF(box.left() - tick * 0.15, box.top() - tick * 0.1, tick, tick)
-                pen.setPen(Qt.PenStyle.NoPen)
-                pen.setBrush(theme.color("surface"))
-                pen.drawEllipse(at)
-                icons.paint(pen, "check", theme.color("vermilion"), at.adjusted(2, 2, -2, -2))
-            font = fonts.font("strong" if present else "small", (11 / 14) if present else (11 / 12))
-            pen.setFont(font)
-            pen.setPen(theme.color("ink" if present else "faded"))
-            room = QRectF(1, box.bottom() + fonts.px(6), self.width() - 2, self.height() - box.bottom() - fonts.px(6))
-            pen.drawText(room, WRAP, stop.title)
-            if self.hasFocus():
-                pen.setBrush(Qt.BrushStyle.NoBrush)
-                pen.setPen(QPen(theme.color("vermilion"), 1.4, Qt.PenStyle.DotLine))
-                pen.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
+            box = QRectF(2, 2, self.width() - 4, self.height() - 4)
+            paint_portrait(pen, box, self.face, self.state, palette.current(), self.devicePixelRatioF())
 
 
-class StationBar(QScrollArea):
-    """See the module. `chosen` carries the station to go back to."""
+class FateRow(QWidget):
+    """How it ended for one of them. `touched`: the person is here now; `changed`: something is otherwise."""
 
-    chosen = Signal(str)
+    touched = Signal()
+    changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, state: State, fate: o.Ended, faces: CampaignFaces, controller: CampaignController, parent: QWidget
+    ) -> None:
         super().__init__(parent)
-        self.beads: dict[str, StationButton] = {}
-        self._inside = QWidget()
-        self._row = hbox(on=self._inside, spacing=2)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setWidgetResizable(True)
-        self.setWidget(self._inside)
+        self.fate, self._controller = fate, controller
+        self._here = False
+        member = state.member(fate.who)
+        face = faces.member(state, member)
+        self.portrait = _Portrait(face, self)
+        self.name = Label(self, role="ink", font="name", scale=16 / 18, wrap=False)
+        self.name.setText(face.name)
+        words = [(one, Capital(Message(STATE_WORDS[one])), SIGNS[one]) for one in CONDITIONS]
+        self.states = Choices(say("State"), [(id, say("{state}", state=word), sign) for id, word, sign in words], self)
+        for id, word in self.states.words.items():
+            word.setToolTip(keys.tip(word.text(), f"after.{id}"))
+            word.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.gone = Tick(self)
+        self.used = Tick(self)
+        for tick in (self.gone, self.used):
+            tick.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.gone.setVisible(member.equipment is not None)
+        self.used.setVisible(member.honour is not None)
+        if member.equipment is not None:
+            self.gone.say(tr(say("Lost: {gear}", gear=faces.gear(member.equipment).name)))
+        if member.honour is not None:
+            self.used.say(tr(say("Used: {honour}", honour=faces.honour(member.honour)[0])))
+        hbox(
+            (self.portrait, TOP),
+            (vbox(self.name, self.states, self.gone, self.used, spacing=0), 1),
+            on=self,
+            spacing=10,
+            margins=(12, 5, 8, 5),
+        )
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._follow = QTimer(self)
-        self._follow.setSingleShot(True)
-        self._follow.setInterval(0)
-        self._follow.timeout.connect(self._reveal)
-        follow(self)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.states.chosen.connect(lambda id: self._by_mouse(state=id))
+        self.gone.clicked.connect(lambda on: self._by_mouse(spent=on))
+        self.used.clicked.connect(lambda on: self._by_mouse(used=on))
+        self._tell()
 
-    def refresh(self) -> None:
-        self.updateGeometry()
+    def _by_mouse(self, **changes: object) -> None:
+        self.touched.emit()
+        self.put(**changes)
 
-    def tell(self, stops: Sequence[Stop]) -> None:
-        if [stop.id for stop in stops] != list(self.beads):
-            self._make(stops)
-        for stop in stops:
-            self.beads[stop.id].tell(stop)
-        self._follow.start()
+    def put(self, **changes: object) -> None:
+        """It ended otherwise: `state`, `spent`, `used`."""
+        values = {name: getattr(self.fate, name) for name in self.fate.__struct_fields__}
+        if "spent" in changes and self.gone.isHidden():
+            return
+        if "used" in changes and self.used.isHidden():
+            return
+        self.fate = o.Ended(**{**values, **changes})
+        self._tell()
+        self.changed.emit()
 
-    def _make(self, stops: Sequence[Stop]) -> None:
-        while self._row.count():
-            item = self._row.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        self.beads = {}
-        for stop in stops:
-            if stop.gap:
-                self._row.addSpacing(fonts.px(22))
-            bead = StationButton(stop, self._inside)
-            bead.clicked.connect(lambda _=False, id=stop.id: self.chosen.emit(id))
-            bead.stepped.connect(lambda way, _, bead=bead: step_among(self._open(), bead, way))
-            self._row.addWidget(bead)
-            bead.show()
-            self.beads[stop.id] = bead
-        self._row.addStretch(1)
-        self.updateGeometry()
+    def _tell(self) -> None:
+        self.portrait.state = self.fate.state
+        self.portrait.update()
+        self.states.show_choice(self.fate.state)
+        self.gone.setChecked(self.fate.spent)
+        self.used.setChecked(self.fate.used)
+        state = self._controller.state
+        self.setAccessibleName(self._controller.say(o.label(state, self.fate)))
+        self.update()
 
-    def _open(self) -> list[StationButton]:
-        return [bead for bead in self.beads.values() if bead.isEnabled()]
+    def set_here(self, on: bool) -> None:
+        self._here = on
+        self.update()
 
-    def _reveal(self) -> None:
-        here = next((bead for bead in self.beads.values() if bead.stop.progress == "present"), None)
-        if here is not None:
-            self.ensureWidgetVisible(here, fonts.px(120), 0)
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.touched.emit()
 
-    def sizeHint(self) -> QSize:
-        high = max((bead.sizeHint().height() for bead in self.beads.values()), default=fonts.px(SIDE + 26))
-        return QSize(fonts.px(600), high + self.horizontalScrollBar().sizeHint().height())
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._here:
+            return
+        theme = palette.current()
+        with ink.painting(self) as pen:
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(theme.color("ink", 0.06))
+            pen.drawPath(ink.rough_rect(QRectF(self.rect()).adjusted(2, 1, -2, -1), "here", 0.7, 40))
+            pen.setBrush(theme.color("vermilion"))
+            pen.drawRect(QRectF(1, 4, fonts.px(4), self.height() - 8))
 
-    def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(200), self.sizeHint().height())
+
+class ResultPanel(AssistantPanel):
+    """Both bands, a row each. `told` carries the answers in their order."""
+
+    told = Signal(list)
+
+    def __init__(self, controller: CampaignController, faces: CampaignFaces, parent: QWidget) -> None:
+        super().__init__(controller, faces, parent)
+        self.rows: list[FateRow] = []
+        self._at = 0
+        self._legend = FlowRow(self)
+        for id in LEGEND:
+            cap = InkButton(keys.BY_ID[id].title, "quiet", self._legend, deed=id)
+            cap.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            cap.clicked.connect(lambda _=False, id=id: self._mean(id.removeprefix("after.")))
+            self._legend.add(cap)
+        self._columns = fold(spacing=36, most=4000)
+        vbox(self._legend, (self._columns, 1), on=self, spacing=14)
+        self._sides: list[QWidget] = []
+
+    def ask(self, state: State) -> None:
+        """Ask about everybody who fought; what was told before stands there already."""
+        at = self._at if [row.fate.who for row in self.rows] == list(state.fighters()) else 0
+        for side in self._sides:
+            self._columns.removeWidget(side)
+            side.hide()
+            side.deleteLater()
+        self.rows, self._sides = [], []
+        known = self._known(state)
+        for seat in (0, 1):
+            side = QWidget(self)
+            title = self.controller.say(say("{side}", side=o.side_words(state, seat)))
+            rows = list[FateRow]()
+            for who in state.fighters():
+                if state.seat_of(who) != seat:
+                    continue
+                fate = known.get(who, o.Ended(who, "vigilant", False, False))
+                row = FateRow(state, fate, self.faces, self.controller, side)
+                n = len(self.rows)
+                row.touched.connect(lambda n=n: self._go(n))
+                rows.append(row)
+                self.rows.append(row)
+            vbox(Heading(title, side, level=3), *rows, 1, on=side, spacing=1)
+            self._columns.addWidget(side, 1)
+            side.show()
+            self._sides.append(side)
+        self._go(min(at, max(0, len(self.rows) - 1)), focus=False)
+        self.changed.emit()
+
+    def _mean(self, what: Any) -> None:
+        self.put(what) if what in CONDITIONS else self.flip(what)
+
+    def _known(self, state: State) -> dict[str, o.Ended]:
+        """What was told, and may be undone just now."""
+        session = self.controller.session
+        found = {fate.who: o.Ended(fate.who, fate.state, fate.spent, fate.used) for fate in state.now.fates}
+        for step in session.steps[told_at(session) + 1 :]:
+            if not isinstance(step.intent, Chosen) or not step.intent.option.startswith("ended:"):
+                break
+            told = o.option_of(step.intent.option)
+            if isinstance(told, o.Ended):
+                found[told.who] = told
+        return found
+
+    @property
+    def at(self) -> FateRow | None:
+        """The one that the keys are about."""
+        return self.rows[self._at] if self.rows else None
+
+    def _go(self, n: int, *, focus: bool = True) -> None:
+        if not self.rows:
+            return
+        self._at = n % len(self.rows)
+        for k, row in enumerate(self.rows):
+            row.set_here(k == self._at)
+        if focus:
+            self.rows[self._at].setFocus(Qt.FocusReason.OtherFocusReason)
+            ScrollScreen.reveal(self.rows[self._at])
+
+    def put(self, state: Condition) -> None:
+        """It ended so for the one here; the next one, please."""
+        if self.at is not None:
+            self.at.put(state=state)
+            self._go(min(self._at + 1, len(self.rows) - 1))
+
+    def flip(self, what: str) -> None:
+        """Its equipment is gone, its honour was used; or not, after all."""
+        if self.at is not None:
+            self.at.put(**{what: not getattr(self.at.fate, what)})
+
+    def next_words(self) -> Message | None:
+        return say("Confirm the result")
+
+    def go(self) -> None:
+        self.told.emit([row.fate for row in self.rows])
+
+    def begin(self) -> None:
+        self._go(self._at)
+
+    def press(self, event: QKeyEvent) -> bool:
+        ways = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
+        if event.key() in ways:
+            self._go(self._at + ways[Qt.Key(event.key())])
+            return True
+        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self.at is not None:
+            way = 1 if event.key() == Qt.Key.Key_Right else -1
+            n = CONDITIONS.index(self.at.fate.state) + way
+            self.at.put(state=CONDITIONS[max(0, min(n, 2))])
+            return True
+        return False

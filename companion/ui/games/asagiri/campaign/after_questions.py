@@ -5,20 +5,11 @@ from __future__ import annotations
 from typing import Protocol
 
 from companion.model.core.contract import Event, Roll
-from companion.model.core.record import Diced, DiceMode, Noted, Rolled, Step
+from companion.model.core.record import Diced, DiceMode, Noted, Rolled
 from companion.model.core.words import Arg, Message, Name, say
 from companion.model.games.asagiri.campaign import events as e
 from companion.model.games.asagiri.campaign import options as o
-from companion.model.games.asagiri.campaign.assistant import (
-    APPROVE,
-    RESULT,
-    again,
-    fact_station,
-    station,
-    stations,
-    told_at,
-    turn_of,
-)
+from companion.model.games.asagiri.campaign.assistant import APPROVE, RESULT, fact_station, station, stations, told_at
 from companion.model.games.asagiri.campaign.chapter_page import fact_words, facts_of
 from companion.model.games.asagiri.campaign.events import HEAL, PRAY, DiceTable
 from companion.model.games.asagiri.campaign.legal_options import condition
@@ -37,14 +28,15 @@ from companion.model.games.asagiri.campaign.state import (
 from companion.model.games.asagiri.state.formatting import STATE_WORDS, zeni
 from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.ui.games.asagiri.campaign import CampaignController, CampaignFaces
-from companion.ui.games.asagiri.campaign.after_choices import ApprovalPanel
+from companion.ui.games.asagiri.campaign.after_choices import ReplacePanel, SeekPanel
+from companion.ui.games.asagiri.campaign.after_panel import ResultPanel
+from companion.ui.games.asagiri.campaign.after_stations import ApprovalPanel, Progress, Stop
+from companion.ui.games.asagiri.campaign.table_sheet import RollPanel
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.games.asagiri.dice.actions import ENTRY
 
 from .after_choices import Card, ChoosePanel
-from .after_panel import AssistantPanel, Progress, Stop, sentences
-from .after_result import ResultPanel
-from .after_rolls import ReplacePanel, RollPanel, SeekPanel
+from .after_panel import AssistantPanel, sentences
 
 
 class Panels(Protocol):
@@ -315,63 +307,3 @@ class AfterQuestions:
 
 
 _SIGNS = {RESULT: "flag", APPROVE: "seal", "fact": "book"}
-
-
-class Reconsidering:
-    """What lies ahead of where the person has gone back to. One at a time."""
-
-    def __init__(self, controller: CampaignController) -> None:
-        self._controller = controller
-        self._at = self._end = 0
-        self._station = ""
-        self._rest: tuple[Step, ...] = ()
-
-    @property
-    def station(self) -> str:
-        """Where the person has gone back to; an empty text: nowhere."""
-        return self._station
-
-    def forget(self) -> None:
-        """The way goes on from where it is."""
-        self._station, self._rest = "", ()
-
-    def go(self, to: str) -> bool:
-        """Go back to a station; False when one is there already, or has not come there yet."""
-        controller, session = self._controller, self._controller.session
-        rest = self._rest if self._station else ()
-        if self._station and session.cursor == self._at:  # nothing was decided otherwise: as if nobody had gone back
-            rest = ()
-            if not controller.jump(self._end):
-                return False
-        turn = turn_of(session, to)
-        if turn is None or turn[0] == session.cursor:
-            self.forget()
-            return False
-        begin, end = turn
-        rest = (*session.steps[end : session.cursor], *rest)
-        here = session.cursor
-        if not controller.jump(begin):
-            return False
-        self._station, self._at, self._end, self._rest = to, begin, here, rest
-        return True
-
-    def follow(self) -> None:
-        """The campaign has moved by other hands: whoever went further back is no longer there."""
-        if self._station and self._controller.session.cursor < self._at:
-            self.forget()
-
-    def finish(self) -> int:
-        """When it is decided there: everybody else as before; how many steps did not fit any more."""
-        controller = self._controller
-        session = controller.session
-        if not self._station or session.cursor <= self._at or station(session.state) == self._station:
-            return 0
-        rest = self._rest
-        self.forget()
-        done = len(rest)
-
-        def do() -> None:
-            nonlocal done
-            done = again(controller.chronicle, rest)
-
-        return len(rest) - done if rest and controller.attempt(do) else 0

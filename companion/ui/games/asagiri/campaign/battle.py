@@ -118,11 +118,9 @@ class BattlePage(QWidget):
             sign="pen",
             tip=say("If you played without the app"),
         )
-        self.again = InkButton(say("Replay it"), "quiet", self, deed="campaign.again", sign="play")
-        self.main = InkButton("", "primary", self, deed="campaign.step")
+        self.again = InkButton(say("Replay it"), "quiet", self, deed="campaign.again", sign="play", clicked=self.begin)
+        self.main = InkButton("", "primary", self, deed="campaign.step", clicked=self.step)
         self.typed.clicked.connect(self.ask_result)
-        self.again.clicked.connect(self.begin)
-        self.main.clicked.connect(self.step)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -250,7 +248,7 @@ class MusterPage(QWidget):
         self.title = Heading(say("Who takes part?"), self, level=2)
         self._going = Label(self, role="ink")
         self.meter = ZeniMeter(0, 1, "", self)
-        self.others = InkButton("", "quiet", self, sign="eye")
+        self.others = InkButton("", "quiet", self, sign="eye", clicked=self._show_others)
         self.suggest = InkButton(
             say("As suggested"),
             "secondary",
@@ -260,11 +258,9 @@ class MusterPage(QWidget):
             tip=say("Choose the band that the adventure suggests"),
         )
         self.back = InkButton("", "quiet", self, sign="undo", name=say("Undo"), tip=say("Undo the last decision"))
-        self.ready = InkButton(say("The band is complete"), "primary", self, deed="campaign.step")
-        self.others.clicked.connect(self._show_others)
+        self.ready = InkButton(say("The band is complete"), "primary", self, deed="campaign.step", clicked=self.step)
         self.suggest.clicked.connect(self.take_suggested)
         self.back.clicked.connect(controller.undo)
-        self.ready.clicked.connect(self.step)
         self._lay_out()
 
     def _lay_out(self) -> None:

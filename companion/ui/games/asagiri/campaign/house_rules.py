@@ -8,13 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QGridLayout,
-    QPlainTextEdit,
-    QSpinBox,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QPlainTextEdit, QSpinBox, QWidget
 
 from companion.model.core.contract import Correction
 from companion.model.core.record import Mode
@@ -222,10 +216,8 @@ class RulesPage(Translated, QWidget):
         self.purses = (QSpinBox(self), QSpinBox(self))
         for purse in self.purses:
             purse.setRange(0, MOST_PURSE)
-        self.back = InkButton(say("Cancel"), "quiet", self, sign="chevron-left")
-        self.keep = InkButton(say("Apply"), "primary", self, key="Enter")
-        self.back.clicked.connect(self.left)
-        self.keep.clicked.connect(self.step)
+        self.back = InkButton(say("Cancel"), "quiet", self, sign="chevron-left", clicked=self.left)
+        self.keep = InkButton(say("Apply"), "primary", self, key="Enter", clicked=self.step)
         vbox(
             self.title,
             Rule(self, weight=2.4, seed=91, role="vermilion"),

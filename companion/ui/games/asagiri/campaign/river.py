@@ -1,4 +1,4 @@
-"""The branches of a campaign as a river that parts, with stones to step on; the one shown in ink, the others paler."""
+"""The branches of a campaign as a river with stones to step on, the one shown in ink; and the steps of a chapter."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from companion.model.core.record import Chosen
 from companion.model.core.timeline import common
 from companion.model.games.asagiri.campaign.chronicle import BranchPlace, Chronicle
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import LineDelegate, ListView
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import Backdrop, InkWidget, SteppingButton
@@ -393,3 +395,40 @@ class RiverBed(QScrollArea):
         for stone in self.river.stones:
             if (stone.stone.branch, stone.stone.place.cursor) == self._place:
                 self.ensureWidgetVisible(stone, fonts.px(CHAPTER), fonts.px(20))
+
+
+class StepDelegate(LineDelegate):
+    """Paints a step in one line, with its number before it."""
+
+    least, wide = 150, 260
+
+    def height(self, line: Line, width: int) -> int:
+        return round(QFontMetricsF(fonts.font("text")).height()) + fonts.px(9)
+
+    def paint_line(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool) -> None:
+        pen.setFont(fonts.font("digits", 12 / 14))
+        pen.setPen(theme.color("faded"))
+        number = QRectF(box.left(), box.top(), fonts.px(40), box.height())
+        pen.drawText(number, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, line.value)
+        font = fonts.font("strong" if line.chosen else "text")
+        pen.setFont(font)
+        pen.setPen(theme.color("ink"))
+        room = box.adjusted(fonts.px(54), 0, -fonts.px(4), 0)
+        cut = QFontMetricsF(font).elidedText(line.title, Qt.TextElideMode.ElideRight, room.width())
+        pen.drawText(room, Qt.AlignmentFlag.AlignVCenter, cut)
+
+
+class ChapterSteps(ListView):
+    """Every step of a chapter; the id of a line is the place right after the step."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.set_delegate(StepDelegate(self))
+        self.setUniformItemSizes(True)
+        self.setMinimumHeight(fonts.px(180))
+
+    def tell(self, name: str, steps: Sequence[tuple[int, str]], place: int) -> None:
+        self.setAccessibleName(name)
+        self.show_lines([Line(str(at), words, value=str(at), tip=words, chosen=at == place) for at, words in steps])
+        self.hold(str(place))
+        self.scrollTo(self.currentIndex())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -58,7 +59,7 @@ class MemberView:
 
 
 def member_line(state: State, member: Member, *, dead: bool = False, going: bool = True) -> Line:
-    """Say how a member is, for a list with `MemberDelegate`; `going`: and whether it goes into the present battle."""
+    """Say how a member is, for a list with `MemberDelegate`; `going`: it can be chosen, and says whether it fights."""
     card, words = state.box.character(member.card), member_words(state, member.id)
     view = MemberView(
         state.seat_of(member.id),
@@ -73,7 +74,7 @@ def member_line(state: State, member: Member, *, dead: bool = False, going: bool
     name = tr(words)
     parts = (view.state, view.honour, view.gear, tr(say("takes part")) if view.goes else "")
     said = " · ".join(part for part in parts if part)
-    return Line(member.id, name, said, str(state.value(member)), tip=f"{name} · {said}", data=view)
+    return Line(member.id, name, said, str(state.value(member)), on=going, tip=f"{name} · {said}", data=view)
 
 
 class MemberDelegate(LineDelegate):
@@ -240,13 +241,12 @@ class MemberSheet(ModalLayer):
         self.gear = InkButton("", "secondary", self._sheet, sign="tray", tip=say("Change equipment"))
         self.leave = InkButton(say("Remove from the roster"), "quiet", self._sheet, sign="export")
         self.die = InkButton(say("Mark as dead"), "quiet", self._sheet, sign="skull")
-        self.close_ = InkButton(say("Close"), "quiet", self._sheet, key="Esc")
+        self.close_ = InkButton(say("Close"), "quiet", self._sheet, key="Esc", clicked=self.close)
         self.feeling.chosen.connect(lambda id: self._set(state=id))
         self.honour.chosen.connect(lambda id: self._set(honour=None if id == NOTHING else id))
         self.gear.clicked.connect(self._choose_gear)
         self.leave.clicked.connect(lambda: self._remove(dead=False))
         self.die.clicked.connect(lambda: self._remove(dead=True))
-        self.close_.clicked.connect(self.close)
         self._lay_out()
         window.installEventFilter(self)
         controller.changed.connect(self._changed)
@@ -415,3 +415,17 @@ def member_facts(state: State, member: Member, *, dead: bool = False) -> list[Me
             facts.append(say("Died in chapter {number}: {chapter}", number=fell + 1,
                              chapter=chapter_words(state, now.settings.chapters[fell])))  # fmt: skip
     return facts
+
+
+def member_lines(state: State, members: Sequence[Member]) -> list[Line]:
+    """Members as they are in a state, alive or among the dead, for a list with `MemberDelegate` only to look at."""
+    dead = {known.id for roster in state.now.rosters for known in roster.fallen}
+    return [member_line(state, one, dead=one.id in dead, going=False) for one in members]
+
+
+def member_list(parent: QWidget) -> ListView:
+    """An empty list of members only to look at."""
+    view = ListView(parent, grows=True)
+    view.takes_keys = False
+    view.set_delegate(MemberDelegate(view))
+    return view

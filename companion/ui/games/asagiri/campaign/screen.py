@@ -18,13 +18,7 @@ from companion.ui.games.asagiri.campaign.battle import MusterPage
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton, fit_words
 from companion.ui.kit.keys import Context
-from companion.ui.kit.layouts import (
-    LEFT,
-    OnePage,
-    fold,
-    hbox,
-    vbox,
-)
+from companion.ui.kit.layouts import LEFT, OnePage, fold, hbox, vbox
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts
@@ -101,7 +95,7 @@ class CampaignScreen(Screen):
         self._travelling = False
         self.title = Heading(title, self, level=2, kanji="道")
         self._stands = Label(self, font="small", wrap=False)
-        self.back = InkButton(say("Campaigns"), "quiet", self, sign="chevron-left")
+        self.back = InkButton(say("Campaigns"), "quiet", self, sign="chevron-left", clicked=self.leave)
         self.time = self._tool(say("History"), "hourglass", "campaign.time")
         self.compare = self._tool(say("Compare bands"), "mirror", "campaign.compare")
         self.charts = self._tool(say("Charts"), "chart", "figures")
@@ -158,7 +152,6 @@ class CampaignScreen(Screen):
         )
 
     def _connect(self) -> None:
-        self.back.clicked.connect(self.leave)
         self.time.clicked.connect(self.travel)
         self.compare.clicked.connect(self.compared)
         self.rules.clicked.connect(self.rule)

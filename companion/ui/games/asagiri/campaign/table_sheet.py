@@ -1,4 +1,4 @@
-"""A table of Heal or Pray to be read, the die that is rolled on it, and its faces to be typed or clicked."""
+"""A table of Heal or Pray to be read, the die rolled on it or typed, and the panel that asks for it (CAM-2, CAM-3)."""
 
 from __future__ import annotations
 
@@ -9,18 +9,22 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.chance import Die, DieKind, Face
+from companion.model.core.record import DiceMode
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.campaign.events import DiceTable, OutcomeRow
+from companion.model.games.asagiri.campaign.events import PRAY, DiceTable, OutcomeRow
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
+from companion.ui.games.asagiri.campaign import CampaignController, CampaignFaces
+from companion.ui.games.asagiri.campaign.after_panel import AssistantPanel
 from companion.ui.games.asagiri.dice.entry import KEYS, LETTERS, FacePick, face_of_key
 from companion.ui.kit.art.dice import DURATION, Entry, Tumble, die_pixmap
-from companion.ui.kit.layouts import hbox
+from companion.ui.kit.layouts import fold, hbox, vbox
+from companion.ui.kit.panels import PaperPanel
 from companion.ui.kit.theme import fonts, icons, ink, motion, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import InkWidget, PaintedButton, Translated
+from companion.ui.kit.widget import InkWidget, Label, PaintedButton, Translated
 
-WRAP = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
+WRAP_MIDDLE = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
 DIE, GAP = 30, 5
 WIDE = 330
 
@@ -37,7 +41,7 @@ def chance_words(table: DiceTable, row: OutcomeRow) -> Message:
 
 
 class DiceTableSheet(InkWidget):
-    """See the module. Screen readers hear every line, and the lit one first."""
+    """A table to be read. Screen readers hear every line, and the lit one first."""
 
     def __init__(self, table: DiceTable, parent: QWidget | None = None, *, title: bool = True) -> None:
         """`title`: the name of the table above it."""
@@ -85,7 +89,7 @@ class DiceTableSheet(InkWidget):
     def _heights(self, width: float) -> list[float]:
         room = QRectF(0, 0, max(60.0, width - self._left() - self._right() - fonts.px(14)), 10_000)
         metrics = QFontMetricsF(fonts.font("text"))
-        words = [metrics.boundingRect(room, WRAP, tr(row.words)).height() for row in self.table.rows]
+        words = [metrics.boundingRect(room, WRAP_MIDDLE, tr(row.words)).height() for row in self.table.rows]
         return [max(fonts.px(DIE), high) + fonts.px(10) for high in words]
 
     def _head(self) -> float:
@@ -112,7 +116,7 @@ class DiceTableSheet(InkWidget):
             if self._titled:
                 pen.setFont(fonts.font("name"))
                 pen.setPen(theme.color("ink"))
-                pen.drawText(QRectF(0, 0, self.width(), y - fonts.px(8)), WRAP, tr(self.table.name))
+                pen.drawText(QRectF(0, 0, self.width(), y - fonts.px(8)), WRAP_MIDDLE, tr(self.table.name))
             for n, (row, high) in enumerate(zip(self.table.rows, self._heights(self.width()), strict=True)):
                 self._paint_row(pen, QRectF(0, y, self.width(), high), row, theme)
                 y += high
@@ -144,7 +148,7 @@ class DiceTableSheet(InkWidget):
         pen.setFont(fonts.font("strong" if lit else "text"))
         pen.setPen(theme.color("ink" if lit or self.lit is None else "faded"))
         words = QRectF(left, box.top(), box.width() - left - right - fonts.px(6), box.height())
-        pen.drawText(words, WRAP, tr(row.words))
+        pen.drawText(words, WRAP_MIDDLE, tr(row.words))
         chance = QRectF(box.right() - right, box.top(), right - fonts.px(8), box.height())
         if lit:
             tick = fonts.px(16)
@@ -214,7 +218,7 @@ BIG = 104
 
 
 class BigDie(Translated, PaintedButton):
-    """See the module. A click on it rolls (`clicked`); `rested` comes when it lies still."""
+    """A die to be rolled. A click rolls it (`clicked`); `rested` comes when it lies still."""
 
     rested = Signal()
     space_presses = False
@@ -304,3 +308,110 @@ class BigDie(Translated, PaintedButton):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         event.ignore()  # the page knows what each key means
+
+
+class RollPanel(AssistantPanel):
+    """The die that a table asks for. `typed` carries a face; `wanted`: roll one here; `rested`: the die lies still."""
+
+    typed = Signal(object)
+    wanted = Signal()
+    rested = Signal()
+
+    def __init__(self, controller: CampaignController, faces: CampaignFaces, parent: QWidget) -> None:
+        super().__init__(controller, faces, parent)
+        self._mode: DiceMode = "virtual"
+        self._face: Face | None = None
+        self._entry: Entry = "rolled"
+        self._table: DiceTable | None = None
+        paper = PaperPanel(self, margin=14, seed=3)
+        self.sheet = DiceTableSheet(PRAY, paper)  # any table will do until one is asked for
+        vbox(self.sheet, on=paper)
+        self.die = BigDie(self)
+        self.came = Label(self, role="ink", font="name", align=Qt.AlignmentFlag.AlignHCenter)
+        self.hint = Label(self, font="small", align=Qt.AlignmentFlag.AlignHCenter)
+        self.picks = FacePicks(self)
+        middle = Qt.AlignmentFlag.AlignHCenter
+        fold(
+            (vbox(paper, 1), 5),
+            (vbox((self.die, middle), self.came, self.hint, (self.picks, middle), 1, spacing=10), 4),
+            on=self,
+            spacing=20,
+            most=600,
+        )
+        self.die.clicked.connect(self._clicked)
+        self.die.rested.connect(self._rested)
+        self.picks.picked.connect(self.typed)
+
+    def ask(self, table: DiceTable, mode: DiceMode) -> None:
+        """A die is asked for; `mode`: who rolls it."""
+        self._table, self._mode, self._face = table, mode, None
+        self.die.tell(table.die, None)
+        self.picks.ask(table.die)
+        self._tell()
+
+    def show_fallen(self, table: DiceTable, face: Face, entry: Entry, *, falling: bool) -> None:
+        """A die has fallen; `falling`: it is seen to roll first. A typed one may be put right by typing again."""
+        self._table, self._face, self._entry = table, face, entry
+        self.picks.ask(table.die)
+        self.die.tell(table.die, face, entry, falling=falling)
+        self._tell()
+
+    @property
+    def fallen(self) -> OutcomeRow | None:
+        """The line that the die has lit, once it lies still."""
+        still = self._face is not None and not self.die.tumbling
+        return self._table.look_up(self._face) if still and self._table is not None and self._face is not None else None
+
+    @property
+    def typing(self) -> bool:
+        """Whether a typed face means something now: the one asked for, or a better one than was typed."""
+        return self._mode != "virtual" if self._face is None else self._entry != "rolled"
+
+    def _tell(self) -> None:
+        if self._table is None:
+            return
+        say_, row = self.controller.say, self.fallen
+        self.sheet.tell(self._table, self._face if row is not None else None)
+        self.came.setText(say_(row.words).split(". ")[0] if row is not None else "")
+        self.picks.setVisible(self.typing)
+        self.hint.setVisible(self.typing)
+        if self._face is not None:
+            self.hint.setText(say_(say("Mistyped? Just type it again.")))
+        elif self._mode == "ask":
+            self.hint.setText(say_(say("Roll here, or type what you rolled.")))
+        else:
+            self.hint.setText(say_(say("Roll your die and type what it shows.")))
+        self.changed.emit()
+
+    def _rested(self) -> None:
+        self._tell()
+        self.rested.emit()
+
+    def _clicked(self) -> None:
+        if self._face is None and self._mode != "typed":
+            self.wanted.emit()
+        else:
+            self.die.skip()
+
+    def next_words(self) -> Message | None:
+        if self._face is not None:
+            return say("Next")
+        return None if self._mode == "typed" else say("Roll")
+
+    def go(self) -> None:
+        if self._face is None and self._mode != "typed":
+            self.wanted.emit()
+
+    def settle(self) -> bool:
+        moved = self.die.tumbling
+        self.die.skip()
+        return moved
+
+    def begin(self) -> None:
+        self.die.setFocus()
+
+    def press(self, event: QKeyEvent) -> bool:
+        return self.typing and self.picks.press(event)
+
+    def retranslate(self) -> None:
+        self._tell()

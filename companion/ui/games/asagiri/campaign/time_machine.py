@@ -1,30 +1,30 @@
-"""The time machine: the branches of a campaign as a river, how it was at each place, back to it, and what if."""
+"""The time machine: the branches of a campaign, how it was at each place, back to it, what if, and two compared."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QShowEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.campaign.chapter_page import chapter_words
+from companion.model.games.asagiri.campaign.chronicle import BranchComparison, ComparedRoster, compare
 from companion.model.games.asagiri.campaign.options import Won, side_words
-from companion.model.games.asagiri.campaign.state import SEATS
+from companion.model.games.asagiri.campaign.state import SEATS, Account, State
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.campaign import CampaignController
-from companion.ui.kit import keys
+from companion.ui.games.asagiri.campaign.river import ChapterSteps
+from companion.ui.games.asagiri.campaign.rosters import member_lines, member_list
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.layouts import FlowRow, Gap, fold, hbox, vbox
+from companion.ui.kit.layouts import TOP, FlowRow, Gap, fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
-from companion.ui.kit.panels import Heading, Toast
+from companion.ui.kit.panels import Heading, Rule, Toast
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.screen import Screen
+from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says
 from companion.ui.kit.widget import Label
 
-from .comparison import ChapterSteps, ComparisonPage, member_lines, member_list
 from .river import RiverBed, Stone, chapter_steps, courses, won_step
 
 
@@ -50,7 +50,7 @@ class TimeMachine(Screen):
 
     def _make(self) -> None:
         self._heading = Heading(say("History"), self, level=2, kanji="道")
-        self.back = InkButton(say("Campaign"), "quiet", self, sign="chevron-left", key="Esc")
+        self.back = InkButton(say("Campaign"), "quiet", self, sign="chevron-left", key="Esc", clicked=self.left)
         self.bed = RiverBed(self)
         self.river = says(self.bed.river, name=say("Branches of the campaign"))
         self.where = Heading("", self, level=3)
@@ -63,12 +63,16 @@ class TimeMachine(Screen):
         self._sides = [(Heading("", self, level=3), Label(self, font="small"), member_list(self)) for _ in SEATS]
         self.comparison = ComparisonPage(self.controller, self)
         self.comparison.hide()
-        self.go_back = InkButton("", "primary", self, deed="ways.back")
+        self.go_back = InkButton("", "primary", self, deed="ways.back", clicked=self.back_to_here)
         self._tools = FlowRow(self)
-        self.fork = InkButton(say("New branch from here"), "quiet", self._tools, sign="plus", deed="ways.branch")
-        self.otherwise = InkButton("", "quiet", self._tools, sign="help", deed="ways.otherwise")
-        self.rename = InkButton(say("Rename the branch"), "quiet", self._tools, sign="edit", deed="ways.rename")
-        self.compare = InkButton("", "quiet", self._tools, sign="chart", deed="ways.compare")
+        self.fork = InkButton(say("New branch from here"), "quiet", self._tools, sign="plus", deed="ways.branch",
+                              clicked=self.branch_here)  # fmt: skip
+        self.otherwise = InkButton("", "quiet", self._tools, sign="help", deed="ways.otherwise", clicked=self.what_if)
+        self.rename = InkButton(say("Rename the branch"), "quiet", self._tools, sign="edit", deed="ways.rename",
+                                clicked=self.begin_naming)  # fmt: skip
+        self.compare = InkButton(
+            "", "quiet", self._tools, sign="chart", deed="ways.compare", clicked=self.toggle_comparison
+        )
         for tool in (self.fork, self.otherwise, self.rename, self.compare):
             self._tools.add(tool)
 
@@ -93,20 +97,18 @@ class TimeMachine(Screen):
     def _connect(self) -> None:
         c = self.controller
         c.changed.connect(self._changed)
-        self.back.clicked.connect(self.left)
         self.river.chosen.connect(self.look)
         self.steps.chosen.connect(lambda place: self.look(self.branch, int(place)))
         self.naming.returnPressed.connect(self._named)
-        doings: dict[str, tuple[InkButton, Callable[[], object]]] = {
-            "ways.back": (self.go_back, self.back_to_here),
-            "ways.branch": (self.fork, self.branch_here),
-            "ways.otherwise": (self.otherwise, self.what_if),
-            "ways.rename": (self.rename, self.begin_naming),
-            "ways.compare": (self.compare, self.toggle_comparison),
-        }
-        for id, (button, do) in doings.items():
-            keys.action(id, self, do)
-            button.clicked.connect(do)
+        self.bind(
+            {
+                "ways.back": self.back_to_here,
+                "ways.branch": self.branch_here,
+                "ways.otherwise": self.what_if,
+                "ways.rename": self.begin_naming,
+                "ways.compare": self.toggle_comparison,
+            }
+        )
 
     def look(self, branch: int, cursor: int) -> None:
         """Look at a place of any branch; the campaign does not move."""
@@ -206,7 +208,8 @@ class TimeMachine(Screen):
             return
         if c.session.cursor == cursor or c.jump(cursor):
             words = say("The campaign is here now. Continuing starts a new branch if approved results would be lost.")
-            self._tell(words)
+            if self.isVisible():
+                Toast(self, c.say(words)).popup()
 
     def _into(self) -> bool:
         return self.branch == self.controller.chronicle.current or self.controller.switch(self.branch)
@@ -293,10 +296,6 @@ class TimeMachine(Screen):
             self.compare_with(self._others)
         self.refresh()
 
-    def _tell(self, words: Message) -> None:
-        if self.isVisible():
-            Toast(self, self.controller.say(words)).popup()
-
     def undo(self) -> None:
         if self.controller.undo():
             self._follow()
@@ -330,3 +329,120 @@ class TimeMachine(Screen):
             self._end_naming()
         else:
             super().leave()
+
+
+OTHERWISE = "•"
+
+
+class ComparisonPage(QWidget):
+    """Two branches side by side: a column of words, one of the left branch, one of the right one."""
+
+    def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._inside = QWidget(self)
+        self._page = vbox(self._inside, 1, on=self)
+        self.rows: list[tuple[str, str, str, bool]] = []
+        """What stands there: the words of a row, left, right, and whether they differ."""
+
+    def tell(self, left: int, right: int, names: tuple[str, str]) -> BranchComparison:
+        chronicle = self._controller.chronicle
+        one, other = chronicle.session_of(left), chronicle.session_of(right)
+        found = compare(one, other)
+        self._clear()
+        grid = QGridLayout(self._inside)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(fonts.px(26))
+        grid.setVerticalSpacing(fonts.px(5))
+        for column, share in ((0, 0), (1, 3), (2, 5), (3, 5)):
+            grid.setColumnStretch(column, share)
+        for column, name in ((2, names[0]), (3, names[1])):
+            grid.addWidget(Heading(name, self._inside, level=3), 0, column)
+        self._chapters(grid, found, one.state, other.state)
+        for seat in (0, 1):
+            self._side(grid, found.sides[seat], seat, one.state, other.state)
+        return found
+
+    def _clear(self) -> None:
+        self._page.removeWidget(self._inside)
+        self._inside.hide()
+        self._inside.deleteLater()
+        self._inside = QWidget(self)
+        self._page.insertWidget(0, self._inside)
+        self._inside.show()
+        self.rows = []
+
+    def _chapters(self, grid: QGridLayout, found: BranchComparison, left: State, right: State) -> None:
+        t = self._controller.say
+        won = [t(say("{a} to {b}", a=pair[0], b=pair[1])) for pair in found.won]
+        self._row(grid, say("Adventures won"), won[0], won[1])
+        for n, row in enumerate(found.chapters):
+            known = row.left or row.right
+            assert known is not None
+            name = chapter_words(left, known.chapter)
+            title = say("{number}. {chapter}", number=n + 1, chapter=name)
+            self._row(grid, title, self._winner(left, row.left), self._winner(right, row.right))
+
+    def _winner(self, state: State, account: Account | None) -> str:
+        t = self._controller.say
+        if account is None:
+            return t(say("not played yet"))
+        if account.winner is None:
+            return t(say("No winner"))
+        page = next((one for one in state.box.adventures if one.id == account.chapter), None)
+        seat = SEATS[account.winner]
+        side = say("Roster {seat}", seat=seat) if page is None else Name.of(page.sides[account.winner].name)
+        return t(say("{side} won", side=side))
+
+    def _side(self, grid: QGridLayout, side: ComparedRoster, seat: int, left: State, right: State) -> None:
+        t, row = self._controller.say, grid.rowCount()
+        grid.addWidget(Rule(self._inside, weight=2), row, 0, 1, 4)
+        grid.addWidget(Heading(t(say("Roster {seat}", seat=SEATS[seat])), self._inside, level=3), row + 1, 1)
+        self._row(grid, say("Worth"), t(zeni(side.zeni[0])), t(zeni(side.zeni[1])))
+        self._row(grid, say("Times disabled"), t(zeni(side.lost[0])), t(zeni(side.lost[1])))
+        both = {member.id for member in side.both}
+        there = [member for member in right.approved[seat].members if member.id in both]
+        self._people(grid, say("In both branches"), member_lines(left, side.both), member_lines(right, there))
+        if side.left or side.right:
+            one, other = member_lines(left, side.left), member_lines(right, side.right)
+            self._people(grid, say("In one branch only"), one, other, True)
+        if any(side.dead):
+            self._people(grid, say("Dead"), member_lines(left, side.dead[0]), member_lines(right, side.dead[1]))
+
+    def _people(
+        self, grid: QGridLayout, title: Message, left: list[Line], right: list[Line], otherwise: bool = False
+    ) -> None:
+        said = ["; ".join(f"{line.title}: {line.words}" for line in cell) for cell in (left, right)]
+        otherwise = otherwise or said[0] != said[1]
+        row = self._head(grid, title, otherwise)
+        self.rows.append((self._controller.say(title), said[0], said[1], otherwise))
+        for column, cell in ((2, left), (3, right)):
+            if cell:
+                view = member_list(self._inside)
+                view.setAccessibleName(self._controller.say(title))
+                view.show_lines(cell)
+                grid.addWidget(view, row, column, TOP)
+            else:
+                none = Label(self._inside)
+                none.setText("–")
+                grid.addWidget(none, row, column, TOP)
+
+    def _row(self, grid: QGridLayout, title: Message, left: str, right: str) -> None:
+        otherwise = left != right
+        row = self._head(grid, title, otherwise)
+        self.rows.append((self._controller.say(title), left, right, otherwise))
+        for column, words in ((2, left), (3, right)):
+            text = Label(self._inside, role="ink" if otherwise else "faded", font="strong" if otherwise else "text")
+            text.setText(words)
+            grid.addWidget(text, row, column)
+
+    def _head(self, grid: QGridLayout, title: Message, otherwise: bool) -> int:
+        row = grid.rowCount()
+        sign = Label(self._inside, role="vermilion", font="strong", wrap=False)
+        sign.setText(OTHERWISE if otherwise else "")
+        sign.setAccessibleName(self._controller.say(say("different") if otherwise else say("the same")))
+        words = Label(self._inside, role="ink")
+        words.setText(self._controller.say(title))
+        grid.addWidget(sign, row, 0, TOP)
+        grid.addWidget(words, row, 1, TOP)
+        return row

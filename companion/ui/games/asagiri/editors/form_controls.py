@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from companion.model.content.library import slug
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, plural, say
-from companion.ui.games.asagiri.editors.pack_context import PackContext, RecordDraft
+from companion.ui.games.asagiri.editors import PackContext, RecordDraft
 from companion.ui.kit.blanks import RuledPaper, Spin, Tick, WordButton, WrittenLine
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord, RadioGroup

@@ -1,4 +1,4 @@
-"""One record being edited, with what every editor shares: its name, undo and redo, its problems."""
+"""One record being edited, with its name, undo and redo, and its problems; and what can be done with a whole pack."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.content.check import Finding
-from companion.model.core.words import Name, one_line, say
-from companion.ui.games.asagiri.editors.pack_context import Editor
+from companion.model.content.files import placed
+from companion.model.core.words import Message, Name, one_line, say
+from companion.ui.games.asagiri.editors import Editor, PackContext, RecordDraft, name_of
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.layouts import TOP, Gap, fold, hbox, vbox
+from companion.ui.kit.layouts import LEFT, TOP, Gap, fold, hbox, vbox
 from companion.ui.kit.list_lines import WRAP, Line
 from companion.ui.kit.list_view import LineDelegate, ListView
+from companion.ui.kit.panels import Heading
 from companion.ui.kit.row_tools import NameEdit
 from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import LANGUAGE_NAMES, says, tr
 from companion.ui.kit.widget import Label, Translated, follow
-
-from .pack_context import PackContext, RecordDraft, name_of
 
 MOST_LETTERS = 120
 MIDDLE = Qt.AlignmentFlag.AlignVCenter
@@ -242,7 +242,7 @@ class RecordEditor(Translated, QWidget):
         super().__init__(parent)
         self.editor, self.bench = editor, bench
         self.draft = bench.draft(editor.kind, id, self)
-        self.back = InkButton(say("Workshop"), "quiet", self, sign="chevron-left")
+        self.back = InkButton(say("Workshop"), "quiet", self, sign="chevron-left", clicked=self.left)
         self.kind = Label(self, font="small", wrap=False)
         bar = DraftBar(self.draft, bench, spacing=12, gap=12)
         self.name = bar.name
@@ -251,7 +251,6 @@ class RecordEditor(Translated, QWidget):
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         head = fold((self.back, MIDDLE), (self.kind, MIDDLE), (bar, 1), spacing=12)
         vbox(head, (self.body, 1), self.findings, on=self, spacing=8, margins=(22, 10, 22, 10))
-        self.back.clicked.connect(self.left)
         self.name.done.connect(self.body.setFocus)
         self.findings.wanted.connect(lambda finding: self.show_field(finding.pointer))
         self.findings.follow_draft(self.draft)
@@ -278,3 +277,92 @@ class RecordEditor(Translated, QWidget):
             self.left.emit()
             return
         super().keyPressEvent(event)
+
+
+class PackCard(Translated, QWidget):
+    """`renamed` carries a name."""
+
+    renamed = Signal(object)
+
+    def __init__(self, bench: PackContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self.on = True
+        self.name = NameLine(bench, self)
+        self.title = Heading("", self, level=3)
+        self.facts = Label(self)
+        self.export = InkButton(say("Export as one file…"), "secondary", self, sign="export",
+                                tip=say("Export the whole pack as one file"))  # fmt: skip
+        self.print = InkButton(say("Print the cards"), "quiet", self, sign="print")
+        self.adopt = InkButton(say("Edit it here"), "quiet", self, sign="edit")
+        off = say("A pack that is turned off stays here, but new games do not use it.")
+        self.switch = InkButton("", "quiet", self, tip=off)
+        self.remove = InkButton(say("Delete"), "quiet", self, sign="trash")
+        self.label = Label(self, font="small")
+        self.findings = Findings(self, thing=self._thing)
+        self._names = vbox(self.name)
+        self.name.edited.connect(self.renamed)
+        quiet = ((button, LEFT) for button in (self.print, self.adopt, self.switch, self.remove))
+        vbox(self._names, self.title, self.facts, Gap(8), hbox(self.export, 1), *quiet, Gap(10), self.label,
+             self.findings, 1, on=self, spacing=4)  # fmt: skip
+
+    def retranslate(self) -> None:
+        self.show_pack()
+
+    def show_pack(self) -> None:
+        workshop, namespace = self._bench.workshop, self._bench.pack
+        shipped = self._bench.shipped
+        listed = None if shipped is not None or not namespace else workshop.find(namespace)
+        manifest = shipped.manifest if shipped is not None else listed.manifest if listed is not None else None
+        own = listed is not None and listed.own and manifest is not None
+        if own and manifest is not None:
+            self._rename_line(manifest.languages)
+            self.name.show_names(dict(manifest.name))
+        self.name.setVisible(own)
+        self.title.setVisible(not own and bool(namespace))
+        self.title.setText(tr(Name.of(manifest.name)) if manifest is not None else namespace)
+        self.facts.setText(tr(self._facts(shipped is not None, own)) if namespace else "")
+        self.on = listed is None or listed.on
+        for button, shown in (
+            (self.export, listed is not None and manifest is not None),
+            (self.print, manifest is not None),
+            (self.adopt, listed is not None and not own and manifest is not None),
+            (self.switch, listed is not None),
+            (self.remove, listed is not None),
+        ):
+            button.setVisible(shown)
+        self.switch.setText(tr(say("Turn off") if self.on else say("Turn on")))
+        self.switch.set_sign("eye-off" if self.on else "eye")
+        found = workshop.check(namespace) if listed is not None else []
+        self.findings.show_findings(found)
+        self.label.setText(tr(say("Problems")) if found else tr(say("No problems.")) if own else "")
+        self.label.setVisible(bool(self.label.text()))
+
+    def _thing(self, found: Finding) -> Name | str:
+        """What the record is called that a finding is about; nothing, when it is about the whole pack."""
+        place = placed(found.file)
+        if place is None:
+            return ""
+        names = name_of(self._bench.find(place[0], f"{self._bench.pack}:{place[1]}"))
+        return Name.of(names) if names else place[1]
+
+    def _facts(self, shipped: bool, own: bool) -> Message:
+        if shipped:
+            return say("These came with the program. To change one, copy it into a pack of your own.")
+        manifest = self._bench.manifest
+        if manifest is None:
+            return say("This pack cannot be read.")
+        words = say("Version {version}", version=manifest.version)
+        if own:
+            return words
+        return say("{version} · {license}", version=words, license=manifest.license)
+
+    def _rename_line(self, languages: tuple[str, ...]) -> None:
+        """A line for the name in the languages of this pack."""
+        if self.name.languages == languages:
+            return
+        old, self.name = self.name, NameLine(self._bench, self)
+        self._names.replaceWidget(old, self.name)
+        old.hide()
+        old.deleteLater()
+        self.name.edited.connect(self.renamed)

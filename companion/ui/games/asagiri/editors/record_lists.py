@@ -1,4 +1,4 @@
-"""Every kind of record the workshop edits, and the records of one pack as small pictures, kind by kind."""
+"""The packs, every kind of record the workshop edits, and the records of one pack as small pictures, kind by kind."""
 
 from __future__ import annotations
 
@@ -12,23 +12,27 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from companion.model.content.workshop import Workshop
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, folded, plural, say
-from companion.ui.games.asagiri.editors.adventure.editor import ADVENTURE
+from companion.ui.games.asagiri.editors import Editor, PackContext, name_of
+from companion.ui.games.asagiri.editors.adventure_editor import ADVENTURE
 from companion.ui.games.asagiri.editors.cards.card_editor import CHARACTER, EQUIPMENT
 from companion.ui.games.asagiri.editors.cards.skill_sheet import SKILL
-from companion.ui.games.asagiri.editors.pack_context import Editor, PackContext, name_of
 from companion.ui.games.asagiri.editors.sheets import BAND, BOARD, KAMI, SCENARIO
 from companion.ui.games.asagiri.editors.tile_editor import TILE
 from companion.ui.kit import keys
+from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.layouts import vbox
+from companion.ui.kit.layouts import LEFT, hbox, vbox
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.picture_grid import PictureButton, PictureGrid
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Label
+from companion.ui.kit.widget import Label, Translated
 
 WIDE = 116
 """Pixels of a picture at text scale 1."""
@@ -370,3 +374,68 @@ class Pages(QWidget):
 
     def _show_sheet(self, sheet: Sheet) -> None:
         self.area.ensureWidgetVisible(sheet, 0, fonts.px(16))
+
+
+class PackList(Translated, QWidget):
+    """`chosen` carries a namespace."""
+
+    chosen = Signal(str)
+
+    def __init__(self, workshop: Workshop, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workshop = workshop
+        self._chosen = ""
+        heading = Heading(say("Workshop"), self, level=2, kanji="筆")
+        self.lines = says(ListView(self), name=say("Workshop"))
+        self.lines.chosen.connect(self.chosen)
+        self.new = InkButton(say("New pack"), "secondary", self, sign="plus")
+        self.take_in = InkButton(say("Import…"), "quiet", self, sign="folder", tip=say("Import a pack file"))
+        self.back = InkButton(say("Home"), "quiet", self, sign="chevron-left")
+        tools = hbox(self.new, self.take_in, 1, spacing=0)
+        vbox(heading, (self.lines, 1), tools, (self.back, LEFT), on=self, spacing=6)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        self.refresh()
+
+    def refresh(self) -> None:
+        listed = self._workshop.manifests()
+        lines: list[Line] = []
+        for title, packs in (
+            (say("Your packs"), [one.namespace for one in listed if one.own]),
+            (say("Packs of others"), [one.namespace for one in listed if not one.own]),
+            (say("Built-in"), [pack.manifest.namespace for pack in self._workshop.base.packs]),
+        ):
+            if packs:
+                lines += [Line("", tr(title), heading=True), *map(self._line, packs)]
+        self.lines.show_lines(lines)
+        self.lines.mark(self._chosen)
+
+    def _line(self, namespace: str) -> Line:
+        """A pack: its name, what is in it, whether something is to be put right."""
+        shipped = next((pack for pack in self._workshop.base.packs if pack.manifest.namespace == namespace), None)
+        if shipped is not None:
+            counts = {editor.kind: len(shipped.records.get(editor.kind, {})) for editor in EDITORS}
+            return Line(namespace, tr(Name.of(shipped.manifest.name)), self._counted(counts), sign="cards")
+        listed = self._workshop.find(namespace)
+        if listed.manifest is None:
+            return Line(namespace, namespace, tr(say("This pack cannot be read.")), sign="warning")
+        counts = {editor.kind: len(self._workshop.records(namespace, editor.kind)) for editor in EDITORS}
+        words = self._counted(counts) or tr(say("Empty"))
+        if not listed.on:
+            words = tr(say("{words} · off", words=words))
+        sign = "warning" if any(found.broken for found in self._workshop.check(namespace)) else "folder"
+        return Line(
+            namespace,
+            tr(Name.of(listed.manifest.name)),
+            words,
+            sign="brush" if listed.own and sign != "warning" else sign,
+        )
+
+    def _counted(self, counts: dict[str, int]) -> str:
+        parts = [f"{tr(editor.many)}\u00a0{counts[editor.kind]}" for editor in EDITORS if counts[editor.kind]]
+        return "\u00a0· ".join(parts)  # no line begins with a point
+
+    def choose(self, namespace: str) -> None:
+        self._chosen = namespace
+        self.lines.mark(namespace)

@@ -22,7 +22,9 @@ from companion.model.core.contract import Json
 from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import LANGUAGES, Message, Name, say
-from companion.ui.games.asagiri.editors.record_lists import EDITORS, Pages, editor_of
+from companion.ui.games.asagiri.editors import PackContext, name_of
+from companion.ui.games.asagiri.editors.record_editor import PackCard
+from companion.ui.games.asagiri.editors.record_lists import EDITORS, PackList, Pages, editor_of
 from companion.ui.games.asagiri.print.card_sheets import KINDS
 from companion.ui.games.asagiri.print.subjects import Order, of_records
 from companion.ui.kit.busy import waited
@@ -34,8 +36,6 @@ from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.screen import Screen, ask_for_file, ask_where_to_save
 from companion.ui.kit.translator import tr
 
-from .pack_context import PackContext, name_of
-from .packs import PackCard, PackList
 from .record_editor import RecordEditor
 
 FILTER = " ".join(f"*{ending}" for ending in ENDINGS)

@@ -25,21 +25,12 @@ from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.games.asagiri.cards import portrait
 from companion.ui.games.asagiri.cards.card import face_of_scenario, paint_scenario_card
 from companion.ui.games.asagiri.cards.face import FRESH, face_of_character, skill_line
-from companion.ui.games.asagiri.editors.adventure.panels import RecordPanel
+from companion.ui.games.asagiri.editors import DRAWN, Body, Editor, PackContext, RecordDraft, name_of, sharp, shrunk
+from companion.ui.games.asagiri.editors.adventure_panels import RecordPanel
 from companion.ui.games.asagiri.editors.cards.card_record import InPack, skill_of
 from companion.ui.games.asagiri.editors.form_controls import FormContext
 from companion.ui.games.asagiri.editors.form_shapes import Alternative, Field, Lexicon, StructType, blank
-from companion.ui.games.asagiri.editors.pack_context import (
-    DRAWN,
-    Body,
-    Editor,
-    PackContext,
-    RecordDraft,
-    name_of,
-    sharp,
-    shrunk,
-)
-from companion.ui.games.asagiri.new_game.draft import NewGameDraft as Board
+from companion.ui.games.asagiri.new_game import NewGameDraft as Board
 from companion.ui.games.asagiri.new_game.setup_steps import BoardStep
 from companion.ui.kit.art.figures import figure_pixmap
 from companion.ui.kit.keys import Context

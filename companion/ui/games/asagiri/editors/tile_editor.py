@@ -16,7 +16,7 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.board import BLOCKING, HINDERING, Edge
 from companion.model.games.asagiri.state.tiles import sealed
 from companion.ui.games.asagiri.board.pictures import ground_of, tile_picture, usual
-from companion.ui.games.asagiri.editors.pack_context import Body, Editor, PackContext, RecordDraft, sharp
+from companion.ui.games.asagiri.editors import Body, Editor, PackContext, RecordDraft, sharp
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices

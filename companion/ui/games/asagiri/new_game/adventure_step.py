@@ -22,6 +22,7 @@ from companion.model.games.asagiri.state.state import State
 from companion.ui.games.asagiri.bands import BandOffer, Box, Offers, may_join
 from companion.ui.games.asagiri.board import pictures
 from companion.ui.games.asagiri.board.pictures import game_picture
+from companion.ui.games.asagiri.new_game import NewGameDraft
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.layouts import CENTER, LEFT, TOP, hbox, vbox
@@ -35,8 +36,6 @@ from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget, Label, Translated
 from companion.ui.play.game_ui import PLAYERS
 from companion.ui.play.storage import StorageError
-
-from .draft import NewGameDraft
 
 SUGGESTED = "suggested"
 UNKNOWN, SO, NOT_SO = "unknown", "so", "not-so"

@@ -11,6 +11,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QSpinBox, QWidget
 
 from companion.model.core.words import Message, one_line, say
+from companion.ui.games.asagiri.new_game import BUDGETS, DRAFT_BUDGETS, NewGameDraft
 from companion.ui.kit.art.figures import figure_pixmap
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
@@ -24,8 +25,6 @@ from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label, Translated, follow
 from companion.ui.play.clock import CLOCKS
 from companion.ui.play.game_ui import PLAYERS
-
-from .draft import BUDGETS, DRAFT_BUDGETS, NewGameDraft
 
 KINDS = (
     ("adventure", say("Adventure"), "map"),

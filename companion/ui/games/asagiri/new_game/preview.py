@@ -18,14 +18,13 @@ from companion.ui.games.asagiri.board import pictures
 from companion.ui.games.asagiri.board.floor import FloorPicture
 from companion.ui.games.asagiri.board.geometry import CELL, Geometry
 from companion.ui.games.asagiri.board.pictures import tile_picture
+from companion.ui.games.asagiri.new_game import ChosenTile, NewGameDraft, bare_plan, middle_of, token_on, token_places
 from companion.ui.kit import keys
 from companion.ui.kit.art import terrain
 from companion.ui.kit.picture_grid import PictureButton
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Sized, Translated, follow
-
-from .draft import ChosenTile, NewGameDraft, bare_plan, middle_of, token_on, token_places
 
 TILE = 112
 

@@ -14,7 +14,9 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.words import Message, Name, say
 from companion.ui.games.asagiri.bands import Box, Offers
 from companion.ui.games.asagiri.bands.gallery import CardArt
-from companion.ui.games.asagiri.new_game.setup_steps import BoardStep
+from companion.ui.games.asagiri.new_game import NewGameDraft
+from companion.ui.games.asagiri.new_game.draft_recruits import RecruitsStep
+from companion.ui.games.asagiri.new_game.setup_steps import BoardStep, SummaryStep
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys import Context
@@ -28,10 +30,8 @@ from companion.ui.kit.widget import Label
 from companion.ui.play.storage import GameSettings, GameStorage, Mode, with_bands
 
 from .adventure_step import AdventureStep
-from .draft import NewGameDraft
 from .players import PlayersStep
-from .setup_steps import BandsStep, RecruitsStep
-from .summary import SummaryStep
+from .setup_steps import BandsStep
 
 TITLES = (say("Players"), say("Bands"), say("Board"), say("Start"))
 SHORT = (say("Players"), say("Start"))

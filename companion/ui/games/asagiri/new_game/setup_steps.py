@@ -1,35 +1,37 @@
-"""Second and third step: both bands, or what is drafted at the table (KAR-6); and four tiles that make the board."""
+"""Steps of a new game: both bands, four tiles that make the board, and last both bands facing each other across it."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
-from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, Name, say
-from companion.model.games.asagiri.rules.drafting import FIRST
 from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.board import Edge
-from companion.model.games.asagiri.state.state import BUDGET, TURNS
+from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.bands import BandRoster, Box, Offers
 from companion.ui.games.asagiri.bands.column import RosterColumn
 from companion.ui.games.asagiri.bands.gallery import CardArt, Gallery
-from companion.ui.games.asagiri.new_game.draft import ChosenTile, NewGameDraft, bare_plan, with_token
+from companion.ui.games.asagiri.board.pictures import tile_picture
+from companion.ui.games.asagiri.new_game import ChosenTile, NewGameDraft, bare_plan, with_token
+from companion.ui.games.asagiri.new_game.players import DICE, MODES
 from companion.ui.games.asagiri.new_game.preview import TILE, BoardPreview, TilePicture
+from companion.ui.games.asagiri.next_step import SITTING
 from companion.ui.kit import keys
+from companion.ui.kit.art.figures import figure_pixmap
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.layouts import Gap, fold, hbox, vbox
+from companion.ui.kit.layouts import CENTER, Gap, fold, hbox, vbox
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.picture_grid import PictureGrid
 from companion.ui.kit.scroll import ScrollColumn
-from companion.ui.kit.station_path import NUMERALS
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Label, Translated, follow
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import InkWidget, Label, Sized, Translated
+from companion.ui.play.game_ui import PLAYERS
 
 TITLES = (say("First band"), say("Second band"))
 
@@ -119,158 +121,6 @@ class BandsStep(QWidget):
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
         self.focus_first()
-
-
-WIDE = 720
-STAGES: tuple[tuple[Message, Message], ...] = (
-    (say("Roll"), FIRST),
-    (
-        say("Draft characters"),
-        say("Card by card, up to {zeni} zeni per band; stop whenever you like. Then each player adds one free "
-            "equipment card."),
-    ),
-    (say("Place the tiles in turns"), say("Two tiles each: choose which one, where, and how it is turned.")),
-    (say("Draw a scenario card"), say("It applies to both bands.")),
-    (
-        say("Deploy and fight"),
-        say("{turns} turns. You earn the zeni of enemies you disable; the most zeni win.", turns=TURNS),
-    ),
-)  # fmt: skip
-
-
-class Stages(Translated, QWidget):
-    """The stages under one another, each with its numeral in a seal."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.budget = BUDGET
-        """Zeni of each band."""
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-        follow(self)
-        self.refresh()
-
-    def show_budget(self, budget: int) -> None:
-        self.budget = budget
-        self.refresh()
-
-    def retranslate(self) -> None:
-        self.refresh()
-
-    def refresh(self) -> None:
-        said = self._said()
-        self.setAccessibleName("; ".join(name for name, _ in said))
-        self.setAccessibleDescription(" ".join(words for _, words in said))
-        self.updateGeometry()
-        self.update()
-
-    def hasHeightForWidth(self) -> bool:
-        return True
-
-    def _said(self) -> list[tuple[str, str]]:
-        return [(tr(name), tr(Message(words.key, (*words.args, ("zeni", self.budget))))) for name, words in STAGES]
-
-    def _rows(self, width: int) -> list[tuple[QRectF, QRectF]]:
-        left, gap = fonts.px(56), fonts.px(14)
-        title, words = QFontMetrics(fonts.font("name")), QFontMetrics(fonts.font("text"))
-        y, found = 0.0, []
-        for _, said in self._said():
-            room = words.boundingRect(0, 0, max(80, width - left), 10_000, int(Qt.TextFlag.TextWordWrap), said).height()
-            found.append((QRectF(left, y, width - left, title.height()),
-                          QRectF(left, y + title.height(), width - left, room + 2)))  # fmt: skip
-            y += title.height() + room + gap
-        return found
-
-    def heightForWidth(self, width: int) -> int:
-        return round(self._rows(width)[-1][1].bottom()) + fonts.px(4)
-
-    def sizeHint(self) -> QSize:
-        return QSize(fonts.px(WIDE), self.heightForWidth(fonts.px(WIDE)))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
-        with ink.painting(self) as pen:
-            side = fonts.px(36)
-            for n, ((title, words), (name, said)) in enumerate(
-                zip(self._rows(self.width()), self._said(), strict=True)
-            ):
-                seal = QRectF(0, title.top() + fonts.px(2), side, side)
-                pen.setPen(Qt.PenStyle.NoPen)
-                pen.setBrush(theme.color("vermilion"))
-                pen.drawPath(ink.rough_disc(seal.center(), side / 2, f"stage{n}", 0.02))
-                pen.setPen(theme.color("on_vermilion"))
-                pen.setFont(fonts.font("name"))
-                pen.drawText(seal, Qt.AlignmentFlag.AlignCenter, NUMERALS[n])
-                pen.setPen(theme.color("ink"))
-                pen.drawText(title, Qt.AlignmentFlag.AlignVCenter, name)
-                pen.setFont(fonts.font("text"))
-                pen.setPen(theme.color("faded"))
-                pen.drawText(words, int(Qt.TextFlag.TextWordWrap), said)
-
-
-class FirstPage(QWidget):
-    """The middle of the table before the roll for player A: what comes."""
-
-    def __init__(self, budget: int, parent: QWidget | None = None) -> None:
-        """`budget`: zeni of each band."""
-        super().__init__(parent)
-        self.stages = Stages(self)
-        self.stages.show_budget(budget)
-        self.stages.setMaximumWidth(fonts.px(WIDE))
-        hbox(1, (vbox(1, self.stages, 1), 100), 1, on=self, margins=(28, 0, 28, 0))
-
-    def sync(self) -> None:
-        self.stages.refresh()
-
-    def focus_first(self) -> None:
-        """The dice are what there is to do; they have their key."""
-        self.setFocus()
-
-
-class RecruitsStep(QWidget):
-    """`changed` carries the new `NewGameDraft`."""
-
-    changed = Signal(object)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.draft = NewGameDraft()
-        self.stages = Stages(self)
-        self.one_box = self._option("one_box", say("One box: each card exists once"))
-        self.tie_break = self._option(
-            "tie_break", say("At equal zeni, the band with more valuable vigilant characters wins")
-        )
-        two = say("With two boxes each card exists twice, and both bands may recruit the same unique character.")
-        holder = QWidget(self)
-        holder.setMaximumWidth(fonts.px(WIDE))
-        vbox(
-            1,
-            Heading(say("Draft bands"), self, level=1),
-            Rule(self, weight=2.4, seed=9, role="vermilion"),
-            self.stages,
-            Gap(8),
-            self.one_box,
-            Label(font="small", text=two),
-            self.tie_break,
-            2,
-            on=holder,
-            margins=None,
-            spacing=12,
-        )
-        hbox(1, (holder, 100), 1, on=self, margins=None)
-
-    def _option(self, field: str, words: Message) -> QCheckBox:
-        box = says(QCheckBox(self), words)
-        box.toggled.connect(lambda on: self.changed.emit(replace(self.draft, **{field: on})))
-        return box
-
-    def show_draft(self, draft: NewGameDraft) -> None:
-        self.draft = draft
-        self.stages.show_budget(draft.draft_budget)
-        for box, on in ((self.one_box, draft.one_box), (self.tie_break, draft.tie_break)):
-            with QSignalBlocker(box):
-                box.setChecked(on)
 
 
 class BoardStep(Translated, QWidget):
@@ -418,3 +268,152 @@ class BoardStep(Translated, QWidget):
             (tr(say("Remove the tile")), [tr(say("Del"))]),
             (tr(say("Lay a door token, or take it away")), ["Enter"]),
         ]
+
+
+FIGURE = 84
+
+
+class BandRow(InkWidget):
+    """The figures of a band in rows, looking at the enemy, each with its name."""
+
+    def __init__(self, which: int, box: Box, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._which, self._box = which, box
+        self._draft = NewGameDraft()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def show_draft(self, draft: NewGameDraft) -> None:
+        self._draft = draft
+        names = [tr(Name.of(card.name)) for card, _ in self._box.members(draft.rosters[self._which])]
+        self.setAccessibleName(", ".join(names))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(fonts.px(310), fonts.px(230))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, dpr = palette.current(), self.devicePixelRatioF()
+        with ink.painting(self) as pen:
+            side, wide, high = fonts.px(FIGURE), fonts.px(118), fonts.px(FIGURE + 46)
+            columns = max(1, self.width() // wide)
+            font, small = fonts.font("strong", 13 / 14), fonts.font("small", 11 / 12)
+            for n, (card, equipment) in enumerate(self._box.members(self._draft.rosters[self._which])):
+                row, column = divmod(n, columns)
+                x = column * wide if self._which == 0 else self.width() - (column + 1) * wide
+                cell = QRectF(x, row * high, wide, high)
+                if self._which == 0:
+                    picture = figure_pixmap(card.silhouette, "round", "vigilant", False, "E", side, theme, dpr=dpr)
+                else:
+                    picture = figure_pixmap(card.silhouette, "octagon", "vigilant", False, "W", side, theme, dpr=dpr)
+                pen.drawPixmap(QPointF(cell.center().x() - side / 2, cell.top()), picture)
+                name = QFontMetrics(font).elidedText(tr(Name.of(card.name)), Qt.TextElideMode.ElideRight, wide - 6)
+                pen.setFont(font)
+                pen.setPen(theme.color("ink"))
+                pen.drawText(QRectF(x, cell.top() + side, wide, fonts.px(18)), Qt.AlignmentFlag.AlignCenter, name)
+                if equipment is not None:
+                    words = tr(Name.of(equipment.name))
+                    words = QFontMetrics(small).elidedText(words, Qt.TextElideMode.ElideRight, wide - 6)
+                    pen.setFont(small)
+                    pen.setPen(theme.color("faded"))
+                    pen.drawText(
+                        QRectF(x, cell.top() + side + fonts.px(17), wide, fonts.px(16)),
+                        Qt.AlignmentFlag.AlignCenter,
+                        words,
+                    )
+
+
+class _Board(Sized, InkWidget):
+    """The four tiles as a print."""
+
+    preferred, least = (330, 330), (200, 200)
+
+    def __init__(self, box: Box, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._box = box
+        self._draft = NewGameDraft()
+
+    def show_draft(self, draft: NewGameDraft) -> None:
+        self._draft = draft
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = palette.current()
+        with ink.painting(self) as pen:
+            side = min(self.width(), self.height()) - fonts.px(22)
+            area = QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side)
+            rim = fonts.px(7)
+            frame = ink.rough_rect(area.adjusted(-rim, -rim, rim, rim), "summary", 0.9, 40)
+            ink.soft_shadow(pen, frame, theme.color("shadow", 0.5 if theme.dark else 0.28), 7, 1.5, 4)
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(theme.mix("figure_ink", "earth", 0.12))
+            pen.drawPath(frame)
+            half = side / 2
+            for n, laid in enumerate(self._draft.tiles):
+                target = QRectF(area.left() + n % 2 * half, area.top() + n // 2 * half, half, half)
+                if laid is None:
+                    pen.fillRect(target.adjusted(1, 1, -1, -1), theme.color("sunken"))
+                    continue
+                tile = cards.tile(self._box.content, laid.tile)
+                picture = tile_picture(tile, laid.turns, half, dpr=self.devicePixelRatioF())
+                pen.drawPixmap(target, picture, QRectF(picture.rect()))
+
+
+class SummaryStep(Translated, QWidget):
+    """Everything decided, in one look."""
+
+    def __init__(self, box: Box, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._box = box
+        self.draft = NewGameDraft()
+        align = (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
+        self._who = tuple(Label(self, font="small", wrap=False, align=align[n]) for n in (0, 1))
+        self._names = tuple(Heading("", self, level=2) for _ in (0, 1))
+        self._bands = tuple(Label(self, align=align[n]) for n in (0, 1))
+        self.lines = tuple(BandRow(n, box, self) for n in (0, 1))
+        self._board = _Board(box, self)
+        self._facts = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
+        words = say("Next, each player rolls a die: the higher one is player A, chooses a side and starts.")
+        sides = []
+        for n in (0, 1):
+            self._names[n].setAlignment(align[n])
+            rule = Rule(self, weight=2.4, seed=7 + n, role="ink")
+            parts = (self._who[n], self._names[n], self._bands[n], rule, Gap(10), (self.lines[n], 6))
+            sides.append(vbox(1, *parts, 1, spacing=2))
+        vbox(
+            (fold((sides[0], 36), (self._board, 34), (sides[1], 36), spacing=28), 1),
+            self._facts,
+            Label(role="ink", font="name", align=CENTER, text=words),
+            Gap(10),
+            on=self,
+            margins=(56, 6, 56, 4),
+            spacing=6,
+        )
+        self.retranslate()
+
+    def show_draft(self, draft: NewGameDraft) -> None:
+        self.draft = draft
+        for line in self.lines:
+            line.show_draft(draft)
+        self._board.show_draft(draft)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        draft = self.draft
+        titles = (say("First band"), say("Second band"))
+        for n in (0, 1):
+            roster, player = draft.rosters[n], {id: words for id, words, _ in PLAYERS}[draft.players[n]]
+            self._who[n].setText(tr(say("{band} · {player}", band=titles[n], player=player)))
+            self._names[n].setText(draft.names[n] or tr(SITTING[n]))
+            cost = zeni(self._box.cost(roster))
+            self._bands[n].setText(f"{roster.name} · {tr(cost)}" if roster.name else tr(cost))
+        self._facts.setText(tr(self.facts()))
+
+    def facts(self) -> Message:
+        draft = self.draft
+        return say(
+            "{budget} zeni per band, {limit} lost ends the game · {mode} · dice: {dice}",
+            budget=draft.budget,
+            limit=draft.losing_limit,
+            mode={id: words for id, words, _ in MODES}[draft.mode],
+            dice={id: words for id, words, _ in DICE}[draft.dice],
+        )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,9 +11,29 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
+from companion.model.core.contract import Content
 from companion.model.core.words import LANGUAGES, Message, plural, say
-from companion.ui.games.asagiri.print.card_sheets import PrintCard, cards_in_play
+from companion.model.games.asagiri.state.state import SEATS
+from companion.ui.games.asagiri.cards.face import Say
+from companion.ui.games.asagiri.print.battle_report import battle_report
+from companion.ui.games.asagiri.print.card_sheets import Paper, PrintCard, cards_in_play
+from companion.ui.games.asagiri.print.document import PrintDocument
 from companion.ui.games.asagiri.print.pdf_writer import PagePreview
+from companion.ui.games.asagiri.print.reference_sheets import campaign_tables, key_sheet, quick_reference, record_sheet
+from companion.ui.games.asagiri.print.rosters import campaign_sheet, of_campaign, of_game, of_roster, roster_sheet
+from companion.ui.games.asagiri.print.subjects import (
+    SUBJECTS,
+    AnyOrder,
+    CampaignOrder,
+    ChoiceController,
+    DeckPage,
+    GameOrder,
+    Order,
+    PickPage,
+    Subject,
+    Way,
+    many,
+)
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.layouts import LEFT, RIGHT, Gap, OnePage, Part, fold, hbox, vbox
@@ -24,9 +45,7 @@ from companion.ui.play.storage import GameStorage
 
 from .battle_report import markdown_work
 from .card_sheets import PAPERS, SIZES, Turn, layout
-from .choice_pages import ChoiceController, DeckPage, PickPage, many
 from .pdf_writer import Job, PdfWriter, Printable, day_words, pdf_work
-from .subjects import SUBJECTS, AnyOrder, GameOrder, Order, PrintRequest, Subject, document
 
 if TYPE_CHECKING:
     from companion.model.games.asagiri.statistics.report import Report
@@ -82,9 +101,9 @@ class PrintScreen(Screen):
         for code, word in self.language.words.items():
             word.setToolTip(LANGUAGE_NAMES[code])
         self._sum = Label(self, role="ink")
-        self.save = InkButton("", "primary", self, sign="print")
-        self.save_text = InkButton(say("Save as Markdown"), "secondary", self, sign="save")
-        self.back = InkButton(say("Back"), "quiet", self, sign="chevron-left")
+        self.save = InkButton("", "primary", self, sign="print", clicked=self.save_pdf)
+        self.save_text = InkButton(say("Save as Markdown"), "secondary", self, sign="save", clicked=self.save_markdown)
+        self.back = InkButton(say("Back"), "quiet", self, sign="chevron-left", clicked=self.left)
         self.subject.show_choice("cards")
         for choices, id in ((self.paper, "a4"), (self.size_, "poker"), (self.turn, "long")):
             choices.show_choice(id)
@@ -116,9 +135,6 @@ class PrintScreen(Screen):
         for choices in (self.paper, self.size_, self.turn):
             choices.chosen.connect(lambda _: self._show())
         self.language.chosen.connect(lambda _: self._deal())
-        self.save.clicked.connect(self.save_pdf)
-        self.save_text.clicked.connect(self.save_markdown)
-        self.back.clicked.connect(self.left)
         self._press.progressed.connect(self._progressed)
         self._press.written.connect(self._written)
         self._press.failed.connect(self._failed)
@@ -356,3 +372,72 @@ def same(before: Sequence[object], now: Sequence[object]) -> bool:
 def ended(path: Path, ending: str) -> Path:
     """The path with its ending, if it lacks it."""
     return path if path.suffix.lower() == ending else path.with_name(path.name + ending)
+
+
+SHEETS: dict[Subject, Callable[[Say, Paper], PrintDocument]] = {
+    "reference": quick_reference,
+    "commands": key_sheet,
+    "tables": campaign_tables,
+    "record": record_sheet,
+}
+"""Those for which nothing has to be chosen."""
+
+
+def document(
+    subject: Subject,
+    wanted: PrintRequest,
+    report: Report | None,
+    content: Content,
+    tell: Say,
+    paper: Paper,
+    day: str = "",
+) -> PrintDocument | None:
+    """The pages of a subject that is no cards; None: something is lacking. `day`: when the game was played."""
+    if subject in SHEETS:
+        return SHEETS[subject](tell, paper)
+    if subject == "roster":
+        return _roster(wanted, content, tell, paper)
+    if subject == "campaign" and wanted.campaign is not None:
+        return campaign_sheet(wanted.campaign.chronicle, wanted.campaign.title, tell, paper)
+    if subject == "report" and report is not None and wanted.game is not None:
+        return battle_report(report, wanted.game.session, tell, paper, day)
+    return None
+
+
+def _roster(wanted: PrintRequest, content: Content, tell: Say, paper: Paper) -> PrintDocument | None:
+    usual, (game, campaign) = tell(SUBJECTS["roster"].title), (wanted.game, wanted.campaign)
+    if wanted.band is not None and wanted.band.band is not None:
+        bands = [of_roster(wanted.band.band, wanted.band.title or usual, content, tell)]
+    elif game is not None:
+        called = [game.bands[n] or game.names[n] or tell(say("Band {seat}", seat=SEATS[n])) for n in (0, 1)]
+        bands = [of_game(game.session.state, n, called[n], content, tell) for n in (0, 1)]
+    elif campaign is not None:
+        names = [tell(say("Roster {seat}", seat=seat)) for seat in SEATS]
+        state = campaign.chronicle.state
+        bands = [of_campaign(state, n, names[n], campaign.content, tell) for n in (0, 1)]
+    else:
+        return None
+    return roster_sheet(bands, wanted.title("roster") or usual, tell, paper)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintRequest:
+    """What was chosen to be printed. `band`: one by itself, or that of a game or a campaign."""
+
+    game: GameOrder | None = None
+    band: Order | None = None
+    campaign: CampaignOrder | None = None
+
+    def of(self, way: Way) -> AnyOrder | None:
+        """What was chosen in one way."""
+        chosen: dict[Way, AnyOrder | None] = {"game": self.game, "band": self.band, "campaign": self.campaign}
+        return chosen[way]
+
+    def lacks(self, subject: Subject) -> bool:
+        """Whether something has to be chosen before this can be printed."""
+        ways = SUBJECTS[subject].ways
+        return bool(ways) and all(self.of(way) is None for way in ways)
+
+    def title(self, subject: Subject) -> str:
+        """What that is called whose pages are printed."""
+        return next((order.title for way in SUBJECTS[subject].ways if (order := self.of(way)) is not None), "")

@@ -16,19 +16,10 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.ui.games.asagiri.cards import portrait, profile
 from companion.ui.games.asagiri.cards.face import FRESH
+from companion.ui.games.asagiri.editors import DRAWN, Body, Editor, PackContext, RecordDraft, name_of, sharp, shrunk
 from companion.ui.games.asagiri.editors.cards.skill_record import blank_skill, owned
 from companion.ui.games.asagiri.editors.cards.skill_sheet import SkillSheet
 from companion.ui.games.asagiri.editors.form_shapes import value_at
-from companion.ui.games.asagiri.editors.pack_context import (
-    DRAWN,
-    Body,
-    Editor,
-    PackContext,
-    RecordDraft,
-    name_of,
-    sharp,
-    shrunk,
-)
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys import Context

@@ -15,8 +15,8 @@ from companion.model.games.asagiri.state.formatting import STAT_WORDS, zeni
 from companion.ui.games.asagiri.cards import portrait, profile
 from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, STATS, CardFace, CardStatus
 from companion.ui.games.asagiri.cards.profile import GearFace
-from companion.ui.games.asagiri.editors.cards.picker import NEW_SKILL, SKILL, free_trait, trait_lines
-from companion.ui.games.asagiri.editors.pack_context import PackContext, RecordDraft
+from companion.ui.games.asagiri.editors import PackContext, RecordDraft
+from companion.ui.games.asagiri.editors.cards.card_record import NEW_SKILL, SKILL, free_trait, trait_lines
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr

@@ -15,7 +15,7 @@ from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.ui.games.asagiri.cards import parts
 from companion.ui.games.asagiri.cards.face import skill_line
 from companion.ui.games.asagiri.cards.portrait import WrappedText
-from companion.ui.games.asagiri.editors.pack_context import Body, Editor, PackContext, RecordDraft, name_of
+from companion.ui.games.asagiri.editors import Body, Editor, PackContext, RecordDraft, name_of
 from companion.ui.games.asagiri.editors.record_editor import DraftBar, Findings
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import hbox, vbox

@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.schema import Source
 from companion.model.core.words import Message, one_line, say
 from companion.ui.games.asagiri.cards import portrait
-from companion.ui.games.asagiri.editors.cards.picker import Picker, free_trait
+from companion.ui.games.asagiri.editors import PackContext, RecordDraft, name_of
+from companion.ui.games.asagiri.editors.cards.card_record import Picker, free_trait
 from companion.ui.games.asagiri.editors.cards.skill_record import moved, owned
 from companion.ui.games.asagiri.editors.form_shapes import value_at, with_value
-from companion.ui.games.asagiri.editors.pack_context import PackContext, RecordDraft, name_of
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr

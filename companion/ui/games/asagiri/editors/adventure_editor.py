@@ -19,9 +19,10 @@ from companion.model.games.asagiri.adventure import record as r
 from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.bands import Box, may_join, read_roster
 from companion.ui.games.asagiri.board.pictures import tile_picture
+from companion.ui.games.asagiri.editors import Body, Editor, PackContext, RecordDraft, name_of, sharp
+from companion.ui.games.asagiri.editors.floor_canvas import band_of, zone_colour, zones_of
 from companion.ui.games.asagiri.editors.form_controls import FormContext
 from companion.ui.games.asagiri.editors.form_shapes import value_at
-from companion.ui.games.asagiri.editors.pack_context import Body, Editor, PackContext, RecordDraft, name_of, sharp
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.keys import Context
@@ -33,12 +34,11 @@ from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label
 from companion.ui.play.storage import GameSettings, Player, with_bands
 
-from .hands import HANDS
-from .laying import floors_of, typed
-from .lexicon import AdventureLexicon
-from .map import FloorMap, Tool
-from .marks import band_of, zone_colour, zones_of
-from .panels import FloorsPanel, FloorTabs, RecordPanel, panel_of
+from .adventure_hands import HANDS
+from .adventure_laying import floors_of, typed
+from .adventure_lexicon import AdventureLexicon
+from .adventure_map import FloorMap, Tool
+from .adventure_panels import FloorsPanel, FloorTabs, RecordPanel, panel_of
 
 CHAPTERS: tuple[tuple[str, Message, str], ...] = (
     ("story", say("Story"), "book"),
@@ -79,7 +79,7 @@ class AdventureBody(Body):
         self.writing = FormContext(draft, bench, self.lexicon, self)
         self.writing.spot_words = self.lexicon.spot
         self.chapters = Choices(say("Chapters"), CHAPTERS, self, upright=True)
-        self.play = InkButton(say("Play it now"), "primary", self, sign="play")
+        self.play = InkButton(say("Play it now"), "primary", self, sign="play", clicked=self.try_it)
         self.map = FloorMap(self.writing, HANDS, self)
         self.tabs = FloorTabs(self.writing, self.map)
         self.line = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
@@ -100,7 +100,6 @@ class AdventureBody(Body):
 
     def _connect(self) -> None:
         self.chapters.chosen.connect(self.show_chapter)
-        self.play.clicked.connect(self.try_it)
         self.map.selected.connect(self._selected)
         self.map.hovered.connect(self._hovered)
         self.map.ended.connect(self._ended)

@@ -16,10 +16,10 @@ from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.adventure.record import Adventure, Floor, Party
 from companion.model.games.asagiri.state import cards
 from companion.ui.games.asagiri.board.pictures import tile_picture
+from companion.ui.games.asagiri.editors import PackContext, name_of
 from companion.ui.games.asagiri.editors.form import RecordForm
 from companion.ui.games.asagiri.editors.form_controls import FormContext
 from companion.ui.games.asagiri.editors.form_shapes import StructType
-from companion.ui.games.asagiri.editors.pack_context import PackContext, name_of
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord, RadioGroup
 from companion.ui.kit.layouts import hbox, vbox
@@ -29,8 +29,8 @@ from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label, Translated
 
-from .laying import free_place, with_tile, without_floor
-from .map import FloorMap, Tool
+from .adventure_laying import free_place, with_tile, without_floor
+from .adventure_map import FloorMap, Tool
 
 SIDE = 82
 
@@ -194,9 +194,9 @@ class FloorsPanel(Translated, RecordPanel):
         self.tiles = TileGrid(writing.bench)
         left = say("Turn left")
         self.turn_left = InkButton("", "quiet", sign="turn-left", deed="adventure.turn_left", key_in_tip=True,
-                                   name=left, tip=left)  # fmt: skip
+                                   name=left, tip=left, clicked=lambda: map.hand.turn(3))  # fmt: skip
         self.turn_right = InkButton(say("Turn"), "quiet", sign="turn-right", deed="adventure.turn_right")
-        self.away = InkButton(say("Remove"), "quiet", sign="trash", key="Del")
+        self.away = InkButton(say("Remove"), "quiet", sign="trash", key="Del", clicked=lambda: map.hand.delete())
         turns = hbox(self.turn_left, self.turn_right, self.away, 1, spacing=0)
         tools = hbox(*self.tools.values(), 1, spacing=0)
         self.column.insertLayout(0, vbox(self.name, tools, self.line, self.tiles, turns, spacing=8))
@@ -205,9 +205,7 @@ class FloorsPanel(Translated, RecordPanel):
         self.tiles.carried.connect(map.carry_to)
         self.tiles.let_go.connect(self._let_go)
         self.tiles.laid.connect(self.lay)
-        self.turn_left.clicked.connect(lambda: map.hand.turn(3))
         self.turn_right.clicked.connect(lambda: map.hand.turn(1))
-        self.away.clicked.connect(lambda: map.hand.delete())
         self.retranslate()
 
     def _let_go(self, event: QMouseEvent) -> None:

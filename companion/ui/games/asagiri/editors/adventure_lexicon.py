@@ -14,6 +14,7 @@ from companion.model.games.asagiri.adventure import conditions as c
 from companion.model.games.asagiri.adventure import record as r
 from companion.model.games.asagiri.adventure.explain import Cast, explain
 from companion.model.games.asagiri.state.board import BLOCKING, CLEAR
+from companion.ui.games.asagiri.editors import PackContext, name_of
 from companion.ui.games.asagiri.editors.form_shapes import (
     Alternative,
     Field,
@@ -23,10 +24,9 @@ from companion.ui.games.asagiri.editors.form_shapes import (
     blank,
     value_at,
 )
-from companion.ui.games.asagiri.editors.pack_context import PackContext, name_of
 from companion.ui.kit.translator import tr
 
-from .laying import Place, floors_of, places, typed
+from .adventure_laying import Place, floors_of, places, typed
 
 LABELS: Mapping[str | tuple[StructType, str], Message] = {
     "name": say("Name"), "side": say("Side"), "zone": say("Zone"), "figure": say("Figure"), "object": say("Object"),

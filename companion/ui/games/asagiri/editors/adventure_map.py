@@ -22,18 +22,27 @@ from companion.model.games.asagiri.state.formatting import place_words
 from companion.ui.games.asagiri.board import pictures
 from companion.ui.games.asagiri.board.floor import FloorPicture
 from companion.ui.games.asagiri.board.geometry import CELL, Geometry
-from companion.ui.games.asagiri.board.pictures import tile_picture
-from companion.ui.games.asagiri.editors.floor_canvas import ARROWS, FloorCanvas, Point, Square
+from companion.ui.games.asagiri.editors import name_of
+from companion.ui.games.asagiri.editors.floor_canvas import (
+    ARROWS,
+    FloorCanvas,
+    Mark,
+    Point,
+    Square,
+    band_of,
+    marks_of,
+    paint_mark,
+    paint_zone,
+    zones_of,
+)
 from companion.ui.games.asagiri.editors.form_controls import FormContext
 from companion.ui.games.asagiri.editors.form_shapes import value_at
-from companion.ui.games.asagiri.editors.pack_context import name_of
 from companion.ui.games.asagiri.editors.tile_sketch import place_of
 from companion.ui.kit import keys
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.widget import Sized
 
-from .laying import FloorLines, TileOnFloor, floors_of, typed
-from .marks import Mark, band_of, marks_of, paint_mark, paint_zone, zones_of
+from .adventure_laying import FloorLines, TileOnFloor, floors_of, typed
 
 QUIET_MS = 200
 """How long nothing changes before the fine picture is begun."""
@@ -277,7 +286,7 @@ class FloorMap(Sized, FloorCanvas):
             pen.setFont(fonts.font("small"))
             pen.drawText(where, Qt.AlignmentFlag.AlignCenter, tile.id)
             return
-        picture = tile_picture(tile.tile, tile.turns, where.width(), dpr=self.devicePixelRatioF())
+        picture = pictures.tile_picture(tile.tile, tile.turns, where.width(), dpr=self.devicePixelRatioF())
         pen.drawPixmap(where, picture, QRectF(picture.rect()))
 
     def use(self, tool: Tool, pointer: str | None = None) -> MapHand:

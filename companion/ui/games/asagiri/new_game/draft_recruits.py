@@ -1,43 +1,42 @@
-"""What is done in turns before a drafted game (KAR-6): recruiting from the cards face up, and laying the floor."""
+"""Recruiting in turns (KAR-6): the step that says how it goes, and the page of cards face up, with what is left."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
 from companion.model.core.contract import Choice
 from companion.model.core.record import FrozenContent, NoContent
 from companion.model.core.refusal import Refusal
-from companion.model.core.words import Name, say
+from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.rules import drafting, refusals
 from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules.drafting import FIRST
 from companion.model.games.asagiri.skills.language.explain import cost
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.state import cards
-from companion.model.games.asagiri.state.board import Edge
 from companion.model.games.asagiri.state.formatting import zeni
-from companion.model.games.asagiri.state.state import QUARTERS, SEATS, DraftState, Gear, State
-from companion.model.games.asagiri.table.corrections import SetDoor, SetOpening
+from companion.model.games.asagiri.state.state import BUDGET, SEATS, TURNS, DraftState, Gear, State
 from companion.ui.games.asagiri.bands import Box
 from companion.ui.games.asagiri.bands.gallery import CardArt, Gallery
 from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller import AsagiriController
-from companion.ui.games.asagiri.new_game.draft import ChosenTile, NewGameDraft, bare_plan, side_of, token_on, with_token
-from companion.ui.games.asagiri.new_game.preview import TILE, BoardPreview, TilePicture
-from companion.ui.kit import keys
+from companion.ui.games.asagiri.new_game import NewGameDraft
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.layouts import hbox, vbox
+from companion.ui.kit.layouts import Gap, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
-from companion.ui.kit.picture_grid import PictureGrid
+from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import ChoicePopup
-from companion.ui.kit.scroll import ScrollColumn, ScrollFade
-from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Label
+from companion.ui.kit.scroll import ScrollFade
+from companion.ui.kit.station_path import NUMERALS
+from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.translator import says, tr
+from companion.ui.kit.widget import Label, Translated, follow
 
 
 class OfferBox(Box):
@@ -202,138 +201,155 @@ class RecruitsPage(QWidget):
             popup.popup(self.lines)
 
 
-class TilesPage(QWidget):
-    """Shows the stage `tiles`. What is tried lies on the board already; `place` makes it a step of the game."""
+WIDE = 720
 
-    def __init__(self, game: AsagiriController, box: OfferBox, parent: QWidget | None = None) -> None:
+
+STAGES: tuple[tuple[Message, Message], ...] = (
+    (say("Roll"), FIRST),
+    (
+        say("Draft characters"),
+        say("Card by card, up to {zeni} zeni per band; stop whenever you like. Then each player adds one free "
+            "equipment card."),
+    ),
+    (say("Place the tiles in turns"), say("Two tiles each: choose which one, where, and how it is turned.")),
+    (say("Draw a scenario card"), say("It applies to both bands.")),
+    (
+        say("Deploy and fight"),
+        say("{turns} turns. You earn the zeni of enemies you disable; the most zeni win.", turns=TURNS),
+    ),
+)  # fmt: skip
+
+
+class Stages(Translated, QWidget):
+    """The stages under one another, each with its numeral in a seal."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._game, self._box = game, box
-        self.tried: ChosenTile | None = None
-        """The tile that is being tried."""
-        self.preview = BoardPreview(box, self)
-        self.preview.moved.connect(self._move)
-        self.preview.turned.connect(self._turn)
-        self.preview.emptied.connect(lambda: self._try(None))
-        self.left_turn = InkButton("", "quiet", self, sign="turn-left", deed="laying.turn_left")
-        self.right_turn = InkButton("", "quiet", self, sign="turn-right", deed="laying.turn_right")
-        self.left_turn.clicked.connect(lambda: self._turn(3))
-        self.right_turn.clicked.connect(lambda: self._turn(1))
-        self.doors = InkButton("", "secondary", self, sign="door")
-        self.doors.setCheckable(True)
-        self.doors.toggled.connect(self._lay_tokens)
-        self.preview.token.connect(self._lay_token)
-        self.button = InkButton(say("Place the tile here"), "primary", self, key="Enter")
-        self.button.clicked.connect(self.place)
-        for button in (self.left_turn, self.right_turn, self.doors, self.button):
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._label = Label(self, font="small", text=say("Choose a tile, turn it, and place it on a free quarter"))
-        self.prints: dict[str, TilePicture] = {}
-        for tile in box.tiles:
-            made = TilePicture([ChosenTile(tile.id)], Name.of(tile.name), box)
-            made.clicked.connect(lambda _=False, id=tile.id: self._try(ChosenTile(id)))
-            self.prints[tile.id] = made
-        self._lay_out()
+        self.budget = BUDGET
+        """Zeni of each band."""
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        follow(self)
+        self.refresh()
 
-    def _lay_out(self) -> None:
-        sheet = QWidget()
-        self._prints = PictureGrid(list(self.prints.values()), gap=6, below=6)
-        vbox(self._label, self._prints, 1, on=sheet)
-        area = ScrollColumn(sheet, self)
-        area.setMinimumWidth(fonts.px(2 * (TILE + 20) + 20))
-        vbox(
-            (hbox((self.preview, 58), (area, 42), spacing=14), 1),
-            hbox(1, self.left_turn, self.right_turn, self.doors, self.button, 1, spacing=10),
-            on=self,
-            margins=(8, 0, 8, 0),
-        )
+    def show_budget(self, budget: int) -> None:
+        self.budget = budget
+        self.refresh()
+
+    def retranslate(self) -> None:
+        self.refresh()
+
+    def refresh(self) -> None:
+        said = self._said()
+        self.setAccessibleName("; ".join(name for name, _ in said))
+        self.setAccessibleDescription(" ".join(words for _, words in said))
+        self.updateGeometry()
+        self.update()
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def _said(self) -> list[tuple[str, str]]:
+        return [(tr(name), tr(Message(words.key, (*words.args, ("zeni", self.budget))))) for name, words in STAGES]
+
+    def _rows(self, width: int) -> list[tuple[QRectF, QRectF]]:
+        left, gap = fonts.px(56), fonts.px(14)
+        title, words = QFontMetrics(fonts.font("name")), QFontMetrics(fonts.font("text"))
+        y, found = 0.0, []
+        for _, said in self._said():
+            room = words.boundingRect(0, 0, max(80, width - left), 10_000, int(Qt.TextFlag.TextWordWrap), said).height()
+            found.append((QRectF(left, y, width - left, title.height()),
+                          QRectF(left, y + title.height(), width - left, room + 2)))  # fmt: skip
+            y += title.height() + room + gap
+        return found
+
+    def heightForWidth(self, width: int) -> int:
+        return round(self._rows(width)[-1][1].bottom()) + fonts.px(4)
+
+    def sizeHint(self) -> QSize:
+        return QSize(fonts.px(WIDE), self.heightForWidth(fonts.px(WIDE)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = palette.current()
+        with ink.painting(self) as pen:
+            side = fonts.px(36)
+            for n, ((title, words), (name, said)) in enumerate(
+                zip(self._rows(self.width()), self._said(), strict=True)
+            ):
+                seal = QRectF(0, title.top() + fonts.px(2), side, side)
+                pen.setPen(Qt.PenStyle.NoPen)
+                pen.setBrush(theme.color("vermilion"))
+                pen.drawPath(ink.rough_disc(seal.center(), side / 2, f"stage{n}", 0.02))
+                pen.setPen(theme.color("on_vermilion"))
+                pen.setFont(fonts.font("name"))
+                pen.drawText(seal, Qt.AlignmentFlag.AlignCenter, NUMERALS[n])
+                pen.setPen(theme.color("ink"))
+                pen.drawText(title, Qt.AlignmentFlag.AlignVCenter, name)
+                pen.setFont(fonts.font("text"))
+                pen.setPen(theme.color("faded"))
+                pen.drawText(words, int(Qt.TextFlag.TextWordWrap), said)
+
+
+class FirstPage(QWidget):
+    """The middle of the table before the roll for player A: what comes."""
+
+    def __init__(self, budget: int, parent: QWidget | None = None) -> None:
+        """`budget`: zeni of each band."""
+        super().__init__(parent)
+        self.stages = Stages(self)
+        self.stages.show_budget(budget)
+        self.stages.setMaximumWidth(fonts.px(WIDE))
+        hbox(1, (vbox(1, self.stages, 1), 100), 1, on=self, margins=(28, 0, 28, 0))
 
     def sync(self) -> None:
-        game = self._game
-        draft = game.state.draft
-        if draft is None or game.state.stage != "tiles":
-            return
-        laid = [None if found is None else ChosenTile(found.tile, found.turns) for found in draft.laid]
-        if self.tried is not None and any(found is not None and found.tile == self.tried.tile for found in laid):
-            self.tried = None
-        if laid[self.preview.place] is not None:
-            self.preview.choose_place(laid.index(None))
-        mine = acting(game) >= 0
-        lying_there = sum(found is not None for found in draft.laid)
-        self.doors.setEnabled(mine and lying_there > 0)
-        if not self.doors.isEnabled():
-            self.doors.setChecked(False)
-        if not mine or self.doors.isChecked():
-            self.tried = None
-        if self.tried is not None:
-            laid[self.preview.place] = self.tried
-        nw, ne, sw, se = laid
-        openings, doors = (tuple(map(side_of, sorted(found))) for found in (draft.openings, draft.doors))
-        self.preview.show_draft(NewGameDraft(tiles=(nw, ne, sw, se), openings=openings, doors=doors))
-        self.doors.setText(tr(say("Back to the tiles") if self.doors.isChecked() else say("Door tokens")))
-        offered = {found.tile for found in game.options if isinstance(found, o.PlaceTile)}
-        lying = {found.tile for found in draft.laid if found is not None}
-        for id, one in self.prints.items():
-            one.setEnabled(id in offered)
-        self._prints.show_only([one for id, one in self.prints.items() if id not in lying])
-        for button, words in (
-            (self.left_turn, say("Turn the tile left")),
-            (self.right_turn, say("Turn the tile right")),
-        ):
-            button.setToolTip(tr(words))
-            button.setAccessibleName(tr(words))
-            button.setEnabled(self.tried is not None)
-        self.button.setEnabled(self.tried is not None)
-        self.button.set_breathing(self.tried is not None and game.animated)
+        self.stages.refresh()
 
     def focus_first(self) -> None:
-        shown = [one for one in self.prints.values() if not one.isHidden() and one.isEnabled()]
-        (shown[0] if shown else self).setFocus(Qt.FocusReason.TabFocusReason)
+        """The dice are what there is to do; they have their key."""
+        self.setFocus()
 
-    def _try(self, laid: ChosenTile | None) -> None:
-        if acting(self._game) >= 0:
-            self.tried = laid
-            self.sync()
 
-    def _turn(self, by: int) -> None:
-        if self.tried is not None:
-            self._try(self.tried.turned(by))
+class RecruitsStep(QWidget):
+    """`changed` carries the new `NewGameDraft`."""
 
-    def _move(self, place: int) -> None:
-        draft = self._game.state.draft
-        if draft is not None and draft.laid[place] is None:
-            self.preview.choose_place(place)
-            self.sync()
+    changed = Signal(object)
 
-    def _lay_tokens(self, on: bool) -> None:
-        """Point at sides of squares, or try tiles again."""
-        self.sync()
-        self.preview.lay_tokens(on)
-        self.preview.setFocus(Qt.FocusReason.OtherFocusReason)
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.draft = NewGameDraft()
+        self.stages = Stages(self)
+        self.one_box = self._option("one_box", say("One box: each card exists once"))
+        self.tie_break = self._option(
+            "tie_break", say("At equal zeni, the band with more valuable vigilant characters wins")
+        )
+        two = say("With two boxes each card exists twice, and both bands may recruit the same unique character.")
+        holder = QWidget(self)
+        holder.setMaximumWidth(fonts.px(WIDE))
+        vbox(
+            1,
+            Heading(say("Draft bands"), self, level=1),
+            Rule(self, weight=2.4, seed=9, role="vermilion"),
+            self.stages,
+            Gap(8),
+            self.one_box,
+            Label(font="small", text=two),
+            self.tie_break,
+            2,
+            on=holder,
+            margins=None,
+            spacing=12,
+        )
+        hbox(1, (holder, 100), 1, on=self, margins=None)
 
-    def _lay_token(self, edge: Edge) -> None:
-        """The token that fits there lies, or the one that lies there is taken away: done by hand, as at a table."""
-        shown, state = self.preview.draft, self._game.state
-        plan = bare_plan(self._box, shown)
-        if plan is None or acting(self._game) < 0:
-            return
-        before, after = token_on(shown, edge), token_on(with_token(shown, plan, edge), edge)
-        at, facing = state.table.board.index[edge.column, edge.row, 0], 1 if edge.side == "E" else 2
-        if "doors" in (before, after):
-            self._game.correct(SetDoor(at, facing, after == "doors"))
-        elif before != after:
-            self._game.correct(SetOpening(at, facing, after == "openings"))
+    def _option(self, field: str, words: Message) -> QCheckBox:
+        box = says(QCheckBox(self), words)
+        box.toggled.connect(lambda on: self.changed.emit(replace(self.draft, **{field: on})))
+        return box
 
-    def place(self) -> None:
-        if self.tried is None or acting(self._game) < 0:
-            return
-        self._game.choose(o.PlaceTile(self.tried.tile, self.tried.turns, QUARTERS[self.preview.place]))
-        self.focus_first()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        key, turn = event.key(), keys.meant("laying", event)
-        if turn is not None:
-            self._turn(1 if turn == "laying.turn_right" else 3)
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.place()
-        else:
-            super().keyPressEvent(event)
+    def show_draft(self, draft: NewGameDraft) -> None:
+        self.draft = draft
+        self.stages.show_budget(draft.draft_budget)
+        for box, on in ((self.one_box, draft.one_box), (self.tie_break, draft.tie_break)):
+            with QSignalBlocker(box):
+                box.setChecked(on)

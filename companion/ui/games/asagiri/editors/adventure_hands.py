@@ -9,12 +9,12 @@ from PySide6.QtGui import QPainter, QPen
 
 from companion.model.core.words import say
 from companion.model.games.asagiri.state.board import FACINGS
-from companion.ui.games.asagiri.editors.floor_canvas import Point
+from companion.ui.games.asagiri.editors.floor_canvas import Mark, Point, zones_of
 from companion.ui.games.asagiri.editors.form_shapes import NOTHING, value_at, with_value
 from companion.ui.games.asagiri.editors.tile_sketch import Barrier, EdgeRun, between, edge_near, place_of
 from companion.ui.kit.theme import fonts, ink, palette
 
-from .laying import (
+from .adventure_laying import (
     FloorLines,
     Place,
     Square,
@@ -26,8 +26,7 @@ from .laying import (
     with_tile,
     without_tile,
 )
-from .map import FloorMap, Hands, MapHand
-from .marks import Mark, zones_of
+from .adventure_map import FloorMap, Hands, MapHand
 
 FAR = 16
 """So many squares a tile may lie away from all others."""
