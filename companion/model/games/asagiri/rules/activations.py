@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.skills.modifiers import movement_points
 from companion.model.games.asagiri.skills.operations.actions import owed
 from companion.model.games.asagiri.skills.operations.figures import expired
 from companion.model.games.asagiri.state.stack import Active, Ending, Reacting
-from companion.model.games.asagiri.state.state import replace
+from companion.model.games.asagiri.state.state import Lasting, State, replace
 
 from .events import ActivationEnded, CharacterActivated
 from .transition import Transition
@@ -25,6 +27,7 @@ def activate(flow: Transition, who: int) -> None:
 def _begin_activation(flow: Transition, who: int) -> None:
     if flow.state.over or flow.state.figures[who].at < 0:
         return
+    expire(flow, lambda _, found: found.effect.lasts == "next_activation" and found.source == who)
     flow.figure(who, activated=True)
     points = movement_points(flow.state, who)
     flow.set(active=Active(who, (flow.state.figures[who].at,), points, base=points))
@@ -71,28 +74,44 @@ def _close_activation(flow: Transition, active: Active) -> None:
 
 def wear_off(flow: Transition, *, phase: bool) -> None:
     """An activation, or a phase, is over: what skills gave for so long ends."""
+    expire(flow, lambda _, found: found.left in (0, 1 if phase else 0) or found.left < -1)
     for who, figure in enumerate(flow.state.figures):
-        if not figure.lasting:
-            continue
-        gone = [found for found in figure.lasting if found.left in (0, 1 if phase else 0) or found.left < -1]
-        kept = [found for found in figure.lasting if found not in gone]
-        if phase:
-            kept = [replace(found, left=found.left - 1) if found.left > 0 else found for found in kept]
-        flow.figure(who, lasting=tuple(kept))
-        for found in gone:
-            expired(flow, who, found)
+        if phase and figure.lasting:
+            kept = (replace(found, left=found.left - 1) if found.left > 0 else found for found in figure.lasting)
+            flow.figure(who, lasting=tuple(kept))
+
+
+def expire(flow: Transition, over: Callable[[int, Lasting], bool]) -> None:
+    """What goes on for a figure ends where it is `over`."""
+    for who, figure in enumerate(flow.state.figures):
+        gone = [found for found in figure.lasting if over(who, found)]
+        if gone:
+            flow.figure(who, lasting=tuple(found for found in figure.lasting if found not in gone))
+            for found in gone:
+                expired(flow, who, found)
+
+
+def part(flow: Transition) -> None:
+    """What holds as long as two figures stand together, or are vigilant, ends when they do not."""
+    expire(flow, lambda who, found: found.effect.lasts in ("together", "unshaken") and _parted(flow.state, who, found))
+
+
+def _parted(state: State, who: int, found: Lasting) -> bool:
+    one, other = state.figures[who], state.figures[found.source]
+    if one.at < 0 or other.at < 0:
+        return True
+    if found.effect.lasts == "unshaken":
+        return "shaken" in (one.state, other.state)
+    board = state.table.board
+    far = board.squares[one.at][2] != board.squares[other.at][2]
+    return far or board.distance(one.at, other.at, "chebyshev") > 1
 
 
 def close(flow: Transition) -> None:
     """A fight or a test is over, with all that it brought: so is what skills gave for its length."""
     depth = len(flow.state.frames) - 1
     flow.state = flow.state.pop()
-    for who, figure in enumerate(flow.state.figures):
-        gone = [found for found in figure.lasting if found.left <= -2 - depth]
-        if gone:
-            flow.figure(who, lasting=tuple(found for found in figure.lasting if found not in gone))
-            for found in gone:
-                expired(flow, who, found)
+    expire(flow, lambda _, found: found.left <= -2 - depth)
 
 
 def end_activations(flow: Transition) -> None:

@@ -39,6 +39,7 @@ def settle(flow: Transition) -> None:
     _resolve(flow)
     if flow.began is not None and flow.state.active is None:  # whoever was active may have fallen
         activations.wear_off(flow, phase=False)
+    activations.part(flow)
     flow.keep_pace()
 
 

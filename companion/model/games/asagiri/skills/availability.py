@@ -37,6 +37,8 @@ def skill_refused(state: State, who: int, skill: Skill) -> Refusal | None:
     if any(getattr(option, "skill", None) == skill.id for option in _offered(state, who)):
         return None
     if used_up(state, who, skill):
+        if skill.times > 1:
+            return refuse("SKL-1", "It has been used as often as it may be.")
         return refuse("SKL-1", _OFTEN[skill.limit])
     seen = _moment(state, who)
     if not _its_turn(state, who, seen):

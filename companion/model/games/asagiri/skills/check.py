@@ -57,6 +57,8 @@ def _windows(skill: Skill) -> Iterator[Problem]:
             yield Problem("/when", say("A permanent skill costs nothing and is not optional."))
         if skill.once not in (None, "always"):
             yield Problem("/once", say("A permanent skill has no limit of uses."))
+    elif skill.times > 1 and skill.limit == "always":
+        yield Problem("/times", say("It may be used as often as wanted: there is nothing to count."))
     elif skill.is_automatic and skill.limit != "always" and any(_uncounted(skill, window) for window in skill.when):
         yield Problem(
             "/once", say("A permanent effect cannot be counted here: the skill must cost something or be optional.")

@@ -62,7 +62,7 @@ def use_key(skill: Skill) -> str | None:
 def used_up(state: State, who: int, skill: Skill) -> bool:
     """Whether the figure has used the skill as often as it may (SKL-1)."""
     used = state.figures[who].used
-    return bool(used) and use_key(skill) in used
+    return bool(used) and used.count(str(use_key(skill))) >= skill.times
 
 
 def touching(state: State, moment: TriggerContext, *about: str) -> Iterator[Touch]:

@@ -116,6 +116,8 @@ class Holding(Operation, frozen=True):
         window, who = place.window, self.who or SELF
         if window == "always":
             return None if self.lasts == "use" else say("A permanent effect needs no duration.")
+        if self.lasts == "together" and who.of == "self":
+            return say("The bearer makes no sense here.")
         if self.lasts != "use":
             if window in OVER and self.lasts in ("activation", "phase"):
                 return say("The phase is over: this would end before anything happens.")
@@ -163,12 +165,17 @@ def moment(frame: EffectFrame) -> TriggerContext:
                   stood=frame.stood, fell=frame.fell, used=frame.used)  # fmt: skip
 
 
-PHASES_LEFT: dict[Lasts, int] = {"use": 0, "activation": 0, "phase": 1, "turn": 2, "game": -1}
-"""How many ends of phases each of them survives (`Lasting.left`)."""
+PHASES_LEFT: dict[Lasts, int] = {
+    "use": 0, "activation": 0, "phase": 1, "turn": 2, "next_phase": 1, "own_phase": 2, "next_activation": -1,
+    "together": -1, "unshaken": -1, "game": -1,
+}  # fmt: skip
+"""How many ends of phases each of them survives (`Lasting.left`), two of them one more in the bearer's own phase."""
 
 
 def left(flow: Transition, frame: EffectFrame, lasts: Lasts) -> int:
     """How long: for the use is the fight or the test that the window is about; elsewhere till the activation ends."""
+    if lasts in ("next_phase", "own_phase"):
+        return PHASES_LEFT[lasts] + (flow.state.band_of(frame.who) == flow.state.phase)
     if lasts != "use" or frame.window not in OF_A_ROLL:
         return PHASES_LEFT[lasts]
     frames = list(flow.state.frames)
@@ -211,6 +218,16 @@ def lasting_words(said: Message, lasts: Lasts) -> Message:
             return say("{said} until the end of the phase", said=said)
         case "turn":
             return say("{said} until the end of the next phase", said=said)
+        case "next_phase":
+            return say("{said} until the start of this character’s next phase", said=said)
+        case "own_phase":
+            return say("{said} until the end of this character’s next phase", said=said)
+        case "next_activation":
+            return say("{said} until this character’s next activation", said=said)
+        case "together":
+            return say("{said} as long as they stand next to each other", said=said)
+        case "unshaken":
+            return say("{said} as long as both are vigilant", said=said)
         case "game":
             return say("{said} for the rest of the game", said=said)
 

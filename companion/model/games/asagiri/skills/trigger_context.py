@@ -173,7 +173,10 @@ def meant(state: State, n: int, wanted: Who, moment: TriggerContext) -> bool:
         return False
     if wanted.namesake is not None and wanted.namesake != (character.name == state.table.characters[moment.who].name):
         return False
-    if wanted.token is not None and not bears(state, n, wanted.token):
+    if wanted.token is not None and not any(
+        found.effect.token == wanted.token and wanted.own_token in (None, found.source == moment.who)
+        for found in state.figures[n].lasting
+    ):
         return False
     return figure.at < 0 or _stands(state, n, wanted, moment)
 

@@ -7,7 +7,7 @@ from typing import assert_never
 
 import msgspec
 
-from companion.model.core.words import Capital, Message, plural, say
+from companion.model.core.words import N_, Capital, Message, plural, say
 
 from .skill import Called, Effect, Skill, Slot, Voice, by_id
 from .vocabulary import ELEMENTS, WINDOW_WORDS, Element, Window, any_of, element, listed
@@ -119,9 +119,18 @@ def _known(skill: Skill, windows: tuple[Window, ...]) -> bool:
     return skill.shot is not None or windows == ("always",) or (skill.action and windows == ("activation",))
 
 
+SEVERAL = {
+    "phase": N_("{count} times a phase"),
+    "turn": N_("{count} times a turn"),
+    "game": N_("{count} times a game"),
+}
+
+
 def _limit(skill: Skill) -> Message | None:
     """How often, where it is not what everybody expects."""
     usual = "always" if skill.is_automatic else "phase"
+    if skill.times > 1 and skill.limit != "always":
+        return Message(SEVERAL[skill.limit], (("count", skill.times),))
     if skill.limit == usual:
         return None
     match skill.limit:

@@ -325,6 +325,8 @@ class Skill(Node, frozen=True, dict=True):
     """Costs nothing and is not obligatory all the same; implied by an action."""
     once: Often | None = None
     """How often; left out: once a phase (SKL-1), or whenever it can when it is automatic."""
+    times: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
+    """How many times in the phase, the turn or the game of `once`."""
     conditions: tuple[Condition, ...] = ()
     provenance: Provenance = msgspec.field(default_factory=dict)
 

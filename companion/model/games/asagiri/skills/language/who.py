@@ -79,6 +79,8 @@ class Who(Node, frozen=True):
     activated: bool | None = None
     token: Trait | None = None
     """Bears this token."""
+    own_token: bool | None = None
+    """It was laid by the bearer of the skill, or by somebody else."""
     choose: Annotated[int, msgspec.Meta(ge=1, le=12)] | None = None
     """The bearer's player chooses so many of them (all when there are no more); left out: all of them."""
 
@@ -124,6 +126,7 @@ class Who(Node, frozen=True):
             "nearest": (N_("the nearest"), N_("not the nearest")),
             "namesake": (N_("of the same name"), N_("of another name")),
             "threatened": (N_("in a control zone of enemies"), N_("in no control zone of enemies")),
+            "own_token": (N_("laid by this character"), N_("laid by others")),
             "equipped": (N_("with equipment"), N_("without equipment")),
             "reserve": (N_("with a die in reserve"), N_("without a die in reserve")),
             "moved": (N_("that has moved"), N_("that has not moved")),
@@ -203,6 +206,8 @@ def problems(who: Who, at: str, *, choosing: bool) -> Iterator[Problem]:
     for name in ("next_to", "in_zone_of", "nearest"):
         if who.of == "opponent" and getattr(who, name) in ("opponent", True, False):
             yield Problem(f"{at}/{name}", say("This compares a figure with itself."))
+    if who.own_token is not None and who.token is None:
+        yield Problem(f"{at}/own_token", say("A token is missing."))
     if who.centre != "self" and who.within is None and who.beyond is None:
         yield Problem(f"{at}/centre", say("A distance is missing."))
     if who.of == who.centre and (who.within is not None or who.beyond is not None):

@@ -213,7 +213,7 @@ def _marks(who: Who, n: int) -> Iterator[Message]:
     if who.trait is not None:
         yield plural("is marked “{trait}”", "are marked “{trait}”", n, trait=trait(who.trait))
     if who.token is not None:
-        yield plural("bears the token “{token}”", "bear the token “{token}”", n, token=trait(who.token))
+        yield _bearing(who.own_token, n, trait(who.token))
     if who.controlling is not None:
         yield _controlling(who.controlling, n)
     if who.looking is not None:
@@ -252,6 +252,14 @@ NEIGHBOUR_WORDS: dict[tuple[str, str], str] = {
     ("in_zone_of", "opponent"): N_("in the opponent’s control zone"),
     ("in_zone_of", "tested"): N_("in the tested character’s control zone"),
 }
+
+
+def _bearing(own: bool | None, n: int, token: Message) -> Message:
+    if own is None:
+        return plural("bears the token “{token}”", "bear the token “{token}”", n, token=token)
+    if own:
+        return plural("bears this character’s token “{token}”", "bear this character’s token “{token}”", n, token=token)
+    return plural("bears somebody else’s token “{token}”", "bear somebody else’s token “{token}”", n, token=token)
 
 
 def _controlling(holds: bool, n: int) -> Message:

@@ -31,7 +31,7 @@ from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Context, Voice
 from companion.model.games.asagiri.skills.language.vocabulary import Element, Face, Lasts, Little, Phrase, Trait, trait
 from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
-from companion.model.games.asagiri.skills.operation import PHASES_LEFT, Operation, attach, lasting_words, moment
+from companion.model.games.asagiri.skills.operation import Operation, attach, lasting_words, left, moment
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, bears, place
 from companion.model.games.asagiri.state.characters import Character
 from companion.model.games.asagiri.state.stack import Disabling, EffectFrame
@@ -319,8 +319,9 @@ class Defect(Operation, frozen=True, tag="defect"):
         return state.band_of(n) != state.band_of(moment.who)
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
-        if PHASES_LEFT[self.lasts] >= 0:
-            attach(flow, frame, replace(self, who=SELF), PHASES_LEFT[self.lasts])
+        if self.lasts != "game":
+            kept = left(flow, frame, "activation" if self.lasts == "use" else self.lasts)
+            attach(flow, frame, replace(self, who=SELF), kept)
         change_sides(flow, frame.target)
 
 

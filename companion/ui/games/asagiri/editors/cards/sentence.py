@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from companion.model.core.contract import Json
-from companion.model.core.words import Message, Name, say
+from companion.model.core.words import Message, Name, plural, say
 from companion.model.games.asagiri.skills.language.vocabulary import (
     ELEMENT_WORDS,
     ELEMENTS,
@@ -185,6 +185,12 @@ class Sentence:
             words = t(skill_record.value("", "once", str(once)))
         line = SentenceLine(0, t(say("how often")))
         line.tokens.append(Chip("/once", words, "value", held, optional=once is not None, name=t(say("How often"))))
+        if once is not None and once != "always":
+            times = value_at(self._record, "/times")
+            words = t(plural("{count} time", "{count} times", times if isinstance(times, int) else 1))
+            line.tokens.append(
+                Chip("/times", words, "value", field_of(SkillRecord, "times"), name=t(say("How many times")))
+            )
         self.lines.append(line)
 
     def _list(self, pointer: str, held: Field, depth: int, heads: tuple[Message, Message], what: Message) -> None:

@@ -65,6 +65,11 @@ _LASTS = {
     "activation": N_("until the end of the activation"),
     "phase": N_("until the end of the phase"),
     "turn": N_("until the end of the next phase"),
+    "next_phase": N_("until the start of its next phase"),
+    "own_phase": N_("until the end of its next phase"),
+    "next_activation": N_("until its next activation"),
+    "together": N_("as long as they stand next to each other"),
+    "unshaken": N_("as long as both are vigilant"),
     "game": N_("for the rest of the game"),
 }
 VALUES: dict[str, Mapping[Any, str]] = {
