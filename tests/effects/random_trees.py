@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -17,7 +18,7 @@ TEXTS = ("test:oni", "house:okko", "oni", "samurai", "poison")
 DEPTH = 4
 """How deep effects and conditions lie in one another; the checker refuses more than that."""
 
-HOLDERS = ("not", "any_of", "test", "either", "shot", "roll", "unless", "lay", "pay")
+HOLDERS = ("not", "any_of", "test", "either", "shot", "roll", "unless", "lay", "if", "gain", "pay")
 """Nodes that hold others of their kind."""
 
 
@@ -56,14 +57,21 @@ def of(wanted: inspect.Type, depth: int) -> st.SearchStrategy[Any]:
             few = wanted.max_length if wanted.max_length is not None else 2
             if depth <= 0 and not isinstance(wanted.item_type, inspect.LiteralType):
                 few = 0
-            return st.lists(st.deferred(lambda: of(wanted.item_type, depth - 1)),
-                            min_size=wanted.min_length or 0, max_size=min(few, 3))  # fmt: skip
+            least = wanted.min_length or 0
+            made = lazily(lambda: of(wanted.item_type, depth - 1))
+            return st.lists(made, min_size=least, max_size=max(min(few, 3), least))
         case inspect.UnionType():
             return one_of(wanted, depth)
         case inspect.StructType():
             return node(wanted.cls, depth)
         case _:
             raise TypeError(f"random {wanted}")
+
+
+@st.composite
+def lazily(draw: st.DrawFn, made: Callable[[], st.SearchStrategy[Any]]) -> Any:
+    """What a strategy makes that is made itself only when it is drawn from, and never written out for a message."""
+    return draw(made())
 
 
 def one_of(wanted: inspect.UnionType, depth: int) -> st.SearchStrategy[Any]:

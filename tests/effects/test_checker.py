@@ -11,7 +11,16 @@ from companion.model.games.asagiri.skills.conditions import AnyCondition
 from companion.model.games.asagiri.skills.conditions.figures import Opponent
 from companion.model.games.asagiri.skills.language.skill import cards_named
 from companion.model.games.asagiri.skills.language.vocabulary import WINDOWS
-from companion.model.games.asagiri.skills.operations import AnyEffect, actions, dice, numbers, places, rules, zones
+from companion.model.games.asagiri.skills.operations import (
+    AnyEffect,
+    actions,
+    conditional,
+    dice,
+    numbers,
+    places,
+    rules,
+    zones,
+)
 from companion.model.games.asagiri.skills.record import SkillRecord, fitting, fitting_conditions
 
 from .trees import TREES
@@ -297,7 +306,7 @@ def test_a_window_offers_what_fits_it() -> None:
     assert places.Follow in fitting("won") and places.Follow not in fitting("lost")
     assert operations.Shot in fitting("shot") and operations.Shot not in fitting("attack")
     holding = {numbers.Bonus, numbers.Set, actions.Lengthen, rules.Ignore, dice.Reserves, rules.Prevent, rules.Immune,
-               rules.Taunt, rules.Borrow, zones.Zone}  # fmt: skip
+               rules.Taunt, rules.Borrow, zones.Zone, conditional.If}  # fmt: skip
     assert set(fitting("always")) == holding
     assert {type_ for window in WINDOWS for type_ in fitting(window)} == set(get_args(AnyEffect))
     assert Opponent in fitting_conditions(["attack"]) and Opponent not in fitting_conditions(["attack", "movement"])

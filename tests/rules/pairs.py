@@ -129,6 +129,17 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     trap = [_plain("become", state="shaken", who=FOE)]
     yield "lay", [_plain("lay", name="trap", within=2, entered=trap)]
     yield "lay here", [_plain("lay", name="trap", within=0, entered=trap)]
+    here = [{"type": "there", "of": {"of": "self", "state": "vigilant"}}]
+    for name, then in (("bonus", _about("bonus", to="attack", amount=2)), ("push", _about("push")),
+                       ("shift", [{"type": "shift", "by": 2}]), ("turn", [{"type": "turn"}])):  # fmt: skip
+        yield f"if {name}", [{"type": "if", "conditions": here, "then": [one]} for one in then]
+    out = [{"type": "outcome", "counts_as": "disabled"}]
+    for when, lasts in (("winning", "use"), ("losing", "activation"), ("drawing", "phase"), ("winning", "turn")):
+        yield f"gain {when} {lasts}", _about("gain", when=[when], effects=out, lasts=lasts)
+    for when in ("attack_rolled", "defense_rolled", "shot_rolled", "shot_at_rolled", "tested"):
+        yield f"gain {when}", _about("gain", when=[when], effects=[{"type": "count_die", "most": 5, "counts_as": 6}])
+    for when in ("won", "lost", "drawn"):
+        yield f"gain {when}", _about("gain", when=[when], effects=[_plain("push", who=FOES), _plain("turn")])
     yield "either", [{"type": "either", "ways": [[_plain("push", who=FOES)], [_plain("turn")]]}]
 
 
@@ -306,12 +317,14 @@ SCENES: dict[str, Scene] = {
     "shot well": Scene(ALONE, SHOT, (6, 1)),
     "shot in the back": Scene({**ALONE, "b1": "3,1N"}, SHOT, (6, 3)),
     "shot missed": Scene(ALONE, SHOT, (2, 5)),
+    "shot drawn": Scene(ALONE, SHOT, (5, 3)),
     "shot from cover": Scene({"a1": "1,5N", "a2": "2,6N", "b1": "1,1S", "b2": "5,0S"}, SHOT, (5, 4)),
     "shot past one": Scene({"a1": "3,5N", "a2": "3,4N", "b1": "3,1S", "b2": "5,0S"}, SHOT, (5, 4)),
     "shot too far": Scene({"a1": "3,5N", "a2": "4,6N", "b1": "3,0S", "b2": "5,0S"}, SHOT, (5, 4)),
     "shot of the shaken": Scene({**ALONE, "a1": "3,5N!"}, SHOT, (6, 3), bearer={"equipment": GEAR, **POISON}),
     "shot at": Scene({**ALONE, "b1": "3,2S"}, ("activate b1", "shoot a1", "look"), (5, 3), phase="B"),
     "shot at from afar": Scene({**ALONE, "b1": "3,0S"}, ("activate b1", "shoot a1", "look"), (5, 3), phase="B"),
+    "shot at drawn": Scene({**ALONE, "b1": "3,2S"}, ("activate b1", "shoot a1", "look"), (4, 4), phase="B"),
     "shot at in cover": Scene({"a1": "1,5N", "a2": "2,6N", "b1": "1,1S", "b2": "5,0S"},
                               ("activate b1", "shoot a1", "look"), (5, 3), phase="B"),
     "shot at in the back": Scene({**ALONE, "b1": "3,2S", "a1": "3,5S"}, ("activate b1", "shoot a1", "look"), (5, 3),

@@ -153,7 +153,7 @@ def holding(flow: Transition, moment: TriggerContext) -> list[Announced]:
     found = [
         skill
         for skill in automatic(state, moment)
-        if skill.limit != "always" and any(not effect.done_in(moment.window) for effect in skill.effects)
+        if skill.limit != "always" and any(not effect.done_in(moment.window) for _, effect, _ in skill.parts)
     ]
     for skill in found:
         note_use(flow, who, skill)

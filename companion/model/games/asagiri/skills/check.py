@@ -19,6 +19,7 @@ from .language.skill import Context, Effect, Skill
 from .language.vocabulary import Face, Window
 from .language.who import SELF
 from .operations import RollDie, StatTest
+from .operations.conditional import If
 from .operations.figures import Become, Dismiss, Return
 from .operations.prices import Pay, Unless
 from .operations.rules import Ignore, Prevent
@@ -70,7 +71,7 @@ def _uncounted(skill: Skill, window: Window) -> bool:
 
     A fight and a test have one: when dice and skills are announced.
     """
-    holding = [effect for effect in skill.effects if effect.holding and skill.fits(effect, window)]
+    holding = [effect for _, effect, _ in skill.parts if effect.holding and skill.fits(effect, window)]
     if window == "movement":
         return bool(holding)
     return window in ANNOUNCED and any(
@@ -191,8 +192,8 @@ def _following(effects: Sequence[Effect]) -> Iterator[tuple[int, Effect]]:
         yield n, effect
         if isinstance(effect, Pay):
             yield from ((n, below) for _, below in _following(effect.price))
-        if isinstance(effect, RollDie | Unless):
-            otherwise = effect.otherwise if isinstance(effect, RollDie) else effect.instead
+        if isinstance(effect, RollDie | Unless | If):
+            otherwise = effect.instead if isinstance(effect, Unless) else effect.otherwise
             yield from ((n, below) for _, below in _following((*effect.then, *otherwise)))
 
 

@@ -20,7 +20,7 @@ from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.state import State
 
 from .amounts import amount
-from .language.skill import Skill
+from .language.skill import Skill, open_to
 from .language.vocabulary import Window
 from .language.who import SELF
 from .trigger_context import TriggerContext
@@ -118,9 +118,9 @@ def _aura(state: State, bearer: int, n: int, about: tuple[str, ...]) -> Iterator
 def _of(
     state: State, bearer: int, skill: Skill, moment: TriggerContext, n: int, about: tuple[str, ...]
 ) -> Iterator[Touch]:
-    for effect, word in zip(skill.effects, skill.keys, strict=True):
+    for guards, effect, word in skill.parts:
         # what lasts longer goes on from where it was done, and is found there
-        if word in about and effect.lasts == "use":
+        if word in about and effect.lasts == "use" and (not guards or open_to(guards, state, moment)):
             who = effect.who or SELF
             if bearer == n if who is SELF or who == SELF else n in figures(state, who, moment):
                 yield Touch(bearer, skill, effect, moment)
@@ -219,7 +219,7 @@ def skill_named(state: State, who: int, skill: str) -> Skill | None:
     been turned away since it was announced, or of another figure that lends it, or did.
     """
     known = state.face(who).skills + state.table.characters[who].printed
-    if "borrow" in state.table.speaks:
+    if not state.table.speaks.isdisjoint(("borrow", "gain")):
         known += state.skills(who)
         if state.frames:
             known += tuple(found for character in state.table.characters for found in character.printed)

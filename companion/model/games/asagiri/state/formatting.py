@@ -12,6 +12,7 @@ from companion.model.core.contract import Event, Json, Option
 from companion.model.core.refusal import UnknownOption
 from companion.model.core.words import N_, Arg, Message, Name, plural, say
 from companion.model.games.asagiri.rules.honours import NAMES, OF_SKILL
+from companion.model.games.asagiri.skills.language.skill import granted_id
 from companion.model.games.asagiri.table import automation
 
 from .board import FACINGS
@@ -170,7 +171,7 @@ def skill_name(state: State, skill: str) -> Name | Message | str:
     for character in state.table.characters:
         for card in (character.vigilant, character.shaken, character.equipment):
             for found in card.skills if card else ():
-                if found.id == skill:
+                if skill in (found.id, granted_id(found.id)):
                     return Name.of(found.name)
     return skill
 

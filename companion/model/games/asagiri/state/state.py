@@ -344,8 +344,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
         """The skills of the face showing, of the equipment still usable (SKL-5) and borrowed; the honour (CAM-3)."""
         character, figure = self.table.characters[who], self.figures[who]
         boon = None if figure.honour_lost else character.boon
+        given = self._granted(figure) if figure.lasting else ()
         if figure.lasting and any(found.effect.silences for found in figure.lasting):
-            return () if boon is None else (boon,)
+            return given if boon is None else (*given, boon)
         equipment = character.equipment
         own = (character.vigilant if figure.state == "vigilant" else character.shaken).skills
         if equipment and equipment.skills and not figure.spent:
@@ -353,7 +354,20 @@ class State(msgspec.Struct, frozen=True, gc=False):
         if "borrow" in self.table.speaks:
             lent = (found for skill in own for effect in skill.effects for found in effect.lends(self, who, skill))
             own = tuple({found.id: found for found in (*own, *lent)}.values())
+        own += given
         return own if boon is None else (*own, boon)
+
+    def _granted(self, figure: Figure) -> tuple[Skill, ...]:
+        """The skills that effects give a figure for a while."""
+        found: list[Skill] = []
+        for lasting in figure.lasting:
+            if lasting.effect.grants:
+                printed = (skill for character in self.table.characters for skill in character.printed)
+                named = next((skill for skill in printed if skill.id == lasting.skill), None)
+                skill = None if named is None else lasting.effect.granted(named)
+                if skill is not None and skill not in found:
+                    found.append(skill)
+        return tuple(found)
 
     def honour(self, who: int) -> Honour | None:
         """The honour that a figure still has (CAM-3)."""

@@ -36,6 +36,11 @@ Called: TypeAlias = Callable[[Id], "Name | str"]
 """The name of a profile card."""
 
 
+def granted_id(id: Id) -> Id:
+    """The id of the skill that a skill gives for a while."""
+    return f"{id}-given"
+
+
 def only_in(windows: Iterable[Window]) -> Message:
     """That something makes sense in these windows alone."""
     return say("This only makes sense: {windows}.", windows=tuple(Message(WINDOW_WORDS[one]) for one in windows))
@@ -191,6 +196,20 @@ class Effect(Node, frozen=True):
         return self.passive and self.lasts == "use"
 
     @property
+    def parts(self) -> tuple[tuple[Guards, Effect], ...]:
+        """Itself; or, of one that only asks conditions, what it holds, each with these."""
+        return (((), self),)
+
+    @property
+    def grants(self) -> tuple[Window, ...]:
+        """The windows of the skill that it gives while it goes on."""
+        return ()
+
+    def granted(self, named: Skill) -> Skill | None:
+        """The skill that it gives while it goes on; `named`: the skill that it is part of."""
+        return None
+
+    @property
     def settles(self) -> object:
         """What it settles, so that a second one cannot settle it otherwise."""
         return None
@@ -249,6 +268,15 @@ class Effect(Node, frozen=True):
     @abstractmethod
     def words(self, voice: Voice) -> Message:
         """What it does: a part of a sentence that begins small and has no full stop."""
+
+
+Guards: TypeAlias = "tuple[tuple[tuple[Condition, ...], bool], ...]"
+"""Conditions that must all hold, or (False) not all of them."""
+
+
+def open_to(guards: Guards, state: Any, moment: Any) -> bool:
+    """Whether an effect with these conditions of its own is done, or holds."""
+    return all(all(one.met(state, moment) for one in conditions) == wanted for conditions, wanted in guards)
 
 
 class Condition(Node, frozen=True):
@@ -356,21 +384,21 @@ class Skill(Node, frozen=True, dict=True):
         return self.once or ("always" if self.is_automatic else "phase")
 
     @cached_property
-    def keys(self) -> tuple[str, ...]:
-        """What each of its effects is about, in a word."""
-        return tuple(effect.key for effect in self.effects)
+    def parts(self) -> tuple[tuple[Guards, Effect, str], ...]:
+        """Its effects, each with conditions of its own and what it is about, in a word."""
+        return tuple((guards, part, part.key) for effect in self.effects for guards, part in effect.parts)
 
     @cached_property
     def about(self) -> frozenset[str]:
         """What its effects are about, in a word each."""
-        return frozenset(self.keys)
+        return frozenset(key for _, _, key in self.parts)
 
     @cached_property
     def reaching(self) -> frozenset[str]:
         """What those of its effects are about that always hold, and for others than its bearer."""
         if "always" not in self.when or not self.is_automatic:
             return frozenset()
-        return frozenset(effect.key for effect in self.effects if (effect.who or SELF) != SELF)
+        return frozenset(key for _, effect, key in self.parts if (effect.who or SELF) != SELF)
 
     @cached_property
     def marks(self) -> frozenset[str]:
@@ -401,6 +429,7 @@ def marks(parts: Iterable[Node]) -> frozenset[str]:
                 found.add(str(node.__struct_config__.tag))
                 if isinstance(node, Effect):
                     found.add(node.key)
+                    found.update(node.grants)
     return frozenset(found)
 
 

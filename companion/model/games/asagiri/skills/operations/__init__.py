@@ -38,8 +38,9 @@ from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.stack import Test as Testing
 from companion.model.games.asagiri.state.state import SquareToken, State, replace
 
-from . import prices
+from . import conditional, prices
 from .actions import Actions
+from .conditional import Conditional
 from .dice import Inspiration
 from .figures import Figures
 from .numbers import Numbers
@@ -330,6 +331,7 @@ AnyEffect: TypeAlias = (
     | Inspiration
     | StatTest
     | Figures
+    | Conditional
     | Either
     | RollDie
     | Lay
@@ -340,4 +342,5 @@ AnyEffect: TypeAlias = (
 """Every operation of the language; a union of nodes told apart by their ``type``."""
 OPERATIONS: tuple[type[Operation], ...] = get_args(AnyEffect)
 """In the order in which an editor offers them."""
-vars(prices)["AnyEffect"] = AnyEffect  # known here alone
+for _holder in (conditional, prices):
+    vars(_holder)["AnyEffect"] = AnyEffect  # known here alone

@@ -229,7 +229,7 @@ class Sentence:
             if inner.required or value_at(item, f"/{inner.name}"):
                 said = skill_record.nested(named, inner.name)
                 what = say("condition") if inner.name == "conditions" else say("effect")
-                joint = say("or") if inner.name == "conditions" else say("then")
+                joint = say("then") if inner.name != "conditions" else say("or") if named == "any_of" else say("and")
                 self._list(at, inner, depth, (said, joint), what)
         elif isinstance(shape, Repeated) and isinstance(shape.of, Repeated):
             for n, _ in enumerate(value_at(item, f"/{inner.name}") or []):
