@@ -37,10 +37,10 @@ SAME = {
         "Option {number}", "Permanent", "Trait",
         "Vigilant", "Zone", "Zones", "action", "combat", "condition", "kami", "ninja", "oni", "statue", "traits",
         "unique", "vigilant", "Tables", "{count} branches", "{count} page", "{count} pages",
-        "{count} point", "{count} points",
+        "{count} point", "{count} points", "{stands} · {branch} ({count} branches)",
     },
     "it": NAMES | SIZES | {
-        "Backspace", "Computer", "Esc", "No", "Password", "Scenario: {scenario}",
+        "Backspace", "Computer", "Esc", "Home", "No", "Password", "Scenario: {scenario}",
         "Test:", "Zeni", "kami", "ninja", "no", "oni", "ronin", "samurai", "zeni",
         "{count} file", "{count} zeni", "{zeni} zeni",
     },

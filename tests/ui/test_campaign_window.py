@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from companion.app.storage import StoredGames
@@ -329,6 +329,12 @@ def test_the_time_machine_and_the_tables_are_reached_and_left_again(qtbot: QtBot
         assert screen.stack.currentWidget() is screen.machine
         screen.leave()
         assert screen.stack.currentWidget() is screen.overview
+        screen.controller.fork("Branch 1")
+        shown = [label.text() for label in screen.findChildren(QLabel) if label.isVisible()]
+        assert "Chapter 1 of 2 · Branch 1 (2 branches)" in shown
+        screen.controller.switch(0)
+        shown = [label.text() for label in screen.findChildren(QLabel) if label.isVisible()]
+        assert "Chapter 1 of 2 · Original branch (2 branches)" in shown
         ways = ways_of(w)
         assert ways.list is not None
         click(ways.list.to_tables)

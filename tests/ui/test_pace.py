@@ -13,9 +13,9 @@ from companion.model.bots import Decision
 from companion.model.core.contract import Choice, Roll
 from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.next_step import next_step
-from companion.ui.games.asagiri.table.log import wrapped
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.theme import fonts, motion
+from companion.ui.kit.theme.fonts import wrapped
 from tests.ui.test_cards_kit import duel, game_of, hold
 
 

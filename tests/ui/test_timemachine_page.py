@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -11,16 +12,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 
 from companion.model.games.asagiri.campaign.assistant import hurry
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
-from companion.ui.games.asagiri.campaign.river import chapter_steps, courses
+from companion.resources import data_dir
+from companion.ui.games.asagiri.campaign.river import CHAPTER, chapter_steps, courses
 from companion.ui.games.asagiri.campaign.rosters import view_of
 from companion.ui.games.asagiri.campaign.time_machine import TimeMachine
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.popup import ChoicePopup
-from companion.ui.kit.theme import motion
+from companion.ui.kit.theme import fonts, motion
 from tests.budget import examples
 from tests.campaign.kit import CONTENT, some_way
 
@@ -273,3 +276,11 @@ def test_a_campaign_that_goes_on_elsewhere_is_followed(qtbot: Any) -> None:
     made.choose("won:nobody")
     page.controller.attempt(lambda: None)  # it looks again
     assert len(page.river.stones) == stones + 1
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_every_chapter_of_the_built_in_campaign_is_named_whole(qapp: object, language: str) -> None:
+    metrics, width = QFontMetricsF(fonts.font("small")), fonts.px(CHAPTER) - 4
+    for path in sorted((data_dir() / "house" / "adventures").glob("*.json")):
+        name = json.loads(path.read_text("utf-8"))["name"][language]
+        assert " ".join(fonts.wrapped(name, metrics, width, 2)) == name

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
 
 from companion.resources import resources_dir
@@ -96,6 +96,22 @@ def fitted(role: FontRole, text: str, width: float, scale: float = 1.0, least: f
         share -= 0.04 * scale
         found = font(role, share)
     return found
+
+
+def wrapped(text: str, metrics: QFontMetricsF, width: float, most: int) -> list[str]:
+    """A text in at most so many lines; the last one ends in an ellipsis where there is more."""
+    lines, rest = [""], text.split(" ")
+    while rest:
+        longer = f"{lines[-1]} {rest[0]}".strip()
+        if not lines[-1] or metrics.horizontalAdvance(longer) <= width:
+            lines[-1] = longer
+            rest.pop(0)
+        elif len(lines) < most:
+            lines.append("")
+        else:
+            lines[-1] = f"{lines[-1]} {' '.join(rest)}"
+            break
+    return [metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines]
 
 
 def plain(font: QFont) -> None:

@@ -12,7 +12,7 @@ from companion.model.core.contract import Content, Correction, Json, Option
 from companion.model.core.journal import LOG, touched_parts
 from companion.model.core.record import Dice, FrozenContent, Source
 from companion.model.core.session import Change, Session
-from companion.model.core.words import Message, Name
+from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.campaign.assistant import Proposal, proposal
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.games.asagiri.campaign.options import member_words
@@ -43,6 +43,11 @@ class CampaignController(Controller[State]):
 
     def say(self, message: Message | Name | str) -> str:
         return tr(message)
+
+    def branch_name(self, branch: int) -> str:
+        """What a person called it, or its number."""
+        name = self.chronicle.branches[branch].name
+        return name or tr(say("Original branch") if branch == 0 else say("Branch {n}", n=branch))
 
     def choose(self, *options: Option | str, join: bool = False) -> bool:
         """Choose one after the other; `join`: undone with what was done before."""

@@ -307,11 +307,10 @@ class River(InkWidget):
             x = self._x(n)
             pen.setPen(QPen(theme.color("hairline"), 1, Qt.PenStyle.DashLine))
             pen.drawLine(QPointF(x + wide, fonts.px(40)), QPointF(x + wide, size.height()))
-            room = QRectF(x + fonts.px(6), 0, wide - fonts.px(12), fonts.px(38))
+            room = QRectF(x + fonts.px(2), 0, wide - fonts.px(4), fonts.px(38))
             pen.setPen(theme.color("faded"))
-            flags = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
-            cut = metrics.elidedText(name, Qt.TextElideMode.ElideRight, room.width() * 1.8)
-            pen.drawText(room, flags, cut)
+            lines = fonts.wrapped(name, metrics, room.width(), 2)
+            pen.drawText(room, Qt.AlignmentFlag.AlignCenter, "\n".join(lines))
 
     def _line_of(self, course: Course) -> QPainterPath:
         path = QPainterPath()

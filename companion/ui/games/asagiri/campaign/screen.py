@@ -191,9 +191,9 @@ class CampaignScreen(Screen):
         if now.stage == "over":
             stands = plural("{count} chapter, finished", "{count} chapters, all finished", len(now.settings.chapters))
         if branches > 1:
-            name = self.controller.chronicle.branches[self.controller.chronicle.current].name
-            branch = name or str(self.controller.chronicle.current + 1)
-            stands = say("{stands} · branch {branch} of {count}", stands=stands, branch=branch, count=branches)
+            branch = self.controller.branch_name(self.controller.chronicle.current)
+            stands = plural("{stands} · {branch} ({count} branch)", "{stands} · {branch} ({count} branches)", branches,
+                            stands=stands, branch=branch)  # fmt: skip
         self._stands.setText(tr(stands))
         self._name_tools()
         self.setAccessibleName(self.title.text())

@@ -129,20 +129,14 @@ class TimeMachine(Screen):
             self.branch, self.place = chronicle.current, chronicle.session.cursor
         t, state = self.controller.say, self.controller.state
         chapters = [t(chapter_words(state, id)) for id in state.now.settings.chapters]
-        names = [self.name_of(n) for n in range(len(chronicle.branches))]
+        names = [self.controller.branch_name(n) for n in range(len(chronicle.branches))]
         self.river.tell(courses(chronicle), chronicle.current, names, chapters, self._words_of, t(say("here")))
         self.bed.fit()
         self._show_place()
 
-    def name_of(self, branch: int) -> str:
-        name = self.controller.chronicle.branches[branch].name
-        if name:
-            return name
-        return self.controller.say(say("Original branch") if branch == 0 else say("Branch {n}", n=branch))
-
     def _words_of(self, stone: Stone) -> str:
         t = self.controller.say
-        where = say("{place} ({branch})", place=stone.place.words, branch=self.name_of(stone.branch))
+        where = say("{place} ({branch})", place=stone.place.words, branch=self.controller.branch_name(stone.branch))
         return t(where) if len(self.controller.chronicle.branches) > 1 else t(stone.place.words)
 
     def _show_place(self) -> None:
@@ -151,7 +145,7 @@ class TimeMachine(Screen):
         state = session.state_at(self.place)
         self.river.mark(self.branch, self.place)
         self.bed.reveal(self.branch, self.place)
-        self.where.setText(self.name_of(self.branch))
+        self.where.setText(self.controller.branch_name(self.branch))
         done = session.describe_step(self.place - 1) if self.place else say("Start of the campaign")
         self.what.setText(t(done))
         steps = chapter_steps(chronicle, self.branch, self.place)
@@ -240,7 +234,7 @@ class TimeMachine(Screen):
 
     def begin_naming(self) -> None:
         """Type another name for the branch looked at."""
-        self.naming.setText(self.name_of(self.branch))
+        self.naming.setText(self.controller.branch_name(self.branch))
         self.naming.show()
         self.where.hide()
         self.naming.selectAll()
@@ -266,7 +260,7 @@ class TimeMachine(Screen):
             self.compare_with(others[0])
         else:
             title = self.controller.say(say("Compare with"))
-            popup = ChoicePopup([Line(str(n), self.name_of(n)) for n in others], self, name=title)
+            popup = ChoicePopup([Line(str(n), self.controller.branch_name(n)) for n in others], self, name=title)
             popup.chosen.connect(lambda id: self.compare_with(int(id)))
             popup.popup(self.compare)
 
@@ -274,7 +268,7 @@ class TimeMachine(Screen):
         """Show two branches side by side, the older one left."""
         self._others = other
         left, right = sorted((self.branch, other))
-        self.comparison.tell(left, right, (self.name_of(left), self.name_of(right)))
+        self.comparison.tell(left, right, (self.controller.branch_name(left), self.controller.branch_name(right)))
         self._show_doings()
 
     def showEvent(self, event: QShowEvent) -> None:

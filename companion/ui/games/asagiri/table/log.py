@@ -263,7 +263,7 @@ class _Lines(InkWidget):
         side = fonts.px(14)
         left = side + fonts.px(7) if self._band >= 0 else 0
         metrics = QFontMetricsF(font)
-        lines = wrapped(self._words, metrics, self.width() - left, LINES)
+        lines = fonts.wrapped(self._words, metrics, self.width() - left, LINES)
         with ink.painting(self) as pen:
             high = metrics.height()
             y = (self.height() - high * len(lines)) / 2
@@ -274,22 +274,6 @@ class _Lines(InkWidget):
             for n, line in enumerate(lines):
                 box = QRectF(left, y + n * high, self.width() - left, high)
                 pen.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, line)
-
-
-def wrapped(text: str, metrics: QFontMetricsF, width: float, most: int) -> list[str]:
-    """A text in at most so many lines; the last one ends in an ellipsis where there is more."""
-    lines, rest = [""], text.split(" ")
-    while rest:
-        longer = f"{lines[-1]} {rest[0]}".strip()
-        if not lines[-1] or metrics.horizontalAdvance(longer) <= width:
-            lines[-1] = longer
-            rest.pop(0)
-        elif len(lines) < most:
-            lines.append("")
-        else:
-            lines[-1] = f"{lines[-1]} {' '.join(rest)}"
-            break
-    return [metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines]
 
 
 class LastEvent(QWidget):
