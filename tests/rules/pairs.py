@@ -92,6 +92,11 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     yield "give_die of the reserve", _about("give_die", where="reserve")
     yield "pull", _about("push", towards=True)
     yield "steal", _about("disarm", steal=True)
+    yield "leap safe", _about("leap", safe=True)
+    yield "leap over", _about("leap", squares=2, over=True)
+    yield "leap in a line", _about("leap", straight=True, ground=["clear"])
+    yield "go in a line", _about("go", squares=2, straight=True)
+    yield "lengthen ahead", [{"type": "lengthen", "squares": 4, "straight": True}]
     yield "follow", [{"type": "follow"}]
     yield "lengthen", [{"type": "lengthen", "squares": 4}]
     for what in ("attack", "shot", "action", "movement"):
@@ -302,6 +307,8 @@ SCENES: dict[str, Scene] = {
     "defence beside another": Scene({**DUEL, "a2": "4,4N"}, DEFENCE, (5, 4), phase="B"),
     "defence by three": Scene(DUEL, DEFENCE, (5, 4), phase="B"),
     "defence by more": Scene(DUEL, DEFENCE, (6, 2), phase="B"),
+    "defence before rough ground": Scene({"a1": "6,4N", "b1": "6,3S", "a2": "0,6N"}, DEFENCE, (4, 3), phase="B"),
+    "defence before a zone": Scene({**DUEL, "b2": "2,6E", "a2": "6,6N"}, DEFENCE, (4, 3), phase="B"),
     "defence won": Scene(DUEL, DEFENCE, (2, 6), phase="B"),
     "defence well won": Scene(DUEL, DEFENCE, (1, 6), phase="B"),
     "defence beside the shaken": Scene({**DUEL, "a2": "4,6N!"}, DEFENCE, (5, 4), phase="B"),
@@ -409,6 +416,7 @@ SCENES: dict[str, Scene] = {
                           (1, 3)),
     "friend loses badly": Scene({**DUEL, "a2": "2,4N", "a3": "0,6N"},
                                 ("activate a2", "attack b2", "look", "activate a1", "attack b1"), (1, 5)),
+    "turn about": Scene(ALONE, ("activate a1", "turn E", "turn S", "turn W", "turn N", "look")),
     "approached": Scene({"a1": "3,5N", "a2": "5,6N", "b1": "3,3S", "b2": "6,1S"},
                         ("activate b1", "step 3,4", "look", "attack a1"), (4, 4), phase="B"),
     "approached when shaken": Scene({"a1": "3,5N!", "a2": "5,6N!", "b1": "3,3S", "b2": "6,1S"},
@@ -469,11 +477,12 @@ _ASKED = (*(name for name in SCENES if name.startswith("asked")), "stared at")
 _FRIENDS = ("friend activated", "friend activated beside the shaken", "friend shoots", "friend loses", "friend boasts",
             "friend boasts beside the shaken", "friend attacks from behind", "friend shoots from cover")  # fmt: skip
 _ENEMIES = ("enemy activated before", "enemy activated beside the shaken", *_DEFENCES, "spells", "weakened")
+_WALKS = ("walk", "walk by the water", "walk beside one", "walk away", "turn about")
 _FIGHTS = (*_ATTACKS, *_DEFENCES, *_SHOTS, *_SHOTS_AT)
 WHERE: dict[str, tuple[str, ...]] = {
     "always": tuple(SCENES),
-    "activation": (*_ATTACKS, *_SHOTS, *_WILLS, "walk", "walk by the water", "walk beside one", "walk away"),
-    "movement": (*_ATTACKS, *_SHOTS, *_WILLS, "walk", "walk by the water", "walk beside one", "walk away"),
+    "activation": (*_ATTACKS, *_SHOTS, *_WILLS, *_WALKS),
+    "movement": (*_ATTACKS, *_SHOTS, *_WILLS, *_WALKS),
     "targeted": (*_DEFENCES, *_SHOTS_AT),
     "attack": _ATTACKS, "defense": _DEFENCES, "shot": _SHOTS, "shot_at": _SHOTS_AT,
     "willpower": (*_WILLS, *_ASKED), "test": _ASKED,
@@ -609,7 +618,7 @@ def _answer(state: State, asked: Choice, used: set[tuple[int, str]]) -> Option |
 
 _STEPS: dict[str, type[Any]] = {"activate": o.Activate, "attack": o.Attack, "shoot": o.Shoot, "step": o.Step,
                                 "test": o.TestWillpower, "end": o.EndActivations, "reserve": o.EndPhase,
-                                "halt": o.EndMovement, "deploy": o.Deploy}  # fmt: skip
+                                "halt": o.EndMovement, "turn": o.Turn, "deploy": o.Deploy}  # fmt: skip
 
 
 def _meant(state: State, asked: Choice, step: list[str]) -> Option | None:
@@ -624,6 +633,6 @@ def _meant(state: State, asked: Choice, step: list[str]) -> Option | None:
 
 def _named(state: State, option: Option) -> list[str]:
     about = SYSTEM.fields(state, option)
-    found = [str(about.get(name)) for name in ("character", "target")]
+    found = [str(about.get(name)) for name in ("character", "target", "facing")]
     at = about.get("at")
     return [*found, ",".join(map(str, at))] if at else found

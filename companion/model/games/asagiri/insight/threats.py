@@ -19,7 +19,7 @@ from companion.model.games.asagiri.adventure import goals
 from companion.model.games.asagiri.rules import fights, legal_options, movement
 from companion.model.games.asagiri.rules.lines import line
 from companion.model.games.asagiri.rules.options import OpenDoor
-from companion.model.games.asagiri.rules.rule_modifiers import attack_reach, freedom, prevented
+from companion.model.games.asagiri.rules.rule_modifiers import LEAVING, attack_reach, freedom, passable, prevented
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.rules.turn import supposed_phase
 from companion.model.games.asagiri.skills.language.skill import Skill
@@ -179,8 +179,8 @@ def _attacks(stood: _Spots) -> Iterator[Threat]:
     for state, needs, spots in stood.kinds:
         if state.quest is not None and goals.attack_refused(state, who) is not None:
             return
-        far = attack_reach(state, who)
-        lines = _lines(state, who, spots, far, free=False) if far > 1 else repeat(0)
+        far, reach = attack_reach(state, who, ahead=True), attack_reach(state, who)
+        lines = _lines(state, who, spots, far, passed=0, beyond=reach) if far > 1 else repeat(0)
         parts: Iterator[int] = (
             _at_taunters(state, who, spot, _attacked(state, who, spot) | part)
             for spot, part in zip(spots, lines, strict=False)
@@ -243,7 +243,7 @@ def _shakes(state: State, who: int, reached: movement.Reached) -> bool:
         moved
         and (figure.state if began is None else began.state) == "vigilant"
         and (state.in_enemy_zone(who, "movement") if began is None else began.in_zone)
-        and "zones" not in freedom(state, who)
+        and not LEAVING & freedom(state, who)
         and not prevented(state, who, "shaken")
     )
 
@@ -276,19 +276,24 @@ def _shots(state: State, who: int, skill: Skill, spots: Sequence[movement.Reache
     danger = 0 if "zones" in free else state.zone_against(state.band_of(who), "shots", who)
     reach = scenario_game.reach(state.table, fights.shot_range(state, who, skill))
     safe = [spot for spot in spots if not danger >> spot.at & 1]
-    for spot, part in zip(safe, _lines(state, who, safe, reach, free="figures" in free), strict=True):
+    for spot, part in zip(safe, _lines(state, who, safe, reach, passed=passable(state, who, free)), strict=True):
         yield _at_taunters(state, who, spot, part, shot=True)
 
 
-def _lines(state: State, who: int, spots: Sequence[movement.Reached], reach: int, *, free: bool) -> Iterator[int]:
-    """What open lines reach from the spots, spot by spot (VIS-1, SHT-3, SHT-4)."""
+def _lines(
+    state: State, who: int, spots: Sequence[movement.Reached], reach: int, *, passed: int, beyond: int | None = None
+) -> Iterator[int]:
+    """What open lines reach from the spots, spot by spot (VIS-1, SHT-3, SHT-4); beyond `beyond` straight ahead."""
     board, metric = state.table.board, state.table.options.range_metric
-    occupied = 0 if free else state.occupied() & ~(1 << state.figures[who].at)
+    occupied = state.occupied() & ~(1 << state.figures[who].at) & ~passed
     seen: dict[int, int] = {}
     for spot in spots:
         if spot.at not in seen:
             seen[spot.at] = _open(board, spot.at, reach, metric, occupied)
-        yield seen[spot.at] & _ahead(board, spot.at, spot.facing)
+        ahead = _ahead(board, spot.at, spot.facing)
+        if beyond is not None and beyond < reach:
+            ahead &= board.lane(spot.at, spot.facing) | _open(board, spot.at, beyond, metric, occupied)
+        yield seen[spot.at] & ahead
 
 
 class _Fan(msgspec.Struct, frozen=True, gc=False):

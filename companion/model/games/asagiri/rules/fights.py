@@ -71,9 +71,15 @@ def _within_reach(state: State, attacker: int) -> list[int]:
     zone, changed = state.zone(attacker, "attacks"), "zone" in state.table.speaks
     found = [n for n in enemies
              if (state.zone(attacker, "attacks", n) if changed else zone) >> state.figures[n].at & 1]  # fmt: skip
-    if "lengthen" in state.table.speaks and (reach := attack_reach(state, attacker)) > 1:
-        metric, here = state.table.options.range_metric, state.figures[attacker].at
-        near = (n for n in enemies if state.table.board.distance(here, state.figures[n].at, metric) <= reach)
+    if "lengthen" in state.table.speaks and (most := attack_reach(state, attacker, ahead=True)) > 1:
+        metric, here, reach = (
+            state.table.options.range_metric,
+            state.figures[attacker].at,
+            attack_reach(state, attacker),
+        )
+        lane = state.table.board.lane(here, state.figures[attacker].facing) if most > reach else 0
+        away = {n: state.table.board.distance(here, state.figures[n].at, metric) for n in enemies}
+        near = (n for n in enemies if away[n] <= (most if lane >> state.figures[n].at & 1 else reach))
         found = sorted({*found, *(n for n in near if sees(state, attacker, n))})
     return found
 

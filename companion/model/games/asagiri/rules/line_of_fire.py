@@ -8,12 +8,12 @@ from companion.model.games.asagiri.state.formatting import square_words
 from companion.model.games.asagiri.state.state import State
 
 from .lines import LineCrossing, SightLine, sight
-from .rule_modifiers import freedom
+from .rule_modifiers import freedom, passable
 
 
 def line_of_fire(state: State, shooter: int, at: int) -> SightLine:
     """The line of a shot from a figure on the board to another square (SHT-4, SHT-5); some shoot past figures."""
-    in_the_way = 0 if "figures" in freedom(state, shooter, "shot") else state.occupied()
+    in_the_way = state.occupied() & ~passable(state, shooter, freedom(state, shooter, "shot"))
     return sight(state.table.board, state.figures[shooter].at, at, in_the_way)
 
 

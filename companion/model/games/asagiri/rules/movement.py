@@ -19,17 +19,28 @@ from companion.model.games.asagiri.rules.events import (
     RetreatBlocked,
 )
 from companion.model.games.asagiri.rules.options import OpenDoor, Step, Turn
-from companion.model.games.asagiri.rules.rule_modifiers import NOTHING, freedom
+from companion.model.games.asagiri.rules.rule_modifiers import LEAVING, NOTHING, freedom, passable
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import triggers
-from companion.model.games.asagiri.state.board import AQUATIC, BLOCKING, CLIMBING, HINDERING, Board, PossibleStep, front
+from companion.model.games.asagiri.state.board import (
+    AQUATIC,
+    BLOCKING,
+    CLIMBING,
+    DIRECTIONS,
+    HINDERING,
+    Board,
+    PossibleStep,
+    front,
+)
 from companion.model.games.asagiri.state.stack import Active, Began, Retreating
 from companion.model.games.asagiri.state.state import State, replace
 
 _COST = 1 << 16
 """A movement point beside which the diagonal steps of a way are counted."""
 _NODES = 1 << 24
-"""More than there are squares times facings."""
+"""More than there are squares times facings, with the zones entered (`reach`)."""
+_PLACE = (1 << 20) - 1
+"""Of a node the square and the facing."""
 _FRONT = tuple(frozenset((*front(facing), CLIMBING)) for facing in range(4))
 """By facing: the directions of a step for one point; stairs are climbed looking anywhere (ADV-4)."""
 _KINDS = {HINDERING: "hindering", AQUATIC: "aquatic"}
@@ -38,14 +49,20 @@ _KINDS = {HINDERING: "hindering", AQUATIC: "aquatic"}
 def step_cost(way: PossibleStep, facing: int, free: frozenset[str] = NOTHING) -> int:
     """MOV-2, MOV-4: 1 into a front square, else 2; 1 more into difficult terrain; unless a skill knows better."""
     forward = way.direction in _FRONT[facing] or "facing" in free
-    easy = free and ("terrain" in free or (way.extra and _KINDS[way.ground] in free))
+    easy = free and (
+        "terrain" in free
+        or (way.extra and _KINDS[way.ground] in free)
+        or (way.extra and f"{_KINDS[way.ground]}_cost" in free)
+    )
     return (1 if forward else 2) + (0 if easy else way.extra)
 
 
 def strides(
-    board: Board, at: int, facing: int, occupied: int, free: frozenset[str]
+    board: Board, at: int, facing: int, occupied: int, free: frozenset[str], passed: int = 0
 ) -> Iterator[tuple[PossibleStep, int]]:
-    """Every way out of a square with its cost; for whoever passes figures or walls, beyond them as well (MOV-5)."""
+    """Every way out of a square with its cost; for whoever passes figures (a mask) or walls, beyond them as well
+    (MOV-5).
+    """
     if not free:
         for way in board.ways[at]:
             if way.open(occupied):
@@ -58,7 +75,7 @@ def strides(
         cost, here = heapq.heappop(queue)
         if best[here] < cost:
             continue
-        for way in _ways(board, here, occupied, free):
+        for way in _ways(board, here, occupied & ~passed, free):
             price = cost + step_cost(way, facing, free)
             if price >= best.get(way.target, price + 1):
                 continue
@@ -67,15 +84,29 @@ def strides(
                 heapq.heappush(queue, (price, way.target))
             elif way.target != at:
                 found[way.target] = (way, price)
+    for over, way in _vaults(board, at, occupied) if "one_figure" in free else ():
+        price = step_cost(over, facing, free) + step_cost(way, facing, free)
+        if price < best.get(way.target, price + 1):
+            found[way.target] = (way, price)
     yield from found.values()
 
 
-def _ways(board: Board, at: int, occupied: int, free: frozenset[str]) -> Iterator[PossibleStep]:
-    """The steps out of a square that lead somewhere, be it over a figure or through a wall."""
-    figures = 0 if "figures" in free else occupied
-    for way in board.around(at) if free & {"walls", "corners"} else board.ways[at]:
+def _vaults(board: Board, at: int, occupied: int) -> Iterator[tuple[PossibleStep, PossibleStep]]:
+    """Over one figure and straight on to the free square beyond it: both steps."""
+    for over in board.ways[at]:
+        if occupied >> over.target & 1 and over.open(occupied & ~(1 << over.target)) and over.direction != CLIMBING:
+            beyond = board.way_by_direction[over.target].get(over.direction)
+            if beyond is not None and beyond.open(occupied):
+                yield over, beyond
+
+
+def _ways(board: Board, at: int, figures: int, free: frozenset[str]) -> Iterator[PossibleStep]:
+    """The steps out of a square that lead somewhere past these figures, be it through a wall."""
+    for way in board.around(at) if free & {"walls", "bare_walls", "corners"} else board.ways[at]:
         known = board.way_by_direction[at].get(way.direction)
-        if known is None and "walls" not in free:
+        if known is None and "bare_walls" in free and _past_walls(board, at, way, figures):
+            pass
+        elif known is None and "walls" not in free:
             if "corners" not in free or not way.direction & 1 or board.terrain[way.target] == BLOCKING:
                 continue
         elif known is not None and way.direction & 1 and "corners" not in free and not known.sides & ~figures:
@@ -84,11 +115,23 @@ def _ways(board: Board, at: int, occupied: int, free: frozenset[str]) -> Iterato
             yield way
 
 
+def _past_walls(board: Board, at: int, way: PossibleStep, figures: int) -> bool:
+    """Whether nothing but walls and doors is in the way of a step: no blocking terrain, no closed diagonal of it."""
+    column, row, floor = board.squares[at]
+    if way.direction == CLIMBING or board.terrain[way.target] == BLOCKING:
+        return False
+    dx, dy = DIRECTIONS[way.direction]
+    beside = (board.index.get(side, -1) for side in ((column + dx, row, floor), (column, row + dy, floor)))
+    return not way.direction & 1 or any(
+        side >= 0 and board.terrain[side] != BLOCKING and not figures >> side & 1 for side in beside
+    )
+
+
 def rooted(state: State, who: int, began: Began | None) -> bool:
     """Whether a figure may turn but not step: its movement began shaken in an enemy control zone (MOV-7)."""
     if began is None:
         began = Began(state.in_enemy_zone(who, "movement"), state.figures[who].state)
-    return began.in_zone and began.state == "shaken" and "zones" not in freedom(state, who)
+    return began.in_zone and began.state == "shaken" and not LEAVING & freedom(state, who)
 
 
 def danger(state: State, who: int) -> int:
@@ -96,6 +139,15 @@ def danger(state: State, who: int) -> int:
     if "zones" in state.table.off or "zones" in freedom(state, who):
         return 0
     return state.zone_against(state.band_of(who), "movement", who)
+
+
+def lenient(state: State, who: int, ends: int) -> bool:
+    """Whether the next square controlled by enemies (`ends`) does not end a figure's movement: the first, for some."""
+    if "first_zone" not in freedom(state, who):
+        return False
+    active = state.active
+    begun = active is not None and active.who == who and active.moved
+    return not (begun and active is not None and any(ends >> square & 1 for square in active.trail[1:]))
 
 
 def over_refused(state: State, active: Active) -> Refusal:
@@ -111,19 +163,19 @@ def will_shake(state: State) -> bool:
     if active is None or active.over or "leaving" in state.table.off:
         return False
     began = active.began or Began(state.in_enemy_zone(active.who, "movement"), state.figures[active.who].state)
-    return began.in_zone and began.state == "vigilant" and "zones" not in freedom(state, active.who)
+    return began.in_zone and began.state == "vigilant" and not LEAVING & freedom(state, active.who)
 
 
 def moves(state: State, active: Active) -> list[Step | Turn]:
     """Every legal step and turn of the active figure."""
-    if active.over or active.points < 1:
+    free = freedom(state, active.who)
+    if active.over or active.points < ("turns" not in free):
         return []
     figure = state.figures[active.who]
     found: list[Step | Turn] = []
     if not rooted(state, active.who, active.began):
-        occupied = state.occupied() & ~(1 << figure.at)
-        free = freedom(state, active.who)
-        for way, cost in strides(state.table.board, figure.at, figure.facing, occupied, free):
+        occupied, passed = state.occupied() & ~(1 << figure.at), passable(state, active.who, free)
+        for way, cost in strides(state.table.board, figure.at, figure.facing, occupied, free, passed):
             if cost <= active.points:
                 found.append(Step(way.target, cost))
     found += (Turn((figure.facing + 1) % 4), Turn((figure.facing + 3) % 4))
@@ -144,16 +196,17 @@ def step(flow: Transition, option: Step) -> None:
     assert active is not None
     begin(flow, active)
     who, start = active.who, flow.state.figures[active.who].at
+    past = lenient(flow.state, who, danger(flow.state, who))
     flow.figure(who, at=option.at)
     flow.activation(points=active.points - option.cost, trail=(*active.trail, option.at), stepped=True)
     flow.tell(CharacterStepped(who, start, option.at, option.cost))
-    _arrive(flow, who, start, option.at)
+    _arrive(flow, who, start, option.at, past=past)
 
 
-def _arrive(flow: Transition, who: int, start: int, at: int) -> None:
+def _arrive(flow: Transition, who: int, start: int, at: int, *, past: bool = False) -> None:
     """An enemy control zone there ends the movement (MOV-6); skills of those around may speak, and a token there."""
     if flow.state.in_enemy_zone(who, "movement"):
-        stops = danger(flow.state, who) >> at & 1
+        stops = not past and danger(flow.state, who) >> at & 1
         if stops and flow.due("zones", who, "MOV-6"):
             flow.end_movement()
     triggers.stepped(flow, who, start)
@@ -182,7 +235,7 @@ def turn(flow: Transition, option: Turn) -> None:
     begin(flow, active)
     before = flow.state.figures[active.who].facing
     flow.figure(active.who, facing=option.facing)
-    flow.activation(points=active.points - 1)
+    flow.activation(points=active.points - ("turns" not in freedom(flow.state, active.who)))
     flow.tell(CharacterTurned(active.who, before, option.facing))
 
 
@@ -229,7 +282,8 @@ def reach(state: State, who: int, points: int, began: Began | None = None, *, fr
     board = state.table.board
     occupied = state.occupied() & ~(1 << figure.at)
     free, liberty = ~occupied, freedom(state, who)
-    ends = danger(state, who)
+    ends, passed = danger(state, who), passable(state, who, liberty)
+    past = lenient(state, who, ends)
     stuck = rooted(state, who, None if fresh else began)
     limit = (points + 1) * _COST
     start = figure.at << 2 | figure.facing
@@ -241,30 +295,36 @@ def reach(state: State, who: int, points: int, began: Began | None = None, *, fr
         cost, node = divmod(heapq.heappop(queue), _NODES)
         if best[node] < cost:
             continue
-        at, path = node >> 2, paths[node]
-        stops = at != figure.at and bool(ends >> at & 1)
+        at, path, entered = (node & _PLACE) >> 2, paths[node], node >> 20
+        stops = at != figure.at and bool(ends >> at & 1) and (not past or entered > 1)
         found.append(Reached(at, node & 3, cost // _COST, stops, path))
         if stops:
             continue
-        for price, there, square, sides in _moves(board, node, occupied, liberty):
+        for price, there, square, sides in _moves(board, node & _PLACE, occupied, liberty, passed):
             total = cost + price
+            if past:  # of the squares under enemy control, the first does not end it
+                there |= min(2, entered + (square >= 0 and ends >> square & 1)) << 20
             if total >= limit or total >= best.get(there, limit):
                 continue
             if square < 0 or (not stuck and free >> square & 1 and sides & free and not avoid >> square & 1):
                 best[there] = total
-                paths[there] = (*path, (there >> 2, there & 3))
+                paths[there] = (*path, ((there & _PLACE) >> 2, there & 3))
                 heapq.heappush(queue, total * _NODES + there)
+    if past:
+        found = list({(reached.at, reached.facing): reached for reached in reversed(found)}.values())[::-1]
     return found
 
 
-def _moves(board: Board, node: int, occupied: int, liberty: frozenset[str]) -> tuple[tuple[int, int, int, int], ...]:
+def _moves(
+    board: Board, node: int, occupied: int, liberty: frozenset[str], passed: int = 0
+) -> tuple[tuple[int, int, int, int], ...]:
     """From a square and facing: the price, where it leads, the square entered (-1: a turn) and what must have a gap."""
     if liberty:
         at, facing = node >> 2, node & 3
         return (
-            *((_COST, at << 2 | facing + side & 3, -1, -1) for side in (1, 3)),
+            *((0 if "turns" in liberty else _COST, at << 2 | facing + side & 3, -1, -1) for side in (1, 3)),
             *((cost * _COST + way.direction % 2, way.target << 2 | facing, way.target, -1)
-              for way, cost in strides(board, at, facing, occupied, liberty)),
+              for way, cost in strides(board, at, facing, occupied, liberty, passed)),
         )  # fmt: skip
     known = board.moves.get(node)
     if known is None:
@@ -283,12 +343,13 @@ def along(state: State, who: int, path: tuple[tuple[int, int], ...]) -> tuple[St
     """A way that `reach` has found for a figure, as the steps and turns that it has to make from where it stands."""
     board, at, facing = state.table.board, state.figures[who].at, state.figures[who].facing
     occupied, liberty = state.occupied() & ~(1 << at), freedom(state, who)
+    passed = passable(state, who, liberty)
     chosen: list[Step | Turn] = []
     for square, looking in path:
         if square == at:
             chosen.append(Turn(looking))
         else:
-            moves = _moves(board, at << 2 | facing, occupied, liberty)
+            moves = _moves(board, at << 2 | facing, occupied, liberty, passed)
             price = next(price for price, _, entered, _ in moves if entered == square)
             chosen.append(Step(square, price // _COST))
         at, facing = square, looking
@@ -304,10 +365,10 @@ def retreats(state: State, who: int) -> list[tuple[int, bool]]:
     occupied = state.occupied() & ~(1 << figure.at)
     # what eases a movement alone does not ease a retreat
     free = freedom(state, who, "movement" if state.table.edition < 3 else "always")
-    shaking = 0 if "terrain" in free else board.difficult
+    shaking = 0 if free & {"terrain", "retreat_terrain"} else board.difficult
     for kind, squares in board.of_kind.items() if free else ():
         shaking &= ~squares if kind in free else ~0
-    shaking |= 0 if "zones" in free else state.zone_against(state.band_of(who), "retreats", who)
+    shaking |= 0 if free & {"zones", "retreat_zones"} else state.zone_against(state.band_of(who), "retreats", who)
     return [
         (way.target, bool(shaking >> way.target & 1))
         for way in board.retreats[figure.at][figure.facing]

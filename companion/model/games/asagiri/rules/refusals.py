@@ -32,7 +32,7 @@ from companion.model.games.asagiri.table.automation import DIALS
 from . import drafting, fight_numbers, fights, legal_options, movement, turn, willpower
 from . import options as o
 from .movement import over_refused, rooted, step_cost
-from .rule_modifiers import kept_idle
+from .rule_modifiers import freedom, kept_idle
 from .transition import before_action, if_turned
 
 
@@ -101,7 +101,7 @@ def step_refused(state: State, active: Active, at: int) -> Refusal | None:
         return refuse("MOV-5", "A wall blocks the way to {square}.", square=where)
     if not way.open(occupied):
         return refuse("GEO-2", "The way past the corner to {square} is closed on both sides.", square=where)
-    cost = step_cost(way, figure.facing)
+    cost = step_cost(way, figure.facing, freedom(state, active.who))
     if cost > active.points:
         return refuse("MOV-5", "This step costs {cost}; points left: {points}.", cost=cost, points=active.points)
     return None

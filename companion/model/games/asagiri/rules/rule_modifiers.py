@@ -11,6 +11,8 @@ from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.state import State, replace
 
 NOTHING: frozenset[str] = frozenset()
+LEAVING = frozenset({"zones", "leaving"})
+"""Either lets a movement begin in an enemy control zone as if there were none (MOV-7, MOV-8)."""
 
 
 def ignored(state: State, moment: TriggerContext) -> frozenset[str]:
@@ -25,6 +27,15 @@ def ignored(state: State, moment: TriggerContext) -> frozenset[str]:
 def freedom(state: State, who: int, window: Window = "movement") -> frozenset[str]:
     """What a figure's movement, or its tests and shots, need not mind."""
     return ignored(state, TriggerContext(window, who)) if "ignore" in state.table.speaks else NOTHING
+
+
+def passable(state: State, who: int, free: frozenset[str]) -> int:
+    """The mask of the figures that may be passed, not to stop on (MOV-5), or shot past (SHT-4)."""
+    if "figures" in free:
+        return state.occupied()
+    if "friends" not in free:
+        return 0
+    return sum(1 << state.figures[n].at for n in state.on_board(state.band_of(who)))
 
 
 def held_down(state: State, who: int) -> bool:
@@ -54,10 +65,9 @@ def reserve_slots(state: State, who: int) -> int:
     return max((touch.effect.most for touch in touching(state, TriggerContext("always", who), "reserves")), default=1)
 
 
-def attack_reach(state: State, who: int) -> int:
-    """How far an attack reaches; 1: the control zone alone (CBT-1)."""
+def attack_reach(state: State, who: int, *, ahead: bool = False) -> int:
+    """How far an attack reaches, `ahead`: straight ahead; 1: the control zone alone (CBT-1)."""
     if "lengthen" not in state.table.speaks:
         return 1
-    return max(
-        (touch.effect.squares for touch in touching(state, TriggerContext("activation", who), "lengthen")), default=1
-    )
+    touched = touching(state, TriggerContext("activation", who), "lengthen")
+    return max((touch.effect.squares for touch in touched if ahead or not touch.effect.straight), default=1)

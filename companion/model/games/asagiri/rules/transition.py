@@ -30,7 +30,7 @@ from companion.model.games.asagiri.state.vocabulary import BEFORE
 
 from . import kami
 from .events import CharacterRecovered, GameEnded, MovementEnded, ReserveDieLost
-from .rule_modifiers import freedom, held_down, prevented
+from .rule_modifiers import LEAVING, freedom, held_down, prevented
 from .skill_events import CharacterDismissed, HonourLost, SquareTokenLifted
 
 FIGHT_PARTS: dict[StruckAs | None, tuple[Literal["attacker", "defender"] | None, Literal["combat", "shot"] | None]] = {
@@ -351,7 +351,7 @@ class Transition:
             self.push(*(Reacting(n, "stopped", active.who, square=at) for n in reversed(watching)
                         if self.has(n, "stopped") and sees(self.state, n, active.who)))  # fmt: skip
         began = active.began
-        if "zones" in freedom(self.state, active.who):
+        if LEAVING & freedom(self.state, active.who):
             return
         shaking = active.stepped or self.table.options.turning_in_zone_shakes
         shaken = began is not None and began.in_zone and began.state == "vigilant" and shaking

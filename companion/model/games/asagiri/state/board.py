@@ -269,6 +269,21 @@ class Board:
         """The field of vision: every square with a forward offset of 1 or more, to any width (VIS-1)."""
         return [n for n in range(len(self.squares)) if self.forward(origin, facing, n) >= 1]
 
+    def lane(self, origin: int, facing: int) -> int:
+        """The mask of the squares straight ahead, whatever lies between."""
+        (column, row, floor), (dx, dy), mask = self.squares[origin], DIRECTIONS[2 * facing], 0
+        for steps in range(1, max(self.size) + 1):
+            square = self.index.get((column + dx * steps, row + dy * steps, floor), -1)
+            mask |= 1 << square if square >= 0 else 0
+        return mask
+
+    def between(self, a: int, b: int) -> int:
+        """The square in the middle of two that are two squares apart in a straight line; else -1."""
+        (c0, r0, f0), (c1, r1, f1) = self.squares[a], self.squares[b]
+        if f0 != f1 or max(abs(c1 - c0), abs(r1 - r0)) != 2 or (c0 + c1) % 2 or (r0 + r1) % 2:
+            return -1
+        return self.index.get(((c0 + c1) // 2, (r0 + r1) // 2, f0), -1)
+
     def distance(self, a: int, b: int, metric: str) -> int:
         """Squares between `a` and `b` in the table's metric (SHT-3)."""
         (c0, r0, _), (c1, r1, _) = self.squares[a], self.squares[b]

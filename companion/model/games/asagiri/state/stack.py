@@ -145,6 +145,8 @@ class EffectFrame(msgspec.Struct, frozen=True, gc=False, tag="doing"):
     margin: int = 0
     square: SquareOrNone = -1
     """The square it is about: where the loser stood."""
+    direction: int = -1
+    """Of a movement going on: that of its last step."""
     rolling: bool = False
     stood: SquareOrNone = -1
     """Where the bearer stood, when what it does has taken it off the board; -1: it is there."""

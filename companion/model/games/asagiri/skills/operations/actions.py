@@ -27,9 +27,15 @@ class Lengthen(Operation, frozen=True, tag="lengthen"):
     """Attacks reach squares in front up to `squares` away in line of fire, not just the control zone."""
 
     windows = ("always", "activation")
-    phrase = Phrase(N_("Attack from afar"), N_("attacks reach {squares} squares"))
+    phrase = Phrase(
+        N_("Attack from afar"),
+        N_("attacks reach {squares} squares"),
+        flags={"straight": (N_("straight ahead"), N_("in the field of vision"))},
+    )
 
     squares: Annotated[int, msgspec.Meta(ge=2, le=6)] = 2
+    straight: bool = False
+    """Straight ahead alone."""
 
     @property
     def settles(self) -> object:
@@ -39,6 +45,11 @@ class Lengthen(Operation, frozen=True, tag="lengthen"):
         return window == "activation"
 
     def words(self, voice: Voice) -> Message:
+        if self.straight:
+            said = plural("attacks reach enemies in sight up to {count} square straight ahead",
+                          "attacks reach enemies in sight up to {count} squares straight ahead",
+                          self.squares)  # fmt: skip
+            return lasting_words(said, "activation") if voice.windows == ("activation",) else said
         said = plural("attacks reach enemies in sight up to {count} square away",
                       "attacks reach enemies in sight up to {count} squares away", self.squares)  # fmt: skip
         return lasting_words(said, "activation") if voice.windows == ("activation",) else said

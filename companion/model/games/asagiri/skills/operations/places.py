@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 from companion.model.core.contract import Option
-from companion.model.core.refusal import Problem
+from companion.model.core.refusal import Problem, empty, twice
 from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.rules import movement
 from companion.model.games.asagiri.rules import options as o
@@ -16,11 +16,11 @@ from companion.model.games.asagiri.rules.events import CharacterTurned
 from companion.model.games.asagiri.rules.skill_events import CharacterPushed, CharactersSwapped, CharacterWent
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import triggers
-from companion.model.games.asagiri.skills.language.skill import Voice
-from companion.model.games.asagiri.skills.language.vocabulary import Phrase
+from companion.model.games.asagiri.skills.language.skill import Context, Voice
+from companion.model.games.asagiri.skills.language.vocabulary import GROUND_WORDS, Ground, Phrase, any_of
 from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
 from companion.model.games.asagiri.skills.operation import Operation, moment
-from companion.model.games.asagiri.skills.trigger_context import TriggerContext, place
+from companion.model.games.asagiri.skills.trigger_context import GROUNDS, TriggerContext, in_line, place
 from companion.model.games.asagiri.state.board import BLOCKING, DIRECTIONS
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import State, replace
@@ -193,43 +193,90 @@ class Follow(Led, frozen=True, tag="follow"):
 class Go(Led, frozen=True, tag="go"):
     """A free movement of up to `squares` steps into free squares, whatever they cost; zones do not end it."""
 
-    phrase = Phrase(N_("Free movement"), N_("{who} may move {squares} squares at no cost"))
+    phrase = Phrase(
+        N_("Free movement"),
+        N_("{who} may move {squares} squares at no cost"),
+        flags={"straight": (N_("in a straight line"), N_("any way round"))},
+    )
 
     squares: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
     who: Who = SELF
+    straight: bool = False
+    """Every step in the direction of the first."""
 
     def words(self, voice: Voice) -> Message:
         who = voice.each(self.who)
         if self.who.of in OWN:
-            return plural("{who} may move {count} square at no cost", "{who} may move up to {count} squares at no cost",
+            said = plural("{who} may move {count} square at no cost", "{who} may move up to {count} squares at no cost",
                           self.squares, who=who)  # fmt: skip
-        return plural("this character may move {who} {count} square at no cost",
-                      "this character may move {who} up to {count} squares at no cost",
-                      self.squares, who=who)  # fmt: skip
+        else:
+            said = plural("this character may move {who} {count} square at no cost",
+                          "this character may move {who} up to {count} squares at no cost",
+                          self.squares, who=who)  # fmt: skip
+        return say("{said} in a straight line", said=said) if self.straight else said
 
     def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
         at = state.figures[frame.target].at
         if frame.left == 0 or at < 0:
             return (PASS,)
-        occupied = state.occupied() & ~(1 << at)
-        return (*(o.Place(way.target) for way in state.table.board.ways[at] if way.open(occupied)), PASS)
+        occupied, board = state.occupied() & ~(1 << at), state.table.board
+        ways = [way for way in board.ways[at] if way.open(occupied)]
+        if self.straight and frame.direction >= 0:
+            ways = [way for way in ways if way.direction == frame.direction]
+        return (*(o.Place(way.target) for way in ways), PASS)
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         left = (self.squares if frame.left < 0 else frame.left) - 1
         if left and isinstance(option, o.Place):
-            flow.push(replace(frame, left=left))
+            ways = flow.table.board.ways[flow.state.figures[frame.target].at]
+            direction = next(way.direction for way in ways if way.target == option.at)
+            flow.push(replace(frame, left=left, direction=direction))
         Led.do(self, flow, frame, option)
 
 
 class Leap(Led, frozen=True, tag="leap"):
     """Put on a free square within `squares`, over whatever lies between."""
 
-    phrase = Phrase(N_("Leap"), N_("{who} may be put on a free square within {squares}"))
+    phrase = Phrase(
+        N_("Leap"),
+        N_("{who} may be put on a free square within {squares}"),
+        parts={"ground": "{ground}"},
+        flags={
+            "safe": (N_("outside enemy control zones"), N_("in any control zone")),
+            "straight": (N_("in a straight line"), N_("any way round")),
+            "over": (N_("over a figure in between"), N_("whatever lies in between")),
+        },
+        offers={"ground": N_("on which ground")},
+    )
 
     squares: Annotated[int, msgspec.Meta(ge=1, le=12)] = 3
     who: Who = SELF
+    safe: bool = False
+    """Outside the control zones of its enemies."""
+    straight: bool = False
+    over: bool = False
+    """Straight over a neighbour to the square beyond it."""
+    ground: tuple[Ground, ...] | None = None
+    """On one of these."""
+
+    def problems(self, at: str, context: Context) -> Iterator[Problem]:
+        if self.over and self.squares != 2:
+            yield Problem(f"{at}/over", say("Over a neighbour is 2 squares away."))
+        if self.ground is not None:
+            yield from empty(f"{at}/ground", self.ground)
+            yield from twice(f"{at}/ground", self.ground)
 
     def words(self, voice: Voice) -> Message:
+        said = self._within(voice)
+        if self.over:
+            said = say("{said}, straight over a figure next to it", said=said)
+        elif self.straight:
+            said = say("{said} in a straight line", said=said)
+        if self.ground:
+            said = say("{said} {place}", said=said, place=any_of([Message(GROUND_WORDS[one]) for one in self.ground]))
+        return say("{said}, outside enemy control zones", said=said) if self.safe else said
+
+    def _within(self, voice: Voice) -> Message:
         who = voice.each(self.who)
         if self.who.of in OWN:
             return plural("{who} may be put on a free square within {count} square",
@@ -240,7 +287,19 @@ class Leap(Led, frozen=True, tag="leap"):
                       self.squares, who=who)  # fmt: skip
 
     def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
-        return (*map(o.Place, free_within(state, state.figures[frame.target].at, self.squares)), PASS)
+        here, who = state.figures[frame.target].at, frame.target
+        board, occupied = state.table.board, state.occupied()
+        found = free_within(state, here, self.squares)
+        if self.safe:
+            closed = state.zone_against(state.band_of(who), other=who)
+            found = [at for at in found if not closed >> at & 1]
+        if self.straight or self.over:
+            found = [at for at in found if in_line(board, here, at)]
+        if self.over:
+            found = [at for at in found if (between := board.between(here, at)) >= 0 and occupied >> between & 1]
+        if self.ground is not None:
+            found = [at for at in found if GROUNDS.get(board.terrain[at]) in self.ground]
+        return (*map(o.Place, found), PASS)
 
 
 Places: TypeAlias = Push | Follow | Swap | Turn | Go | Leap

@@ -42,13 +42,17 @@ class OfSeveral(Holding, frozen=True):
 
 Obstacle: TypeAlias = Literal[
     "support", "behind", "cover", "terrain", "hindering", "aquatic", "zones", "figures", "walls", "corners",
-    "fearsome", "facing", "bonuses",
+    "fearsome", "facing", "bonuses", "hindering_cost", "aquatic_cost", "retreat_terrain", "bare_walls", "friends",
+    "one_figure", "turns", "first_zone", "leaving", "retreat_zones",
 ]  # fmt: skip
 """What can be ignored: the enemy's support (CBT-4), an attack from behind (CBT-5) or cover (SHT-5) counted against the
 bearer; what terrain (or one kind) costs to enter and shakes on retreat (MOV-4, RET-3); enemy control zones (MOV-6 to
 MOV-8, SHT-2, STA-4, RET-3);
 figures to pass, not to stop on (MOV-5), also in the line of fire; walls and blocking terrain to pass;
-closed diagonals (GEO-2); fearsome foes; the cost of steps not to the front (MOV-2); what the enemy's skills add.
+closed diagonals (GEO-2); fearsome foes; the cost of steps not to the front (MOV-2); what the enemy's skills add. And
+parts of these: what such a square costs; that terrain shakes on a retreat; walls and doors, not blocking terrain;
+friends to pass; one figure, straight over it; what quarter-turns cost (MOV-3); the first zone entered (MOV-6); the one
+in which it starts (MOV-7, MOV-8); zones on a retreat.
 """
 OBSTACLE_WORDS: dict[Obstacle, str] = {
     "support": N_("enemy support"),
@@ -64,6 +68,16 @@ OBSTACLE_WORDS: dict[Obstacle, str] = {
     "fearsome": N_("fearsome enemies"),
     "facing": N_("the cost of steps not to the front"),
     "bonuses": N_("what enemy skills add"),
+    "hindering_cost": N_("the extra cost of hindering squares"),
+    "aquatic_cost": N_("the extra cost of aquatic squares"),
+    "retreat_terrain": N_("hindering and aquatic terrain on a retreat"),
+    "bare_walls": N_("walls and closed doors"),
+    "friends": N_("friends in the way"),
+    "one_figure": N_("one figure straight ahead of the step"),
+    "turns": N_("the cost of quarter-turns"),
+    "first_zone": N_("the first enemy control zone of a movement"),
+    "leaving": N_("the enemy control zone in which it starts"),
+    "retreat_zones": N_("enemy control zones on a retreat"),
 }
 """Direct objects, with their article where a language has one."""
 IGNORED: dict[Obstacle, tuple[Window, ...]] = {
@@ -80,10 +94,20 @@ IGNORED: dict[Obstacle, tuple[Window, ...]] = {
     "corners": ("movement",),
     "fearsome": ("attack",),
     "facing": ("movement",),
+    "hindering_cost": ("movement",),
+    "aquatic_cost": ("movement",),
+    "retreat_terrain": (),
+    "bare_walls": ("movement",),
+    "friends": ("movement", "shot"),
+    "one_figure": ("movement",),
+    "turns": ("movement",),
+    "first_zone": ("movement",),
+    "leaving": ("movement",),
+    "retreat_zones": (),
 }
 """The windows in which a rule is looked at, so that ignoring it can be heard."""
 EARLY: tuple[tuple[Obstacle, Window], ...] = (
-    ("zones", "shot"), ("zones", "willpower"), ("figures", "shot"), ("fearsome", "attack"),
+    ("zones", "shot"), ("zones", "willpower"), ("figures", "shot"), ("friends", "shot"), ("fearsome", "attack"),
 )  # fmt: skip
 """Looked at before anything is announced, so that only automatic skills are heard."""
 
