@@ -31,6 +31,8 @@ from companion.model.games.asagiri.skills.language.skill import (
 )
 from companion.model.games.asagiri.skills.language.vocabulary import (
     DEEDS,
+    ENDED,
+    OVER,
     WINDOWS,
     EffectPlace,
     Lasts,
@@ -158,7 +160,6 @@ LATER: dict[Window, tuple[Window, ...]] = {
     "shot_at": ("shot_at_rolled", "winning", "losing", "drawing", "won", "lost", "drawn", "shaken", "disabled"),
     "willpower": ("tested",),
     "test": ("tested",),
-    "friend_targeted": ("friend_shaken", "friend_disabled"),
     "targeted": ("defense", "shot_at", "defense_rolled", "shot_at_rolled", "winning", "losing", "drawing", "won",
                  "lost", "drawn", "shaken", "disabled"),
 }  # fmt: skip
@@ -201,16 +202,18 @@ class Gain(Operation, frozen=True, tag="gain"):
                      conditions=self.conditions)  # fmt: skip
 
     def unheard(self, place: EffectPlace) -> Message | None:
-        if place.window in ("phase_end", "enemy_phase_end") and self.lasts in ("use", "activation", "phase"):
+        if place.window in OVER and self.lasts in ("activation", "phase"):
             return say("The phase is over: this would end before anything happens.")
+        if place.window in ENDED and self.lasts == "activation":
+            return say("The activation is over: this would end before anything happens.")
         if self.lasts != "use":
             return None
+        if place.window not in LATER:
+            return say("This ends at once: it must last longer than the use.")
         if not self.who.single:
             return say("For anyone but the bearer and its opponent this must be permanent or last longer than the use.")
-        later = LATER.get(place.window)
-        if later is None or not self.when or any(window in later for window in self.when):
-            return None
-        return only_in(later)
+        later = LATER[place.window]
+        return None if not self.when or any(window in later for window in self.when) else only_in(later)
 
     def problems(self, at: str, context: Context) -> Iterator[Problem]:
         yield from empty(f"{at}/when", self.when)
