@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
@@ -21,6 +22,7 @@ from companion.ui.shell.window import MainWindow
 
 from .blank_kit import FOUR, THREE, choose, on_table, people, pick, said, seen, sit
 from .test_window_kit import click, press, until, window
+from .tour_kit import settle
 
 Shown = tuple[list[str], QImage]
 
@@ -170,3 +172,17 @@ def test_partners_see_what_the_other_has_picked_and_not_their_hand(w: MainWindow
     assert low != high
     mains, _ = both(w, lambda screen: (sit(screen, "C"), screen.game.roll([6])), [FOUR, other(FOUR, "ABD")])
     assert mains[0] == mains[1]
+
+
+def test_whoever_sits_down_finds_whole_buttons_under_names_that_wrap(w: MainWindow) -> None:
+    settings = people(3)
+    settings = replace(settings, names=("Annabella of the Northern Lakes", "Beatrice", "Cleopatra"))
+    screen = on_table(w, THREE, settings=settings)
+    sit(screen, "A")
+    pick(screen, 3)
+    cover = screen.cover
+    assert cover.isVisible()
+    settle()
+    assert cover.answered.height() > cover.answered.fontMetrics().height() * 1.5, "on two lines"
+    for button in cover.buttons.values():
+        assert button.height() >= button.sizeHint().height()

@@ -18,7 +18,7 @@ from companion.model.core.words import Message, say
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.buttons import ButtonKind, InkButton
 from companion.ui.kit.focus import offer_keys
-from companion.ui.kit.layouts import Gap, vbox
+from companion.ui.kit.layouts import Gap, hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel, Rule, SealLabel
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.widget import Label
@@ -57,7 +57,7 @@ class HandoverPage(QWidget):
             margins=None,
         )
         sheet.setMinimumWidth(fonts.px(520))
-        vbox(2, (sheet, CENTRED), 3, on=self, margins=None)
+        vbox(2, hbox(1, sheet, 1), 3, on=self, margins=None)  # not by alignment, which forgets that words wrap
 
     def refresh(self) -> None:
         """Name who is to sit down now."""
