@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QFontMetricsF, QKeyEvent, QPaintEvent, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QFontMetrics, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSizePolicy, QSpinBox, QWidget
 
 from companion.ui.kit.list_lines import WRAP
 from companion.ui.kit.theme import fonts, icons, ink, palette
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import PaintedButton, Sized, follow
 
 LINES, MOST_LINES = 3, 10
@@ -44,22 +45,20 @@ class WordButton(PaintedButton):
         else:
             super().keyPressEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
-        with ink.painting(self) as pen:
-            lit = self.underMouse() or self.hasFocus()
-            pen.setFont(fonts.font("text"))
-            pen.setPen(theme.color("faded" if self.faded else "ink"))
-            room = QRectF(fonts.px(3), 0, self.width() - fonts.px(26), self.height() - fonts.px(3))
-            words = QFontMetrics(pen.font()).elidedText(self.text(), Qt.TextElideMode.ElideRight, int(room.width()))
-            pen.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
-            side = fonts.px(11)
-            arrow = icons.pixmap("chevron-down", theme.color("ink" if lit else "faded"), side, self.devicePixelRatioF())
-            pen.drawPixmap(self.width() - side - fonts.px(7), (self.height() - side) // 2, arrow)
-            pen.setPen(QPen(theme.color("vermilion" if self.hasFocus() else "faded" if lit else "hairline"),
-                            2 if self.hasFocus() else 1))  # fmt: skip
-            y = self.height() - 2
-            pen.drawLine(1, y, self.width() - 2, y)
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        lit = self.underMouse() or self.hasFocus()
+        pen.setFont(fonts.font("text"))
+        pen.setPen(theme.color("faded" if self.faded else "ink"))
+        room = QRectF(fonts.px(3), 0, self.width() - fonts.px(26), self.height() - fonts.px(3))
+        words = QFontMetrics(pen.font()).elidedText(self.text(), Qt.TextElideMode.ElideRight, int(room.width()))
+        pen.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
+        side = fonts.px(11)
+        arrow = icons.pixmap("chevron-down", theme.color("ink" if lit else "faded"), side, self.devicePixelRatioF())
+        pen.drawPixmap(self.width() - side - fonts.px(7), (self.height() - side) // 2, arrow)
+        pen.setPen(QPen(theme.color("vermilion" if self.hasFocus() else "faded" if lit else "hairline"),
+                        2 if self.hasFocus() else 1))  # fmt: skip
+        y = self.height() - 2
+        pen.drawLine(1, y, self.width() - 2, y)
 
 
 class Tick(Sized, PaintedButton):
@@ -92,27 +91,24 @@ class Tick(Sized, PaintedButton):
         super().resizeEvent(event)
         self._fit()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, side = palette.current(), fonts.px(15)
-        with ink.painting(self) as pen:
-            box = QRectF(fonts.px(3), fonts.px(5), side, side)
-            pen.setBrush(Qt.BrushStyle.NoBrush)
-            lit = self.underMouse() or self.hasFocus()
-            pen.setPen(QPen(theme.color("vermilion" if self.hasFocus() else "ink" if lit else "faded"), 1.3))
-            pen.drawPath(ink.rough_rect(box, "tick", 0.6, 20))
-            if self.isChecked():
-                pen.setPen(Qt.PenStyle.NoPen)
-                pen.setBrush(theme.color("vermilion"))
-                stroke = ink.line(
-                    (box.left() + side * 0.1, box.center().y()), (box.left() + side * 0.42, box.bottom() - side * 0.1),
-                    (box.right() + side * 0.25, box.top() - side * 0.3),
-                )  # fmt: skip
-                pen.drawPath(ink.brush_stroke(stroke, fonts.px(3.4), self.text(), rough=0.09))
-            pen.setFont(fonts.font("text"))
-            pen.setPen(theme.color("ink" if self.isChecked() or lit else "faded"))
-            pen.drawText(
-                QRectF(fonts.px(28), fonts.px(3), self.width() - fonts.px(28), self.height()), WRAP, self.text()
-            )
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        side = fonts.px(15)
+        box = QRectF(fonts.px(3), fonts.px(5), side, side)
+        pen.setBrush(Qt.BrushStyle.NoBrush)
+        lit = self.underMouse() or self.hasFocus()
+        pen.setPen(QPen(theme.color("vermilion" if self.hasFocus() else "ink" if lit else "faded"), 1.3))
+        pen.drawPath(ink.rough_rect(box, "tick", 0.6, 20))
+        if self.isChecked():
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(theme.color("vermilion"))
+            stroke = ink.line(
+                (box.left() + side * 0.1, box.center().y()), (box.left() + side * 0.42, box.bottom() - side * 0.1),
+                (box.right() + side * 0.25, box.top() - side * 0.3),
+            )  # fmt: skip
+            pen.drawPath(ink.brush_stroke(stroke, fonts.px(3.4), self.text(), rough=0.09))
+        pen.setFont(fonts.font("text"))
+        pen.setPen(theme.color("ink" if self.isChecked() or lit else "faded"))
+        pen.drawText(QRectF(fonts.px(28), fonts.px(3), self.width() - fonts.px(28), self.height()), WRAP, self.text())
 
 
 def on_paper(widget: QWidget) -> None:

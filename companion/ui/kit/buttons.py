@@ -87,9 +87,8 @@ class KeyHint(InkWidget):
     def minimumSizeHint(self) -> QSize:
         return key_size(self._key)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with ink.painting(self) as pen:
-            paint_key(pen, QRectF(self.rect()), self._key, palette.current().color("faded"))
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        paint_key(pen, QRectF(self.rect()), self._key, theme.color("faded"))
 
 
 def key_size(key: str) -> QSize:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QVBoxL
 from companion.model.core.words import Message
 from companion.ui.kit.layouts import FlowRow, FoldLayout, hbox
 from companion.ui.kit.theme import fonts, icons, ink, palette
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import PaintedButton, Translated, follow
 
@@ -65,10 +66,7 @@ class ChoiceWord(PaintedButton):
     def _font(self) -> QFont:
         return fonts.font("name" if self._large else "text", 1.05 if self._large else 1.0)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
-        pen = QPainter(self)
-        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def paint(self, pen: QPainter, theme: Theme) -> None:
         lit = self.isChecked() or self.underMouse() or self.hasFocus()
         colour = theme.color("ink" if lit else "faded") if self.isEnabled() else theme.mix("faded", "ground", 0.4)
         x, side = fonts.px(7), self._side()
@@ -77,9 +75,7 @@ class ChoiceWord(PaintedButton):
             pen.drawPixmap(QPointF(x, (text.height() - side) / 2),
                            icons.pixmap(self._sign, colour, side, self.devicePixelRatioF()))  # fmt: skip
             x += side + fonts.px(7)
-        pen.setFont(self._font())
-        pen.setPen(colour)
-        pen.drawText(text.adjusted(x, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self.text())
+        ink.write(pen, text.adjusted(x, 0, 0, 0), self.text(), self._font(), colour, Qt.AlignmentFlag.AlignVCenter)
         y = self.height() - fonts.px(6)
         if self.isChecked():
             pen.setPen(Qt.PenStyle.NoPen)
@@ -93,7 +89,6 @@ class ChoiceWord(PaintedButton):
             pen.setBrush(Qt.BrushStyle.NoBrush)
             pen.setPen(QPen(theme.color("vermilion"), 1.4, Qt.PenStyle.DotLine))
             pen.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
-        pen.end()
 
 
 class Choices(Translated, QWidget):
@@ -189,27 +184,23 @@ class SmallDial(PaintedButton):
     def _x(self, stop: int) -> float:
         return self.width() * (stop + 0.5) / self._count
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
+    def paint(self, pen: QPainter, theme: Theme) -> None:
         lit = self.isEnabled() and (self.hasFocus() or self.underMouse())
         strong = theme.color("ink") if self.isEnabled() else theme.mix("faded", "surface", 0.4)
-        with ink.painting(self) as pen:
-            y = self.height() / 2
-            pen.setPen(QPen(theme.color("faded" if lit else "hairline"), 1.2))
-            pen.drawLine(QPointF(self._x(0), y), QPointF(self._x(2), y))
-            for stop in range(self._count):
-                small = fonts.px(3)
-                pen.setPen(QPen(theme.color("faded"), 1.1))
-                pen.setBrush(theme.color("surface"))
-                if stop != self.at:
-                    pen.drawEllipse(QPointF(self._x(stop), y), small, small)
-            pen.setPen(Qt.PenStyle.NoPen)
-            pen.setBrush(strong)
-            pen.drawPath(ink.rough_disc(QPointF(self._x(self.at), y), fonts.px(5.5), f"bead{self.at}", 0.04))
-            if self.hasFocus():
-                pen.setBrush(Qt.BrushStyle.NoBrush)
-                pen.setPen(QPen(theme.color("vermilion"), 1.6))
-                pen.drawEllipse(QPointF(self._x(self.at), y), fonts.px(8.5), fonts.px(8.5))
+        y = self.height() / 2
+        pen.setPen(QPen(theme.color("faded" if lit else "hairline"), 1.2))
+        pen.drawLine(QPointF(self._x(0), y), QPointF(self._x(2), y))
+        for stop in range(self._count):
+            small = fonts.px(3)
+            pen.setPen(QPen(theme.color("faded"), 1.1))
+            pen.setBrush(theme.color("surface"))
+            if stop != self.at:
+                pen.drawEllipse(QPointF(self._x(stop), y), small, small)
+        ink.fill(pen, ink.rough_disc(QPointF(self._x(self.at), y), fonts.px(5.5), f"bead{self.at}", 0.04), strong)
+        if self.hasFocus():
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(QPen(theme.color("vermilion"), 1.6))
+            pen.drawEllipse(QPointF(self._x(self.at), y), fonts.px(8.5), fonts.px(8.5))
 
     def _turn(self, at: int) -> None:
         if 0 <= at < self._count and at != self.at:
@@ -331,36 +322,34 @@ class BigStop(PaintedButton):
     def minimumSizeHint(self) -> QSize:
         return QSize(round(self.sizeHint().width() * LEAST_NAME), self.sizeHint().height())
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
+    def paint(self, pen: QPainter, theme: Theme) -> None:
         lit = self.isChecked() or self.underMouse() or self.hasFocus()
-        with ink.painting(self) as pen:
-            middle, y = self.width() / 2, fonts.px(16)
-            left = middle if self._place == 0 else 0.0
-            right = middle if self._place == 2 else float(self.width())
+        middle, y = self.width() / 2, fonts.px(16)
+        left = middle if self._place == 0 else 0.0
+        right = middle if self._place == 2 else float(self.width())
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.color("faded"))
+        pen.drawRect(QRectF(left, y - fonts.px(1), right - left, fonts.px(2)))
+        radius = fonts.px(9.5 if self.isChecked() else 5.5)
+        centre = QPointF(middle, y)
+        pen.setBrush(theme.color("vermilion" if self.isChecked() else "surface"))
+        pen.setPen(QPen(theme.color("vermilion" if self.isChecked() else "ink" if lit else "faded"), 1.6))
+        pen.drawPath(ink.rough_disc(centre, radius, f"stop{self._place}", 0.03))
+        if self.hasFocus():
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(QPen(theme.color("vermilion"), 1.4, Qt.PenStyle.DotLine))
+            pen.drawEllipse(centre, fonts.px(13.5), fonts.px(13.5))
+        pen.setFont(fonts.fitted("name", self.text(), self.width() - fonts.px(6), 1.0, LEAST_NAME))
+        pen.setPen(theme.color("ink" if lit else "faded"))
+        name = QRectF(0, fonts.px(30), self.width(), self.height() - fonts.px(30))
+        pen.drawText(name, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, self.text())
+        if self.isChecked():
+            wide = QFontMetricsF(pen.font()).horizontalAdvance(self.text())
+            base = self.height() - fonts.px(3)
+            stroke = ink.line((middle - wide / 2, base), (middle, base + 1), (middle + wide / 2, base))
             pen.setPen(Qt.PenStyle.NoPen)
-            pen.setBrush(theme.color("faded"))
-            pen.drawRect(QRectF(left, y - fonts.px(1), right - left, fonts.px(2)))
-            radius = fonts.px(9.5 if self.isChecked() else 5.5)
-            centre = QPointF(middle, y)
-            pen.setBrush(theme.color("vermilion" if self.isChecked() else "surface"))
-            pen.setPen(QPen(theme.color("vermilion" if self.isChecked() else "ink" if lit else "faded"), 1.6))
-            pen.drawPath(ink.rough_disc(centre, radius, f"stop{self._place}", 0.03))
-            if self.hasFocus():
-                pen.setBrush(Qt.BrushStyle.NoBrush)
-                pen.setPen(QPen(theme.color("vermilion"), 1.4, Qt.PenStyle.DotLine))
-                pen.drawEllipse(centre, fonts.px(13.5), fonts.px(13.5))
-            pen.setFont(fonts.fitted("name", self.text(), self.width() - fonts.px(6), 1.0, LEAST_NAME))
-            pen.setPen(theme.color("ink" if lit else "faded"))
-            name = QRectF(0, fonts.px(30), self.width(), self.height() - fonts.px(30))
-            pen.drawText(name, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, self.text())
-            if self.isChecked():
-                wide = QFontMetricsF(pen.font()).horizontalAdvance(self.text())
-                base = self.height() - fonts.px(3)
-                stroke = ink.line((middle - wide / 2, base), (middle, base + 1), (middle + wide / 2, base))
-                pen.setPen(Qt.PenStyle.NoPen)
-                pen.setBrush(theme.color("vermilion"))
-                pen.drawPath(ink.brush_stroke(stroke, fonts.px(2.6), self._place, rough=0.09))
+            pen.setBrush(theme.color("vermilion"))
+            pen.drawPath(ink.brush_stroke(stroke, fonts.px(2.6), self._place, rough=0.09))
 
 
 class BigDial(QWidget):

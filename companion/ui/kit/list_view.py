@@ -37,7 +37,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.ui.kit.list_lines import WRAP, Index, Line, LineModel
-from companion.ui.kit.theme import fonts, icons, palette
+from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import follow
 
@@ -109,9 +109,7 @@ class LineDelegate(QStyledItemDelegate):
             ends = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             pen.drawText(QRectF(left, top, right - left, one), ends, line.value)
             right -= pen.fontMetrics().horizontalAdvance(line.value) + fonts.px(8)
-        pen.setFont(font)
-        pen.setPen(ink_)
-        pen.drawText(QRectF(left, top, right - left, high), BESIDE, line.title)
+        ink.write(pen, QRectF(left, top, right - left, high), line.title, font, ink_, BESIDE)
         pen.setFont(fonts.font("small"))
         pen.setPen(theme.color("shaken" if line.refusal else "faded"))
         below = QRectF(left, top + high + 1, box.right() - fonts.px(12) - left, box.height())

@@ -43,9 +43,8 @@ class PaperPanel(InkWidget):
     def _draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
         paint_sheet(pen, QRectF(0, 0, size.width(), size.height()), theme, self._role, self._seed, self.SHADOW)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with ink.painting(self) as pen:
-            pen.drawPixmap(0, 0, self._backdrop.get(self))
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        pen.drawPixmap(0, 0, self._backdrop.get(self))
 
 
 class KeyedPanel(PaperPanel):
@@ -81,18 +80,14 @@ def paint_sheet(
     ink.soft_shadow(
         pen, sheet, theme.color("shadow", 0.5 if theme.dark else 0.22), shadow * 0.62, shadow * 0.14, shadow * 0.34
     )
-    pen.setPen(Qt.PenStyle.NoPen)
-    pen.setBrush(theme.color(role))
-    pen.drawPath(sheet)
+    ink.fill(pen, sheet, theme.color(role))
     pen.save()
     pen.setClipPath(sheet)
     fibre = theme.color("ink")
     for cells, strength in ((9, 0.022), (64, 0.03)):
         pen.drawTiledPixmap(rect.toAlignedRect(), ink.grain_pixmap(cells, 256, seed + cells, fibre.rgb(), strength))
     pen.restore()
-    pen.setBrush(Qt.BrushStyle.NoBrush)
-    pen.setPen(QPen(theme.color("surface" if theme.dark else "hairline", 0.9 if theme.dark else 0.6), 1))
-    pen.drawPath(sheet)
+    ink.outline(pen, sheet, theme.color("surface" if theme.dark else "hairline", 0.9 if theme.dark else 0.6), 1)
 
 
 class Heading(QLabel):
@@ -178,9 +173,8 @@ class Rule(InkWidget):
         y = size.height() / 2
         paint_rule(pen, QPointF(2, y), size.width() - 4, self._weight, theme, self._role, self._seed)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with ink.painting(self) as pen:
-            pen.drawPixmap(0, 0, self._backdrop.get(self))
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        pen.drawPixmap(0, 0, self._backdrop.get(self))
 
 
 def paint_rule(
@@ -195,9 +189,7 @@ def paint_rule(
         points, weight, rng, pressure=lambda t: (0.62 + 0.38 * min(1.0, 6 * (1 - t))) * (1 - 0.62 * t), rough=0.09
     )
     pen.save()
-    pen.setPen(Qt.PenStyle.NoPen)
-    pen.setBrush(theme.color(role))
-    pen.drawPath(body)
+    ink.fill(pen, body, theme.color(role))
     pen.setBrush(theme.color("surface", 0.55))
     for _ in range(5):
         x = start.x() + length * rng.uniform(0.55, 0.9)
@@ -237,9 +229,8 @@ class SealLabel(InkWidget):
     def _draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
         paint_seal(pen, QRectF(0, 0, size.width(), size.height()), self._text, theme, self._role)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with ink.painting(self) as pen:
-            pen.drawPixmap(0, 0, self._backdrop.get(self))
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        pen.drawPixmap(0, 0, self._backdrop.get(self))
 
 
 def paint_seal(pen: QPainter, rect: QRectF, text: str, theme: Theme, role: Role = "vermilion") -> None:
@@ -250,9 +241,7 @@ def paint_seal(pen: QPainter, rect: QRectF, text: str, theme: Theme, role: Role 
     print_ = ink.rough_rect(box, f"seal{text}", side * 0.022, side / 7)
     inner = box.adjusted(side * 0.13, side * 0.13, -side * 0.13, -side * 0.13)
     pen.save()
-    pen.setPen(Qt.PenStyle.NoPen)
-    pen.setBrush(theme.color(role))
-    pen.drawPath(print_)
+    ink.fill(pen, print_, theme.color(role))
     clear = theme.color("on_vermilion" if role == "vermilion" else "surface")
     pen.setBrush(Qt.BrushStyle.NoBrush)
     pen.setPen(QPen(clear, max(1.0, side * 0.028)))
@@ -366,10 +355,7 @@ class Toast(InkWidget):
     def _draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
         slip = ink.rough_rect(QRectF(8, 6, size.width() - 16, size.height() - 16), self._text, 1.1, 24)
         ink.soft_shadow(pen, slip, theme.color("shadow", 0.45), 6, 1, 3)
-        pen.setPen(Qt.PenStyle.NoPen)
-        pen.setBrush(theme.color("ink"))
-        pen.drawPath(slip)
+        ink.fill(pen, slip, theme.color("ink"))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with ink.painting(self) as pen:
-            pen.drawPixmap(0, 0, self._backdrop.get(self))
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        pen.drawPixmap(0, 0, self._backdrop.get(self))

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QPen, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.ui.kit.theme import fonts, ink, palette
@@ -48,15 +48,11 @@ class PictureButton(Translated, PaintedButton):
         """A sheet of paper and its shadow, `x` and `y` away."""
         theme = palette.current()
         ink.soft_shadow(pen, shape, theme.color("shadow", 0.5 if theme.dark else 0.26), spread, x, y)
-        pen.setPen(Qt.PenStyle.NoPen)
-        pen.setBrush(theme.color("surface"))
-        pen.drawPath(shape)
+        ink.fill(pen, shape, theme.color("surface"))
 
     def paint_rim(self, pen: QPainter, shape: QPainterPath) -> None:
         if self.lit:
-            pen.setBrush(Qt.BrushStyle.NoBrush)
-            pen.setPen(QPen(palette.current().color("vermilion"), 2.6 if self.hasFocus() else 1.6))
-            pen.drawPath(shape)
+            ink.outline(pen, shape, palette.current().color("vermilion"), 2.6 if self.hasFocus() else 1.6)
 
     def paint_name(self, pen: QPainter, room: QRectF) -> None:
         pen.setFont(fonts.font("small"))

@@ -73,6 +73,14 @@ class InkWidget(Translated, QWidget):
         self.updateGeometry()
         self.update()
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with ink.painting(self) as pen:
+            self.paint(pen, palette.current())
+
+    @abstractmethod
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        """Paint it, from scratch."""
+
 
 ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 """Columns and rows that an arrow key goes."""
@@ -100,6 +108,14 @@ class PaintedButton(QAbstractButton):
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with ink.painting(self) as pen:
+            self.paint(pen, palette.current())
+
+    @abstractmethod
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        """Paint it, from scratch."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self.enter_clicks and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -157,9 +173,8 @@ class CachedInkWidget(InkWidget):
         self.updateGeometry()
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with ink.painting(self) as pen:
-            pen.drawPixmap(0, 0, self._backdrop.get(self, self._drawn))
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        pen.drawPixmap(0, 0, self._backdrop.get(self, self._drawn))
 
 
 class Label(QLabel):

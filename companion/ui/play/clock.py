@@ -18,7 +18,6 @@ from PySide6.QtGui import (
     QHideEvent,
     QMouseEvent,
     QPainter,
-    QPaintEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
@@ -26,8 +25,8 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 from companion.model.core.contract import Event, Over, Roll, seats_to_act
 from companion.model.core.session import Change
 from companion.model.core.words import Message, say
-from companion.ui.kit.theme import fonts, icons, ink, motion, palette
-from companion.ui.kit.theme.palette import Role
+from companion.ui.kit.theme import fonts, icons, motion, palette
+from companion.ui.kit.theme.palette import Role, Theme
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import InkWidget, Sized
 
@@ -280,24 +279,23 @@ class ClockBar(Sized, InkWidget):
         self.setToolTip(words)
         self.setAccessibleDescription(words)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, side = palette.current(), max(0, self.side)
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        side = max(0, self.side)
         share = self.times.share(side)
         role: Role = "vermilion" if share <= LITTLE else "faded" if self.stopped else "ink"
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        with ink.painting(self) as pen:
-            font = fonts.font("digits", 12 / 14)
-            room = QFontMetricsF(font).horizontalAdvance("0:00:00") + fonts.px(10)
-            text = QRectF(self.width() - room, 0, room - fonts.px(12), self.height())
-            pen.setFont(font)
-            pen.setPen(theme.color(role))
-            pen.drawText(text, right, written(self.times.left(side)))
-            line = QRectF(fonts.px(12), self.height() / 2 - 1.5, self.width() - room - fonts.px(16), 3)
-            if self.stopped:
-                high = self.height() - 4
-                icons.paint(pen, "pause", theme.color("faded"), QRectF(line.left(), 2, high, high))
-                line.setLeft(line.left() + self.height())
-            self._paint_line(pen, line, share, role)
+        font = fonts.font("digits", 12 / 14)
+        room = QFontMetricsF(font).horizontalAdvance("0:00:00") + fonts.px(10)
+        text = QRectF(self.width() - room, 0, room - fonts.px(12), self.height())
+        pen.setFont(font)
+        pen.setPen(theme.color(role))
+        pen.drawText(text, right, written(self.times.left(side)))
+        line = QRectF(fonts.px(12), self.height() / 2 - 1.5, self.width() - room - fonts.px(16), 3)
+        if self.stopped:
+            high = self.height() - 4
+            icons.paint(pen, "pause", theme.color("faded"), QRectF(line.left(), 2, high, high))
+            line.setLeft(line.left() + self.height())
+        self._paint_line(pen, line, share, role)
 
     def _paint_line(self, pen: QPainter, line: QRectF, share: float, role: Role) -> None:
         theme = palette.current()

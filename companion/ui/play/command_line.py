@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import hbox, vbox
-from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.theme.palette import Role
+from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.theme.palette import Role, Theme
 from companion.ui.kit.translator import says
 from companion.ui.kit.widget import InkWidget
 
@@ -131,30 +131,29 @@ class Completions(InkWidget):
         if at >= 0:
             self.taken.emit(at)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, font = palette.current(), fonts.font("small")
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        font = fonts.font("small")
         self._boxes = []
-        with ink.painting(self) as pen:
-            if self.says:
-                self._paint_sentence(pen, self.says, "vermilion" if self._wrong else "ink")
-                return
-            left, first = 0.0, max(0, self._marked - 5)
-            if self.enter:
-                left = self._paint_sentence(pen, f"⏎ {self.enter}", "ink") + 2 * _GAP
-            self._boxes = [QRectF()] * first
-            for n, one in enumerate(self._words[first:], first):
-                font.setItalic(one.refusal is not None)
-                font.setUnderline(n == self._marked)
-                wide = QFontMetricsF(font).horizontalAdvance(one.text) + 2
-                if left + wide > self.width():
-                    break
-                box = QRectF(left, 0, wide, self.height())
-                usable = one.refusal is None and not self.enter
-                pen.setFont(font)
-                pen.setPen(theme.color("vermilion" if n == self._marked else "ink" if usable else "faded"))
-                pen.drawText(box, Qt.AlignmentFlag.AlignVCenter, one.text)
-                self._boxes.append(box.adjusted(-_GAP / 2, 0, _GAP / 2, 0))
-                left += wide + _GAP
+        if self.says:
+            self._paint_sentence(pen, self.says, "vermilion" if self._wrong else "ink")
+            return
+        left, first = 0.0, max(0, self._marked - 5)
+        if self.enter:
+            left = self._paint_sentence(pen, f"⏎ {self.enter}", "ink") + 2 * _GAP
+        self._boxes = [QRectF()] * first
+        for n, one in enumerate(self._words[first:], first):
+            font.setItalic(one.refusal is not None)
+            font.setUnderline(n == self._marked)
+            wide = QFontMetricsF(font).horizontalAdvance(one.text) + 2
+            if left + wide > self.width():
+                break
+            box = QRectF(left, 0, wide, self.height())
+            usable = one.refusal is None and not self.enter
+            pen.setFont(font)
+            pen.setPen(theme.color("vermilion" if n == self._marked else "ink" if usable else "faded"))
+            pen.drawText(box, Qt.AlignmentFlag.AlignVCenter, one.text)
+            self._boxes.append(box.adjusted(-_GAP / 2, 0, _GAP / 2, 0))
+            left += wide + _GAP
 
     def _paint_sentence(self, pen: QPainter, words: str, role: Role) -> float:
         """Paint it at the left; its width."""

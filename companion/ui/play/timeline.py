@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPolygonF, QWheelEvent
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPolygonF, QWheelEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from companion.model.core.journal import LOG
@@ -19,7 +19,7 @@ from companion.model.core.words import Message, say
 from companion.ui.kit.art.figures import SHAPES, stone_ink
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import hbox, vbox
-from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.theme import fonts
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says
 from companion.ui.kit.widget import InkWidget, Label
@@ -94,20 +94,18 @@ class Track(InkWidget):
         """Where a place of the log lies."""
         return _EDGE + (self.width() - 2 * _EDGE) * place / max(1, len(self._known))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
-        with ink.painting(self) as pen:
-            line = self.height() - fonts.px(14)
-            self._paint_sections(pen, theme, line)
-            pen.setPen(theme.color("ink"))
-            pen.drawLine(QPointF(_EDGE, line), QPointF(self.width() - _EDGE, line))
-            self._paint_steps(pen, theme, line)
-            x, size = self.x_of(self._game.session.cursor), fonts.px(7)
-            foot = line + size + 2
-            pen.setPen(Qt.PenStyle.NoPen)
-            pen.setBrush(theme.color("vermilion"))
-            pen.drawPolygon(QPolygonF([QPointF(x, line - 2), QPointF(x - size, foot), QPointF(x + size, foot)]))
-            pen.drawRect(QRectF(x - 1, fonts.px(14), 2, line - fonts.px(14)))
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        line = self.height() - fonts.px(14)
+        self._paint_sections(pen, theme, line)
+        pen.setPen(theme.color("ink"))
+        pen.drawLine(QPointF(_EDGE, line), QPointF(self.width() - _EDGE, line))
+        self._paint_steps(pen, theme, line)
+        x, size = self.x_of(self._game.session.cursor), fonts.px(7)
+        foot = line + size + 2
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.color("vermilion"))
+        pen.drawPolygon(QPolygonF([QPointF(x, line - 2), QPointF(x - size, foot), QPointF(x + size, foot)]))
+        pen.drawRect(QRectF(x - 1, fonts.px(14), 2, line - fonts.px(14)))
 
     def _paint_sections(self, pen: QPainter, theme: Theme, line: float) -> None:
         pen.setFont(fonts.font("small"))

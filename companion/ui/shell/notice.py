@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
 from companion.ui.kit.art.marks import ElementMark
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import hbox
-from companion.ui.kit.theme import palette
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget, Label
 
@@ -61,9 +61,6 @@ class Notice(InkWidget):
             self._words.setText("\n".join(map(tr, self._whys)))
             self.setAccessibleName(self._words.text())
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
-        pen = QPainter(self)
+    def paint(self, pen: QPainter, theme: Theme) -> None:
         pen.fillRect(self.rect(), theme.color("sunken"))
         pen.fillRect(0, self.height() - 2, self.width(), 2, theme.color("vermilion"))
-        pen.end()

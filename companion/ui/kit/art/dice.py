@@ -101,9 +101,7 @@ def _paint_cube(pen: QPainter, body: QRectF, face: Face, theme: Theme) -> None:
     ink.soft_shadow(
         pen, outline, theme.color("shadow", 0.55 if theme.dark else 0.34), side * 0.07, side * 0.03, side * 0.06
     )
-    pen.setPen(Qt.PenStyle.NoPen)
-    pen.setBrush(palette.blend(theme.color("bone_shade"), theme.color("bone_ink"), 0.12))
-    pen.drawPath(outline)
+    ink.fill(pen, outline, palette.blend(theme.color("bone_shade"), theme.color("bone_ink"), 0.12))
     # The worn top: a rounder, lighter square set a little to the north-west of the body.
     top = body.adjusted(side * 0.012, side * 0.012, -side * 0.05, -side * 0.06)
     light = QLinearGradient(top.topLeft(), top.bottomRight())
@@ -118,9 +116,7 @@ def _paint_cube(pen: QPainter, body: QRectF, face: Face, theme: Theme) -> None:
     inner.addRoundedRect(top.adjusted(side * 0.07, side * 0.07, -side * 0.07, -side * 0.07), side * 0.24, side * 0.24)
     pen.setBrush(theme.mix("bone", "bone_shade", 0.10))
     pen.drawPath(inner)
-    pen.setBrush(Qt.BrushStyle.NoBrush)
-    pen.setPen(QPen(theme.color("bone_ink", 0.55), max(0.7, side * 0.018)))
-    pen.drawPath(outline)
+    ink.outline(pen, outline, theme.color("bone_ink", 0.55), max(0.7, side * 0.018))
     _paint_face(pen, top, face, theme)
 
 

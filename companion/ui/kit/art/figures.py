@@ -91,9 +91,7 @@ def paint_stone(pen: QPainter, rect: QRectF, band: int, theme: Theme, text: str 
     if text:
         font = fonts.font("name")
         font.setPixelSize(max(7, round(side * 0.56)))
-        pen.setFont(font)
-        pen.setPen(stone_line(band, theme))
-        pen.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), text)
+        ink.write(pen, rect, text, font, stone_line(band, theme), int(Qt.AlignmentFlag.AlignCenter))
     pen.restore()
 
 
@@ -271,9 +269,7 @@ def _paint_base(
     pen.setPen(_line(line, 0.9 if band != BLACK else 1.4))
     pen.drawPath(turn.map(parts["field"]))
     if not activated:
-        pen.setPen(Qt.PenStyle.NoPen)
-        pen.setBrush(QColor(255, 255, 255, 170 if band != BLACK else 70))
-        pen.drawPath(parts["sheen"])
+        ink.fill(pen, parts["sheen"], QColor(255, 255, 255, 170 if band != BLACK else 70))
 
 
 def _line(colour: QColor, width: float) -> QPen:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.ui.kit.theme import fonts, icons, ink, palette
+from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Element, Theme
 from companion.ui.kit.widget import Backdrop, InkWidget
 
@@ -25,9 +25,7 @@ def paint_element(pen: QPainter, rect: QRectF, element: Element, theme: Theme, *
         icons.paint(pen, element, theme.element(element), rect)
         return
     pen.save()
-    pen.setPen(Qt.PenStyle.NoPen)
-    pen.setBrush(theme.element(element))
-    pen.drawPath(ink.rough_disc(rect.center(), rect.width() / 2 - 0.5, element))
+    ink.fill(pen, ink.rough_disc(rect.center(), rect.width() / 2 - 0.5, element), theme.element(element))
     icons.paint(pen, element, theme.color("on_element"), rect.adjusted(*_inset(rect, 0.22)))
     pen.restore()
 
@@ -89,9 +87,8 @@ class ElementMark(InkWidget):
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with ink.painting(self) as pen:
-            paint_element(pen, QRectF(self.rect()), self._element, palette.current(), solid=self._solid)
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        paint_element(pen, QRectF(self.rect()), self._element, theme, solid=self._solid)
 
 
 class StatBadge(InkWidget):
@@ -129,9 +126,8 @@ class StatBadge(InkWidget):
             pen, QRectF(0, 0, size.width(), size.height()), self._stat, self._value, theme, changed=self._changed
         )
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with ink.painting(self) as pen:
-            pen.drawPixmap(0, 0, self._backdrop.get(self, (self._value, self._changed)))
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        pen.drawPixmap(0, 0, self._backdrop.get(self, (self._value, self._changed)))
 
 
 class ZeniMeter(InkWidget):
@@ -178,9 +174,8 @@ class ZeniMeter(InkWidget):
             pen, QRectF(0, 0, size.width(), size.height()), self._value, self._limit, theme, mirrored=self._mirrored
         )
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with ink.painting(self) as pen:
-            pen.drawPixmap(0, 0, self._backdrop.get(self, (self._value, self._limit, self._mirrored)))
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        pen.drawPixmap(0, 0, self._backdrop.get(self, (self._value, self._limit, self._mirrored)))
 
 
 def paint_zeni(pen: QPainter, rect: QRectF, value: int, limit: int, theme: Theme, *, mirrored: bool = False) -> None:

@@ -14,8 +14,20 @@ from functools import lru_cache
 from itertools import pairwise
 
 from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QPointF, QRect, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QImage, QPaintDevice, QPainter, QPainterPath, QPen, QPixmap, QTransform
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QImage,
+    QPaintDevice,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+    QTransform,
+)
 
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 Pressure = Callable[[float], float]
 """Width of a stroke along its way: from 0..1 (start to end) to a share of the full width."""
 
@@ -38,6 +50,27 @@ def painting(target: QPaintDevice) -> Iterator[QPainter]:
         yield made
     finally:
         made.end()
+
+
+def fill(pen: QPainter, shape: QPainterPath, brush: QColor | QBrush) -> None:
+    """Paint a shape without an outline."""
+    pen.setPen(Qt.PenStyle.NoPen)
+    pen.setBrush(brush)
+    pen.drawPath(shape)
+
+
+def outline(pen: QPainter, shape: QPainterPath, colour: QColor | QBrush, width: float) -> None:
+    """Paint the outline of a shape."""
+    pen.setBrush(Qt.BrushStyle.NoBrush)
+    pen.setPen(QPen(colour, width))
+    pen.drawPath(shape)
+
+
+def write(pen: QPainter, room: QRectF | QRect, words: str, font: QFont, colour: QColor, flags: int = LEFT) -> None:
+    """Write into a rectangle."""
+    pen.setFont(font)
+    pen.setPen(colour)
+    pen.drawText(room, flags, words)
 
 
 def blank(width: float, height: float, dpr: float = 1.0) -> QPixmap:

@@ -12,7 +12,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPaintEvent,
     QPen,
     QPixmap,
     QResizeEvent,
@@ -31,6 +30,7 @@ from companion.ui.kit.layouts import fold, vbox
 from companion.ui.kit.list_lines import WRAP
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label, SteppingButton
 
@@ -151,10 +151,7 @@ class GalleryCard(SteppingButton):
             return
         super().mousePressEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
-        pen = QPainter(self)
-        pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+    def paint(self, pen: QPainter, theme: Theme) -> None:
         lift = -2 if self.underMouse() and self.refusal is None else 0
         pen.setOpacity(1.0 if self.refusal is None else 0.38)
         pen.drawPixmap(0, lift, self._art.portrait(self.card, self.size(), self._face, self.devicePixelRatioF()))
@@ -167,7 +164,6 @@ class GalleryCard(SteppingButton):
             self._paint_refusal(pen)
         if self.count:
             self._paint_count(pen)
-        pen.end()
 
     def _paint_refusal(self, pen: QPainter) -> None:
         theme = palette.current()

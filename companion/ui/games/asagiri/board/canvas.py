@@ -351,12 +351,8 @@ def _slip(
     cast = QPainterPath()  # of a plain slip: nobody sees a rough edge in a shadow, and it takes ten times as long
     cast.addRect(QRectF(2, 2, width, height))
     ink.soft_shadow(pen, cast, theme.color("shadow", 0.30), 2, 0.3, 0.8)
-    pen.setPen(Qt.PenStyle.NoPen)
-    pen.setBrush(theme.color(paper, 0.94))
-    pen.drawPath(body)
-    pen.setFont(font)
-    pen.setPen(theme.color(ink_role))
-    pen.drawText(QRectF(2, 2, width, height), Qt.AlignmentFlag.AlignCenter, text)
+    ink.fill(pen, body, theme.color(paper, 0.94))
+    ink.write(pen, QRectF(2, 2, width, height), text, font, theme.color(ink_role), Qt.AlignmentFlag.AlignCenter)
     pen.end()
     return pixmap
 

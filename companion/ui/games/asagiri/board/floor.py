@@ -268,9 +268,7 @@ class FloorPicture:
         inner.addRect(area)
         rim = outer.subtracted(inner)
         self._paint_frame_shadow(pen, area.adjusted(-13, -13, 13, 13))
-        pen.setPen(Qt.PenStyle.NoPen)
-        pen.setBrush(blend(theme.color("figure_ink"), theme.color("earth"), 0.12))
-        pen.drawPath(rim)
+        ink.fill(pen, rim, blend(theme.color("figure_ink"), theme.color("earth"), 0.12))
         pen.setBrush(Qt.BrushStyle.NoBrush)
         pen.setPen(QPen(theme.color("vermilion"), 2.4))
         pen.drawRect(area.adjusted(-4.5, -4.5, 4.5, 4.5))
@@ -301,9 +299,7 @@ class FloorPicture:
         pen.setClipPath(away.subtracted(shape))
         ink.soft_shadow(pen, grown.simplified(), self.theme.color("shadow", 0.5 if self.theme.dark else 0.26), 8, 3, 5)
         pen.restore()
-        pen.setPen(Qt.PenStyle.NoPen)
-        pen.setBrush(blend(self.theme.color("figure_ink"), self.theme.color("earth"), 0.12))
-        pen.drawPath(rim)
+        ink.fill(pen, rim, blend(self.theme.color("figure_ink"), self.theme.color("earth"), 0.12))
 
 
 _KEPT: dict[tuple[object, ...], FloorPicture] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPen, QWheelEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QWidget
 
 from companion.model.core.words import say
@@ -11,7 +11,7 @@ from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.kit.art import figures
 from companion.ui.kit.choices import ChoiceWord, RadioGroup
-from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.fonts import FontRole
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import Backdrop, InkWidget
@@ -72,9 +72,7 @@ class DeployTray(InkWidget):
         """The figure under a point of the tray, or -1."""
         return next((who for n, who in enumerate(self.figures) if self.place(n).contains(at)), -1)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, pen = palette.current(), QPainter(self)
-        pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+    def paint(self, pen: QPainter, theme: Theme) -> None:
         last = max(0, len(self.figures) - 1)
         strip = QRectF(self.place(0).united(self.place(last))).adjusted(-14, 1, 14, -2)
         body = ink.rough_rect(strip, "tray", 0.9, 40)
@@ -100,7 +98,6 @@ class DeployTray(InkWidget):
             words = QRect(box.left(), fonts.px(FIGURE), box.width(), fonts.px(17))
             pen.drawText(words, Qt.AlignmentFlag.AlignCenter, name)
             pen.setOpacity(1.0)
-        pen.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         who = self.figure_at(event.position().toPoint())
@@ -219,13 +216,12 @@ class _Note(InkWidget):
         pen.setBrush(theme.color("vermilion" if self._warning else "surface", 0.97))
         pen.drawPath(ink.rough_rect(box, "slip", 0.8, 26))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with ink.painting(self) as pen:
-            pen.drawPixmap(0, 0, self._paper.get(self, self._warning))
-            pen.setFont(fonts.font(self.FONT))
-            pen.setPen(palette.current().color("on_vermilion" if self._warning else "ink"))
-            area = self.rect().adjusted(fonts.px(13), fonts.px(8), -fonts.px(13), -fonts.px(10))
-            pen.drawText(area, int(self.ALIGN | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap), self._text)
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        pen.drawPixmap(0, 0, self._paper.get(self, self._warning))
+        pen.setFont(fonts.font(self.FONT))
+        pen.setPen(theme.color("on_vermilion" if self._warning else "ink"))
+        area = self.rect().adjusted(fonts.px(13), fonts.px(8), -fonts.px(13), -fonts.px(10))
+        pen.drawText(area, int(self.ALIGN | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap), self._text)
 
 
 class Caption(_Note):

@@ -128,24 +128,23 @@ class StopButton(SteppingButton):
     def minimumSizeHint(self) -> QSize:
         return QSize(fonts.px(92), self.sizeHint().height())
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, stop = palette.current(), self.stop
-        with ink.painting(self) as pen:
-            radius = fonts.px(SEAL) * (1.12 if stop.stands == "now" else 0.94)
-            centre = QPointF(self.width() / 2, fonts.px(SEAL + 5))
-            paint_stop(pen, centre, radius, stop, theme)
-            if self.hasFocus() or self.isChecked():
-                pen.setBrush(Qt.BrushStyle.NoBrush)
-                style = Qt.PenStyle.SolidLine if self.hasFocus() else Qt.PenStyle.DotLine
-                pen.setPen(QPen(theme.color("vermilion"), 1.6, style))
-                pen.drawEllipse(centre, radius + fonts.px(4), radius + fonts.px(4))
-            small = fonts.font("small")
-            pen.setFont(small)
-            lit = stop.stands != "ahead" or self.underMouse()
-            pen.setPen(theme.color("ink" if lit else "faded"))
-            room = QRectF(fonts.px(3), fonts.px(2 * SEAL + 12), self.width() - fonts.px(6),
-                          2 * QFontMetricsF(small).lineSpacing() + 2)  # fmt: skip
-            pen.drawText(room, WRAP, stop.name)
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        stop = self.stop
+        radius = fonts.px(SEAL) * (1.12 if stop.stands == "now" else 0.94)
+        centre = QPointF(self.width() / 2, fonts.px(SEAL + 5))
+        paint_stop(pen, centre, radius, stop, theme)
+        if self.hasFocus() or self.isChecked():
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            style = Qt.PenStyle.SolidLine if self.hasFocus() else Qt.PenStyle.DotLine
+            pen.setPen(QPen(theme.color("vermilion"), 1.6, style))
+            pen.drawEllipse(centre, radius + fonts.px(4), radius + fonts.px(4))
+        small = fonts.font("small")
+        pen.setFont(small)
+        lit = stop.stands != "ahead" or self.underMouse()
+        pen.setPen(theme.color("ink" if lit else "faded"))
+        room = QRectF(fonts.px(3), fonts.px(2 * SEAL + 12), self.width() - fonts.px(6),
+                      2 * QFontMetricsF(small).lineSpacing() + 2)  # fmt: skip
+        pen.drawText(room, WRAP, stop.name)
 
 
 class Road(QWidget):

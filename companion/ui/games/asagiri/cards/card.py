@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from companion.model.core.words import Name
@@ -167,13 +167,12 @@ class CharacterCardFace(InkWidget):
             self._pictures[key] = found
         return found
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with ink.painting(self) as pen:
-            if self._turning is not None and self._before is not None:
-                self._paint_turning(pen, float(self._turning.currentValue() or 0.0))
-            else:
-                pen.drawPixmap(0, 0, self._picture(self.status))
-            self._paint_over(pen, palette.current())
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        if self._turning is not None and self._before is not None:
+            self._paint_turning(pen, float(self._turning.currentValue() or 0.0))
+        else:
+            pen.drawPixmap(0, 0, self._picture(self.status))
+        self._paint_over(pen, theme)
 
     def _paint_turning(self, pen: QPainter, share: float) -> None:
         after = self._picture(self.status)

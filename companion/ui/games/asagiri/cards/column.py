@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainterPath, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.contract import Choice, Roll
@@ -21,6 +21,7 @@ from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import paint_seal
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import InkWidget, Label
 
 from . import portrait, strip
@@ -58,25 +59,24 @@ class _Header(InkWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(fonts.px(80), fonts.px(30))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, (seal, name, news, lost, loud) = palette.current(), self._told
-        with ink.painting(self) as pen:
-            side = fonts.px(26)
-            middle = (self.height() - side) / 2
-            place = QRectF(fonts.px(5), middle, side, side)
-            if len(seal) == 1 and seal in SEATS:
-                paint_stone(pen, place, SEATS.index(seal), theme, seal)
-            else:
-                paint_seal(pen, place, seal, theme, "faded" if lost else "vermilion")
-            left, right = fonts.px(5) + side + fonts.px(8), float(self.width() - fonts.px(6))
-            if news:
-                font = fonts.font("strong" if loud else "small")
-                wide = QFontMetricsF(font).horizontalAdvance(news) + 2
-                right -= wide
-                draw_line(pen, QRectF(right, 0, wide, self.height()), news, font, theme.color("vermilion"))
-                right -= fonts.px(8)
-            font = fonts.fitted("name", name, right - left, 1.0, 0.8)
-            draw_line(pen, QRectF(left, 0, right - left, self.height()), name, font, theme.color("ink"))
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        (seal, name, news, lost, loud) = self._told
+        side = fonts.px(26)
+        middle = (self.height() - side) / 2
+        place = QRectF(fonts.px(5), middle, side, side)
+        if len(seal) == 1 and seal in SEATS:
+            paint_stone(pen, place, SEATS.index(seal), theme, seal)
+        else:
+            paint_seal(pen, place, seal, theme, "faded" if lost else "vermilion")
+        left, right = fonts.px(5) + side + fonts.px(8), float(self.width() - fonts.px(6))
+        if news:
+            font = fonts.font("strong" if loud else "small")
+            wide = QFontMetricsF(font).horizontalAdvance(news) + 2
+            right -= wide
+            draw_line(pen, QRectF(right, 0, wide, self.height()), news, font, theme.color("vermilion"))
+            right -= fonts.px(8)
+        font = fonts.fitted("name", name, right - left, 1.0, 0.8)
+        draw_line(pen, QRectF(left, 0, right - left, self.height()), name, font, theme.color("ink"))
 
 
 class BandColumn(QWidget):
@@ -368,9 +368,7 @@ class BandColumn(QWidget):
         if not event.rect().adjusted(-2, 0, 2, 0).contains(round(x), event.rect().y()):
             return
         with ink.painting(self) as pen:
-            pen.setPen(Qt.PenStyle.NoPen)
-            pen.setBrush(palette.current().color("hairline"))
-            pen.drawPath(_hairline(x, self.height()))
+            ink.fill(pen, _hairline(x, self.height()), palette.current().color("hairline"))
 
 
 @lru_cache(maxsize=4)

@@ -100,9 +100,7 @@ def paint_sheet(
     sheet = ink.rough_rect(rect, f"{kind}{seed}", 0.8, 34)
     if not flat:
         ink.soft_shadow(pen, sheet, theme.color("shadow", 0.55 if theme.dark else 0.26), 5, 0.8, 2.2)
-    pen.setPen(Qt.PenStyle.NoPen)
-    pen.setBrush(colours[0])
-    pen.drawPath(sheet)
+    ink.fill(pen, sheet, colours[0])
     ring = sheet.subtracted(ink.rough_rect(rect.adjusted(rim, rim, -rim, -rim), f"inner{seed}", 0.6, 40))
     pen.setBrush(colours[1])
     pen.drawPath(ring if nicks is None else ring.subtracted(nicks))
@@ -118,9 +116,7 @@ def paint_sheet(
 def paint_cloth(pen: QPainter, rect: QRectF, seed: str, field: QColor, thread: QColor | None = None) -> None:
     """The cloth in a card's middle, with its pattern in thin lines. What is painted from now on is clipped to it."""
     cloth = ink.rough_rect(rect, f"crest{seed}", 0.7, 30)
-    pen.setPen(Qt.PenStyle.NoPen)
-    pen.setBrush(field)
-    pen.drawPath(cloth)
+    ink.fill(pen, cloth, field)
     pen.setClipPath(cloth, Qt.ClipOperation.IntersectClip)
     if thread is not None:
         paint_star(pen, rect, max(9.0, min(rect.width(), rect.height() * 1.6) / 11), thread)
@@ -271,9 +267,7 @@ def paint_crest(
     side = min(free * 1.12, rect.width() * 0.8)
     centre = QPointF(rect.center().x(), rect.top() + free * 0.55)
     disc = ink.rough_disc(centre, side * 0.47, face.name, 0.008)
-    pen.setPen(Qt.PenStyle.NoPen)
-    pen.setBrush(palette.blend(theme.color("figure_light"), colour, 0.10 if condition != "shaken" else 0.30))
-    pen.drawPath(disc)
+    ink.fill(pen, disc, palette.blend(theme.color("figure_light"), colour, 0.10 if condition != "shaken" else 0.30))
     if condition == "shaken":
         _hatch(pen, disc, max(6.5, side / 36), 1.6, theme.color("shaken", 0.28), "sun")
     size = max(8, round(side * 0.86))
@@ -288,9 +282,7 @@ def paint_star(pen: QPainter, rect: QRectF, size: float, colour: QColor) -> None
     """Fill a rectangle with the hemp-leaf pattern (asanoha) in thin lines."""
     pen.save()
     pen.translate(rect.topLeft())
-    pen.setBrush(Qt.BrushStyle.NoBrush)
-    pen.setPen(QPen(colour, 0.9))
-    pen.drawPath(_star(size, rect.width(), rect.height()))
+    ink.outline(pen, _star(size, rect.width(), rect.height()), colour, 0.9)
     pen.restore()
 
 
@@ -313,9 +305,7 @@ def paint_medal(
     pen.setPen(Qt.PenStyle.NoPen)
     pen.setBrush(stone_ink(band, theme) if band >= 0 else palette.blend(theme.color("figure_light"), colour, 0.16))
     pen.drawPath(disc)
-    pen.setBrush(Qt.BrushStyle.NoBrush)
-    pen.setPen(QPen(rim(band, condition, theme) if band >= 0 else colour, 2.4 if band >= 0 else 1.4))
-    pen.drawPath(disc)
+    ink.outline(pen, disc, rim(band, condition, theme) if band >= 0 else colour, 2.4 if band >= 0 else 1.4)
     pen.setOpacity(0.4 if condition == "disabled" else 1.0)
     if face.picture is not None:
         pen.setClipPath(disc, Qt.ClipOperation.IntersectClip)
@@ -386,12 +376,8 @@ def paint_slip(pen: QPainter, rect: QRectF, name: str, spent: bool, theme: Theme
     sheet = ink.rough_rect(rect, f"slip{name}", 0.6, 26)
     pen.save()
     ink.soft_shadow(pen, sheet, theme.color("shadow", 0.4 if theme.dark else 0.2), 3, 0.4, 1.2)
-    pen.setPen(Qt.PenStyle.NoPen)
-    pen.setBrush(theme.mix("sunken", "gold", 0.10) if not theme.dark else theme.mix("surface", "gold", 0.14))
-    pen.drawPath(sheet)
-    pen.setBrush(Qt.BrushStyle.NoBrush)
-    pen.setPen(QPen(theme.color("gold", 0.55), 0.8))
-    pen.drawPath(sheet)
+    ink.fill(pen, sheet, theme.mix("sunken", "gold", 0.10) if not theme.dark else theme.mix("surface", "gold", 0.14))
+    ink.outline(pen, sheet, theme.color("gold", 0.55), 0.8)
     font = fonts.font("small", 11.5 / 12)
     room = fonts.px(15)
     words = QRectF(rect.left() + fonts.px(7), rect.bottom() - room, rect.width() - fonts.px(14), room - 1)
@@ -411,9 +397,7 @@ def paint_skill_sign(pen: QPainter, rect: QRectF, element: Element | None, theme
         paint_element(pen, rect, element, theme, solid=True)
         return
     pen.save()
-    pen.setPen(QPen(theme.color("ink"), 1.3))
-    pen.setBrush(Qt.BrushStyle.NoBrush)
-    pen.drawPath(ink.rough_disc(rect.center(), rect.width() * 0.44, "always", 0.02))
+    ink.outline(pen, ink.rough_disc(rect.center(), rect.width() * 0.44, "always", 0.02), theme.color("ink"), 1.3)
     pen.setPen(Qt.PenStyle.NoPen)
     pen.setBrush(theme.color("ink"))
     pen.drawEllipse(rect.center(), rect.width() * 0.15, rect.width() * 0.15)
@@ -432,9 +416,7 @@ def paint_done(pen: QPainter, rect: QRectF, theme: Theme) -> None:
 
 def paint_lost(pen: QPainter, body: QRectF, theme: Theme, name: str, veil: float) -> None:
     """A figure that is out of the game: its card is pale and struck out."""
-    pen.setPen(Qt.PenStyle.NoPen)
-    pen.setBrush(theme.color("ground", veil))
-    pen.drawPath(ink.rough_rect(body, f"card{name}", 0.8, 34))
+    ink.fill(pen, ink.rough_rect(body, f"card{name}", 0.8, 34), theme.color("ground", veil))
     paint_struck(pen, body, theme, name)
 
 
@@ -447,7 +429,5 @@ def paint_struck(pen: QPainter, rect: QRectF, theme: Theme, seed: str) -> None:
     line = QPainterPath(start)
     line.quadTo(middle, end)
     pen.save()
-    pen.setPen(Qt.PenStyle.NoPen)
-    pen.setBrush(theme.color("ink", 0.55))
-    pen.drawPath(ink.brush_stroke(line, min(9.0, rect.height() * 0.09), rng, rough=0.1))
+    ink.fill(pen, ink.brush_stroke(line, min(9.0, rect.height() * 0.09), rng, rough=0.1), theme.color("ink", 0.55))
     pen.restore()

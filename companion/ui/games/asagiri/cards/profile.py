@@ -252,9 +252,7 @@ class ProfileCard(CharacterCardFace):
             (body.left() - 1.5, body.center().y()),
             (body.left() - 1, body.bottom() - 3),
         )
-        pen.setPen(Qt.PenStyle.NoPen)
-        pen.setBrush(theme.color("vermilion"))
-        pen.drawPath(ink.brush_stroke(line, 6.5, pressure=ink.brush_pressure(0.7, 0.4)))
+        ink.fill(pen, ink.brush_stroke(line, 6.5, pressure=ink.brush_pressure(0.7, 0.4)), theme.color("vermilion"))
 
 
 KANJI = "武"
@@ -384,14 +382,10 @@ def _paint_crest(pen: QPainter, rect: QRectF, face: GearFace, theme: Theme) -> N
     _paint_cloth(pen, rect, face, theme)
     side = min(rect.height() * 0.78, rect.width() * 0.5)
     disc = ink.rough_disc(rect.center(), side / 2, face.name, 0.008)
-    pen.setPen(Qt.PenStyle.NoPen)
-    pen.setBrush(palette.blend(theme.color("figure_light"), theme.color("gold"), 0.12))
-    pen.drawPath(disc)
+    ink.fill(pen, disc, palette.blend(theme.color("figure_light"), theme.color("gold"), 0.12))
     font = fonts.font("name")
     font.setPixelSize(max(8, round(side * 0.6)))
-    pen.setFont(font)
-    pen.setPen(theme.color("figure_ink"))
-    pen.drawText(rect, Qt.AlignmentFlag.AlignCenter, KANJI)
+    ink.write(pen, rect, KANJI, font, theme.color("figure_ink"), Qt.AlignmentFlag.AlignCenter)
     pen.restore()
 
 

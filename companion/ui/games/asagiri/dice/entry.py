@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QPainter
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QWidget
 
 from companion.model.core.chance import Die, Face
@@ -14,7 +14,8 @@ from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
 from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.buttons import key_size, paint_key
-from companion.ui.kit.theme import fonts, icons, ink, palette
+from companion.ui.kit.theme import fonts, icons
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import PaintedButton
 from companion.ui.play.correction_panel import DiceField
 
@@ -77,23 +78,21 @@ class _Slot(_DieButton):
         most = round(fonts.px(150) * self._size / self._whole)
         return QSize(max(die, min(round(wide) + 4, most)), die + fonts.px(17))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
-        with ink.painting(self) as pen:
-            die = fonts.px(self._size)
-            box = QRectF((self.width() - die) / 2, 0, die, die)
-            blank = self._face is None and not self._current
-            picture = die_pixmap(self._face, die, theme, entry=self._entry, spent=blank, chosen=self._current,
-                                 dpr=self.devicePixelRatioF())  # fmt: skip
-            pen.drawPixmap(box.topLeft(), picture)
-            if self._here:
-                icons.paint(pen, "dice", theme.color("faded"), box.adjusted(die / 4, die / 4, -die / 4, -die / 4))
-            if self._label:
-                font = fonts.font("small")
-                words = QFontMetricsF(font).elidedText(self._label, Qt.TextElideMode.ElideRight, self.width())
-                pen.setFont(font)
-                pen.setPen(theme.color("ink" if self._current else "faded"))
-                pen.drawText(QRectF(0, die, self.width(), self.height() - die), Qt.AlignmentFlag.AlignCenter, words)
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        die = fonts.px(self._size)
+        box = QRectF((self.width() - die) / 2, 0, die, die)
+        blank = self._face is None and not self._current
+        picture = die_pixmap(self._face, die, theme, entry=self._entry, spent=blank, chosen=self._current,
+                             dpr=self.devicePixelRatioF())  # fmt: skip
+        pen.drawPixmap(box.topLeft(), picture)
+        if self._here:
+            icons.paint(pen, "dice", theme.color("faded"), box.adjusted(die / 4, die / 4, -die / 4, -die / 4))
+        if self._label:
+            font = fonts.font("small")
+            words = QFontMetricsF(font).elidedText(self._label, Qt.TextElideMode.ElideRight, self.width())
+            pen.setFont(font)
+            pen.setPen(theme.color("ink" if self._current else "faded"))
+            pen.drawText(QRectF(0, die, self.width(), self.height() - die), Qt.AlignmentFlag.AlignCenter, words)
 
 
 class FacePick(_DieButton):
@@ -110,17 +109,15 @@ class FacePick(_DieButton):
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(self._size), fonts.px(self._size) + key_size(self._key).height())
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
-        with ink.painting(self) as pen:
-            die = fonts.px(self._size)
-            lift = 1.5 if self.underMouse() and not self.isDown() else 0.0
-            dpr = self.devicePixelRatioF()
-            picture = die_pixmap(self.face, die - 2, theme, chosen=self.underMouse(), dpr=dpr)
-            pen.drawPixmap(QPointF(1, 1 - lift), picture)
-            cap = key_size(self._key)
-            place = QRectF((self.width() - cap.width()) / 2, die, cap.width(), cap.height())
-            paint_key(pen, place, self._key, theme.color("faded"))
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        die = fonts.px(self._size)
+        lift = 1.5 if self.underMouse() and not self.isDown() else 0.0
+        dpr = self.devicePixelRatioF()
+        picture = die_pixmap(self.face, die - 2, theme, chosen=self.underMouse(), dpr=dpr)
+        pen.drawPixmap(QPointF(1, 1 - lift), picture)
+        cap = key_size(self._key)
+        place = QRectF((self.width() - cap.width()) / 2, die, cap.width(), cap.height())
+        paint_key(pen, place, self._key, theme.color("faded"))
 
 
 class TypedDice(DiceField):

@@ -17,7 +17,6 @@ from PySide6.QtGui import (
     QLinearGradient,
     QMouseEvent,
     QPainter,
-    QPaintEvent,
     QPen,
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
@@ -30,7 +29,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
 from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.kit.art.dice import DURATION, Entry, Tumble, die_pixmap
-from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import Backdrop, InkWidget, Sized
 
@@ -219,16 +218,14 @@ class DiceSurface(Sized, InkWidget):
             shade.setColorAt(1.0, dark)
             pen.fillRect(inner, shade)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
-        with ink.painting(self) as pen:
-            pen.drawPixmap(0, 0, self._backdrop.get(self))
-            for n, place in enumerate(self.places()):
-                self._paint_die(pen, n, place, theme)
-            if self._over:
-                pen.setBrush(Qt.BrushStyle.NoBrush)
-                pen.setPen(QPen(theme.color("vermilion"), 2.4))
-                pen.drawRoundedRect(QRectF(self.rect()).adjusted(5, 5, -5, -7), 3, 3)
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        pen.drawPixmap(0, 0, self._backdrop.get(self))
+        for n, place in enumerate(self.places()):
+            self._paint_die(pen, n, place, theme)
+        if self._over:
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(QPen(theme.color("vermilion"), 2.4))
+            pen.drawRoundedRect(QRectF(self.rect()).adjusted(5, 5, -5, -7), 3, 3)
 
     def _paint_die(self, pen: QPainter, n: int, place: QRectF, theme: Theme) -> None:
         die = self._dice[n]

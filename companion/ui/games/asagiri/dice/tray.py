@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPaintEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from companion.model.core.chance import D6, Die, Face
@@ -29,7 +29,8 @@ from companion.ui.games.asagiri.next_step import player_words
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.focus import offer_keys
 from companion.ui.kit.layouts import hbox
-from companion.ui.kit.theme import fonts, icons, ink, motion, palette
+from companion.ui.kit.theme import fonts, icons, motion, palette
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import PaintedButton, Sized
 
 from .actions import entries, fought, last_roll, left_cards, of_pool, retypable
@@ -90,27 +91,25 @@ class WhoseDice(PaintedButton):
         wide = fonts.px(12) + signs * fonts.px(17) + min(round(names) + 2, fonts.px(110))
         return QSize(wide, 2 * fonts.px(22) + fonts.px(6))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
+    def paint(self, pen: QPainter, theme: Theme) -> None:
         lit = self.hasFocus() or self.underMouse()
         colour = theme.color("ink" if lit else "faded")
         font = fonts.font("small")
-        with ink.painting(self) as pen:
-            pen.setFont(font)
-            side, high = fonts.px(14), fonts.px(22)
-            for n, (who, modes) in enumerate(self._lines):
-                y, x = fonts.px(3) + n * high, float(fonts.px(6))
-                for mode in modes:
-                    icons.paint(pen, SIGNS[mode], colour, QRectF(x, y + (high - side) / 2, side, side))
-                    x += fonts.px(17)
-                box = QRectF(x, y, self.width() - x - fonts.px(4), high)
-                words = QFontMetricsF(font).elidedText(who, Qt.TextElideMode.ElideRight, box.width())
-                pen.setPen(colour)
-                pen.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
-            if self.hasFocus():
-                pen.setPen(QPen(theme.color("vermilion"), 1.4, Qt.PenStyle.DotLine))
-                pen.setBrush(Qt.BrushStyle.NoBrush)
-                pen.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
+        pen.setFont(font)
+        side, high = fonts.px(14), fonts.px(22)
+        for n, (who, modes) in enumerate(self._lines):
+            y, x = fonts.px(3) + n * high, float(fonts.px(6))
+            for mode in modes:
+                icons.paint(pen, SIGNS[mode], colour, QRectF(x, y + (high - side) / 2, side, side))
+                x += fonts.px(17)
+            box = QRectF(x, y, self.width() - x - fonts.px(4), high)
+            words = QFontMetricsF(font).elidedText(who, Qt.TextElideMode.ElideRight, box.width())
+            pen.setPen(colour)
+            pen.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
+        if self.hasFocus():
+            pen.setPen(QPen(theme.color("vermilion"), 1.4, Qt.PenStyle.DotLine))
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
 
 
 class RollEntry(TypedDice):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.model.core.contract import Json
@@ -26,6 +26,7 @@ from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.picture_grid import PictureButton, PictureGrid
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label, Translated
 
@@ -86,14 +87,13 @@ class TileChip(PictureButton):
         else:
             super().mouseReleaseEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, pen: QPainter, theme: Theme) -> None:
         area = QRectF(self.rect()).adjusted(5, 4, -5, -6)
         sheet = ink.rough_rect(area.adjusted(-2, -2, 2, 2), self.id, 0.6, 24)
-        with ink.painting(self) as pen:
-            self.paint_sheet(pen, sheet, 3, 0.6, 1.4)
-            picture = tile_picture(self._tile, 0, area.width(), dpr=self.devicePixelRatioF())
-            pen.drawPixmap(area, picture, QRectF(picture.rect()))
-            self.paint_rim(pen, sheet)
+        self.paint_sheet(pen, sheet, 3, 0.6, 1.4)
+        picture = tile_picture(self._tile, 0, area.width(), dpr=self.devicePixelRatioF())
+        pen.drawPixmap(area, picture, QRectF(picture.rect()))
+        self.paint_rim(pen, sheet)
 
 
 class TileGrid(PictureGrid[TileChip]):

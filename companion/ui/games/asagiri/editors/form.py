@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import say
@@ -19,6 +19,7 @@ from companion.ui.kit.layouts import LEFT, TOP, Gap, hbox, vbox
 from companion.ui.kit.list_lines import WRAP, Line
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.theme import fonts, icons, ink, palette
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label, PaintedButton, Sized, Translated
 
@@ -219,20 +220,19 @@ class SlipHead(Sized, PaintedButton):
         else:
             super().keyPressEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, side = palette.current(), fonts.px(11)
-        with ink.painting(self) as pen:
-            if self.underMouse() or self.hasFocus():
-                pen.fillRect(self.rect(), theme.color("ink", 0.05))
-            sign = "chevron-down" if self.open else "chevron-right"
-            picture = icons.pixmap(sign, theme.color("faded"), side, self.devicePixelRatioF())
-            pen.drawPixmap(QPointF(fonts.px(7), fonts.px(9)), picture)
-            pen.setFont(fonts.font("strong" if self.open else "text"))
-            pen.setPen(theme.color("ink"))
-            room = QRectF(fonts.px(26), fonts.px(6), self.width() - fonts.px(30), self.height())
-            pen.drawText(room, WRAP, self.text())
-            if self.hasFocus():
-                pen.fillRect(QRectF(0, fonts.px(4), fonts.px(3), self.height() - fonts.px(8)), theme.color("vermilion"))
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        side = fonts.px(11)
+        if self.underMouse() or self.hasFocus():
+            pen.fillRect(self.rect(), theme.color("ink", 0.05))
+        sign = "chevron-down" if self.open else "chevron-right"
+        picture = icons.pixmap(sign, theme.color("faded"), side, self.devicePixelRatioF())
+        pen.drawPixmap(QPointF(fonts.px(7), fonts.px(9)), picture)
+        pen.setFont(fonts.font("strong" if self.open else "text"))
+        pen.setPen(theme.color("ink"))
+        room = QRectF(fonts.px(26), fonts.px(6), self.width() - fonts.px(30), self.height())
+        pen.drawText(room, WRAP, self.text())
+        if self.hasFocus():
+            pen.fillRect(QRectF(0, fonts.px(4), fonts.px(3), self.height() - fonts.px(8)), theme.color("vermilion"))
 
 
 class ListItem(Translated, QWidget):

@@ -9,7 +9,7 @@ from functools import partial
 
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from companion.model.content.workshop import Workshop
@@ -31,6 +31,7 @@ from companion.ui.kit.panels import Heading
 from companion.ui.kit.picture_grid import PictureButton, PictureGrid
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, icons, ink, palette
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label, Translated
 
@@ -134,20 +135,19 @@ class RecordPrint(Sheet):
         self.setToolTip(f"{self.text()}\n{words}" if words else self.text())
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, pen: QPainter, theme: Theme) -> None:
         area = self.area
-        with ink.painting(self) as pen:
-            sheet = ink.rough_rect(area.adjusted(-3, -3, 3, 3), self.id, 0.7, 30)
-            if self.editor.ratio <= 1.2:  # a card has paper of its own
-                self.paint_sheet(pen, sheet, 4, 0.8, 1.8)
-            picture = picture_of(self.editor, self.record, self.bench, round(area.width()), self.devicePixelRatioF())
-            pen.drawPixmap(area, picture, QRectF(picture.rect()))
-            self.paint_rim(pen, sheet)
-            if self.lit:
-                self._paint_more(pen)
-            if self.faults:
-                self._paint_faults(pen, area)
-            self._paint_name(pen)
+        sheet = ink.rough_rect(area.adjusted(-3, -3, 3, 3), self.id, 0.7, 30)
+        if self.editor.ratio <= 1.2:  # a card has paper of its own
+            self.paint_sheet(pen, sheet, 4, 0.8, 1.8)
+        picture = picture_of(self.editor, self.record, self.bench, round(area.width()), self.devicePixelRatioF())
+        pen.drawPixmap(area, picture, QRectF(picture.rect()))
+        self.paint_rim(pen, sheet)
+        if self.lit:
+            self._paint_more(pen)
+        if self.faults:
+            self._paint_faults(pen, area)
+        self._paint_name(pen)
 
     def more(self) -> QRectF:
         side = fonts.px(26)
@@ -188,30 +188,29 @@ class BlankPrint(Sheet):
         self.setAccessibleName(self.text())
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, area = palette.current(), self.area
-        with ink.painting(self) as pen:
-            lit = self.lit
-            shape = ink.rough_rect(area, "blank", 0.8, 30)
-            pen.setBrush(theme.color("surface", 0.8 if lit else 0.4))
-            colour = theme.color("vermilion" if lit else "faded", 1.0 if lit else 0.7)
-            dashes = QPen(colour, 1.6, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
-            dashes.setDashPattern([5, 4])
-            pen.setPen(dashes)
-            pen.drawPath(shape)
-            pen.setPen(Qt.PenStyle.NoPen)
-            pen.setBrush(theme.color("vermilion" if lit else "ink"))
-            middle, arm = area.center(), fonts.px(15)
-            rng = random.Random(4)
-            for start, end in (
-                (QPointF(-arm, 0), QPointF(arm, -1)), (QPointF(0, -arm), QPointF(1, arm)),
-            ):  # fmt: skip
-                line = ink.line(
-                    ((middle + start).x(), (middle + start).y()), (middle.x(), middle.y()),
-                    ((middle + end).x(), (middle + end).y()),
-                )  # fmt: skip
-                pen.drawPath(ink.brush_stroke(line, fonts.px(5), rng, rough=0.08))
-            self._paint_name(pen)
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        area = self.area
+        lit = self.lit
+        shape = ink.rough_rect(area, "blank", 0.8, 30)
+        pen.setBrush(theme.color("surface", 0.8 if lit else 0.4))
+        colour = theme.color("vermilion" if lit else "faded", 1.0 if lit else 0.7)
+        dashes = QPen(colour, 1.6, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
+        dashes.setDashPattern([5, 4])
+        pen.setPen(dashes)
+        pen.drawPath(shape)
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.color("vermilion" if lit else "ink"))
+        middle, arm = area.center(), fonts.px(15)
+        rng = random.Random(4)
+        for start, end in (
+            (QPointF(-arm, 0), QPointF(arm, -1)), (QPointF(0, -arm), QPointF(1, arm)),
+        ):  # fmt: skip
+            line = ink.line(
+                ((middle + start).x(), (middle + start).y()), (middle.x(), middle.y()),
+                ((middle + end).x(), (middle + end).y()),
+            )  # fmt: skip
+            pen.drawPath(ink.brush_stroke(line, fonts.px(5), rng, rough=0.08))
+        self._paint_name(pen)
 
 
 class Prints(PictureGrid[Sheet]):

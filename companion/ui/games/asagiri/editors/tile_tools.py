@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QFontMetrics, QPainter, QPen, QPixmap
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.board import AQUATIC, BLOCKING, CLEAR, HINDERING, STAIRS
@@ -20,6 +20,7 @@ from companion.ui.kit.buttons import key_size, paint_key
 from companion.ui.kit.keys import BY_ID, ActionSpec
 from companion.ui.kit.picture_grid import PictureButton
 from companion.ui.kit.theme import fonts, icons, ink, palette
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 
 from .tile_sketch import DRAWN, NOTHING, Brush, EdgeRun, Fill, FillRectangle, Place, Sketch, Stroke, around
@@ -78,21 +79,20 @@ class Swatch(PictureButton):
             return QSize(side, side)
         return QSize(fonts.px(self._wide), side + key_size(self._key).height() + fonts.px(4))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, side = palette.current(), fonts.px(self._side)
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        side = fonts.px(self._side)
         box = QRectF((self.width() - side) / 2, fonts.px(4), side, side)
-        with ink.painting(self) as pen:
-            picture = self._draw(side, self.devicePixelRatioF())
-            pen.drawPixmap(box, picture, QRectF(picture.rect()))
-            self._paint_rim(pen, box)
-            if self._sign:
-                self._paint_sign(pen, box)
-            if self._wide:
-                self._paint_name(pen, box)
-            if self.hasFocus():
-                pen.setBrush(Qt.BrushStyle.NoBrush)
-                pen.setPen(QPen(theme.color("vermilion"), 1.4, Qt.PenStyle.DotLine))
-                pen.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
+        picture = self._draw(side, self.devicePixelRatioF())
+        pen.drawPixmap(box, picture, QRectF(picture.rect()))
+        self._paint_rim(pen, box)
+        if self._sign:
+            self._paint_sign(pen, box)
+        if self._wide:
+            self._paint_name(pen, box)
+        if self.hasFocus():
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(QPen(theme.color("vermilion"), 1.4, Qt.PenStyle.DotLine))
+            pen.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
 
     def _paint_rim(self, pen: QPainter, box: QRectF) -> None:
         theme = palette.current()

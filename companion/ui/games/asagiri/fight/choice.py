@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QEnterEvent, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.contract import Option
@@ -13,7 +13,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.ui.games.asagiri.cards.parts import WRAP, draw_line, wrapped_height
 from companion.ui.kit.art.dice import paint_die
 from companion.ui.kit.buttons import key_size, paint_key
-from companion.ui.kit.theme import fonts, icons, ink, palette
+from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Role, Theme
 from companion.ui.kit.widget import Label, PaintedButton
 
@@ -95,29 +95,28 @@ class ChoiceLine(PaintedButton):
     def minimumSizeHint(self) -> QSize:
         return QSize(fonts.px(200), self.sizeHint().height())
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, line = palette.current(), self.line
-        with ink.painting(self) as pen:
-            self._paint_ground(pen, theme)
-            if self._key:
-                cap = QRectF(fonts.px(8), 0, *key_size(self._key).toTuple())
-                cap.moveTop((self.height() - cap.height()) / 2)
-                paint_key(pen, cap, self._key, theme.color("faded"))
-            side = fonts.px(26 if self._short else 30)
-            picture = QRectF(self._left() - fonts.px(36), (self.height() - side) / 2, side, side)
-            if line.element is not None:
-                paint_die(pen, picture, line.element, theme)
-                if line.in_reserve:
-                    small = QRectF(0, 0, side * 0.42, side * 0.42)
-                    small.moveTopLeft(picture.bottomRight() - QPointF(side * 0.36, side * 0.34))
-                    pen.setPen(Qt.PenStyle.NoPen)
-                    pen.setBrush(theme.color("surface"))
-                    pen.drawEllipse(small.adjusted(-1, -1, 1, 1))
-                    icons.paint(pen, "tray", theme.color("ink"), small)
-            elif line.sign:
-                colour = theme.color("vermilion" if line.danger else "ink")
-                icons.paint(pen, line.sign, colour, picture.adjusted(4, 4, -4, -4))
-            self._paint_words(pen, theme)
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        line = self.line
+        self._paint_ground(pen, theme)
+        if self._key:
+            cap = QRectF(fonts.px(8), 0, *key_size(self._key).toTuple())
+            cap.moveTop((self.height() - cap.height()) / 2)
+            paint_key(pen, cap, self._key, theme.color("faded"))
+        side = fonts.px(26 if self._short else 30)
+        picture = QRectF(self._left() - fonts.px(36), (self.height() - side) / 2, side, side)
+        if line.element is not None:
+            paint_die(pen, picture, line.element, theme)
+            if line.in_reserve:
+                small = QRectF(0, 0, side * 0.42, side * 0.42)
+                small.moveTopLeft(picture.bottomRight() - QPointF(side * 0.36, side * 0.34))
+                pen.setPen(Qt.PenStyle.NoPen)
+                pen.setBrush(theme.color("surface"))
+                pen.drawEllipse(small.adjusted(-1, -1, 1, 1))
+                icons.paint(pen, "tray", theme.color("ink"), small)
+        elif line.sign:
+            colour = theme.color("vermilion" if line.danger else "ink")
+            icons.paint(pen, line.sign, colour, picture.adjusted(4, 4, -4, -4))
+        self._paint_words(pen, theme)
 
     def _paint_words(self, pen: QPainter, theme: Theme) -> None:
         line, left, right = self.line, self._left(), self._right()
@@ -127,9 +126,7 @@ class ChoiceLine(PaintedButton):
         words, detail = self._heights(room)
         top = (self.height() - words - detail) / 2
         if words > fonts.px(19):
-            pen.setFont(strong)
-            pen.setPen(ink_or_less)
-            pen.drawText(QRectF(left, top, room, words), WRAP, line.words)
+            ink.write(pen, QRectF(left, top, room, words), line.words, strong, ink_or_less, WRAP)
         else:
             box = QRectF(left, top, room, fonts.px(20)) if detail else QRectF(left, 0, room, self.height())
             draw_line(pen, box, line.words, strong, ink_or_less)

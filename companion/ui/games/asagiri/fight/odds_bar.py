@@ -210,9 +210,7 @@ class OddsBar(CachedInkWidget):
                 pen.setPen(QPen(theme.color("surface"), 1.2))
                 pen.drawLine(int(x), int(bar.top()), int(x), int(bar.bottom()))
         pen.restore()
-        pen.setBrush(Qt.BrushStyle.NoBrush)
-        pen.setPen(QPen(theme.color("ink", 0.75), 1.1))
-        pen.drawPath(edge)
+        ink.outline(pen, edge, theme.color("ink", 0.75), 1.1)
 
     def _paint_lines(self, pen: QPainter, box: QRectF, theme: Theme) -> None:
         """Three fates: between the chances of each side; of a shot on the left, with one chance."""

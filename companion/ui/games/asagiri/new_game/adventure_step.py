@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from companion.model.core.refusal import InvalidInput, RuleBroken
@@ -31,7 +31,8 @@ from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.scroll import ScrollColumn
-from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.theme import fonts, ink
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget, Label, Translated
 from companion.ui.play.game_ui import PLAYERS
@@ -284,17 +285,15 @@ class _Map(InkWidget):
         wide, high = max(1, max(map(len, rows))), len(rows)
         return QSize(fonts.px(self.SIDE + 16), fonts.px(self.SIDE * high // max(wide, high) + 16))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, pen: QPainter, theme: Theme) -> None:
         if self._state is None or self._look is None:
             return
-        theme = palette.current()
-        with ink.painting(self) as pen:
-            picture = game_picture(self._state, self._look, fonts.px(self.SIDE), dpr=self.devicePixelRatioF())
-            size = picture.deviceIndependentSize()
-            area = QRectF(QPointF((self.width() - size.width()) / 2, fonts.px(6)), size)
-            sheet = ink.rough_rect(area.adjusted(-5, -5, 5, 5), "map", 0.8, 34)
-            ink.soft_shadow(pen, sheet, theme.color("shadow", 0.5 if theme.dark else 0.28), 6, 1, 3)
-            pen.setPen(Qt.PenStyle.NoPen)
-            pen.setBrush(theme.mix("figure_ink", "earth", 0.12))
-            pen.drawPath(sheet)
-            pen.drawPixmap(area.topLeft(), picture)
+        picture = game_picture(self._state, self._look, fonts.px(self.SIDE), dpr=self.devicePixelRatioF())
+        size = picture.deviceIndependentSize()
+        area = QRectF(QPointF((self.width() - size.width()) / 2, fonts.px(6)), size)
+        sheet = ink.rough_rect(area.adjusted(-5, -5, 5, 5), "map", 0.8, 34)
+        ink.soft_shadow(pen, sheet, theme.color("shadow", 0.5 if theme.dark else 0.28), 6, 1, 3)
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.mix("figure_ink", "earth", 0.12))
+        pen.drawPath(sheet)
+        pen.drawPixmap(area.topLeft(), picture)

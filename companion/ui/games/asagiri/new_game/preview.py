@@ -23,6 +23,7 @@ from companion.ui.kit import keys
 from companion.ui.kit.art import terrain
 from companion.ui.kit.picture_grid import PictureButton
 from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Sized, Translated, follow
 
@@ -44,20 +45,19 @@ class TilePicture(PictureButton):
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(TILE + 14), fonts.px(TILE + 42))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, pen: QPainter, theme: Theme) -> None:
         side = fonts.px(TILE)
         area = QRectF((self.width() - side) / 2, fonts.px(6), side, side)
         sheet = ink.rough_rect(area.adjusted(-4, -4, 4, 4), self.text(), 0.8, 30)
         half = side / 2 if len(self._laid) == 4 else side
-        with ink.painting(self) as pen:
-            self.paint_sheet(pen, sheet, 4, 0.8, 1.8)
-            for n, laid in enumerate(self._laid):
-                target = QRectF(area.left() + n % 2 * half, area.top() + n // 2 * half, half, half)
-                tile = cards.tile(self._box.content, laid.tile)
-                picture = tile_picture(tile, laid.turns, half, dpr=self.devicePixelRatioF())
-                pen.drawPixmap(target, picture, QRectF(picture.rect()))
-            self.paint_rim(pen, sheet)
-            self.paint_name(pen, QRectF(0, area.bottom() + fonts.px(7), self.width(), fonts.px(28)))
+        self.paint_sheet(pen, sheet, 4, 0.8, 1.8)
+        for n, laid in enumerate(self._laid):
+            target = QRectF(area.left() + n % 2 * half, area.top() + n // 2 * half, half, half)
+            tile = cards.tile(self._box.content, laid.tile)
+            picture = tile_picture(tile, laid.turns, half, dpr=self.devicePixelRatioF())
+            pen.drawPixmap(target, picture, QRectF(picture.rect()))
+        self.paint_rim(pen, sheet)
+        self.paint_name(pen, QRectF(0, area.bottom() + fonts.px(7), self.width(), fonts.px(28)))
 
 
 PLACES = (say("north-west"), say("north-east"), say("south-west"), say("south-east"))

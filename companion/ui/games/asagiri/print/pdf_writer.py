@@ -35,7 +35,6 @@ from PySide6.QtGui import (
     QPageSize,
     QPainter,
     QPainterPath,
-    QPaintEvent,
     QPdfWriter,
     QPen,
     QPixmap,
@@ -45,8 +44,17 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core import atomic
 from companion.model.core.words import say
-from companion.ui.games.asagiri.print.card_sheets import POINT, Draw, Layout, PageRectangle, PrintCard, SheetSide, pages
-from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.games.asagiri.print.card_sheets import (
+    POINT,
+    Draw,
+    Layout,
+    PageRectangle,
+    PrintCard,
+    SheetSide,
+    pages,
+)
+from companion.ui.kit.theme import fonts, ink
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import InkWidget, Sized
 
 
@@ -361,26 +369,25 @@ class PagePreview(Sized, InkWidget):
         edge = 2 * fonts.px(14)
         return max(0.1, min((self.width() - edge) / job.width, (self.height() - edge) / job.height))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, pen: QPainter, theme: Theme) -> None:
         job = self._job
         if job is None or self._number >= job.count:
             return
-        scale, theme = self._scale(job), palette.current()
-        with ink.painting(self) as pen:
-            sheet = QRectF(0, 0, job.width * scale, job.height * scale)
-            sheet.moveCenter(QPointF(self.width() / 2, self.height() / 2))
-            shape = QPainterPath()
-            shape.addRect(sheet)
-            ink.soft_shadow(pen, shape, theme.color("shadow", 0.6 if theme.dark else 0.3), 7, 1, 3)
-            pen.fillRect(sheet, Qt.GlobalColor.white)
-            if self.hasFocus():
-                pen.setPen(theme.color("vermilion"))
-                pen.drawRect(sheet.adjusted(-2, -2, 2, 2))
-            pen.translate(sheet.topLeft())
-            pen.scale(scale, scale)
-            for piece in self._pieces:
-                self._paint(pen, piece, scale)
-            job.paint_margin(pen, self._number)
+        scale = self._scale(job)
+        sheet = QRectF(0, 0, job.width * scale, job.height * scale)
+        sheet.moveCenter(QPointF(self.width() / 2, self.height() / 2))
+        shape = QPainterPath()
+        shape.addRect(sheet)
+        ink.soft_shadow(pen, shape, theme.color("shadow", 0.6 if theme.dark else 0.3), 7, 1, 3)
+        pen.fillRect(sheet, Qt.GlobalColor.white)
+        if self.hasFocus():
+            pen.setPen(theme.color("vermilion"))
+            pen.drawRect(sheet.adjusted(-2, -2, 2, 2))
+        pen.translate(sheet.topLeft())
+        pen.scale(scale, scale)
+        for piece in self._pieces:
+            self._paint(pen, piece, scale)
+        job.paint_margin(pen, self._number)
         if self._missing and not self._brush.isActive():
             self._brush.start()
 

@@ -32,6 +32,7 @@ from companion.ui.kit.panels import paint_sheet
 from companion.ui.kit.picture_grid import PictureButton, PictureGrid
 from companion.ui.kit.screen import ModalLayer
 from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label
 
@@ -82,22 +83,20 @@ class SilhouetteButton(PictureButton):
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(SIDE), fonts.px(SIDE))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
-        with ink.painting(self) as pen:
-            rect = QRectF(self.rect()).adjusted(3, 3, -3, -3)
-            disc = ink.rough_disc(rect.center(), rect.width() / 2, self.silhouette, 0.012)
-            pen.setPen(Qt.PenStyle.NoPen)
-            lit = self.isChecked() or self.underMouse() or self.hasFocus()
-            pen.setBrush(palette.blend(theme.color("figure_light"), theme.color("vigilant"), 0.16 if lit else 0.06))
-            pen.setOpacity(1.0 if lit else 0.8)
-            pen.drawPath(disc)
-            side = max(8, round(rect.width() * 0.86))
-            picture = silhouette_pixmap(self.silhouette, side, theme, dpr=self.devicePixelRatioF())
-            pen.drawPixmap(round(rect.center().x() - side / 2), round(rect.center().y() - side / 2), picture)
-            pen.setOpacity(1.0)
-            if self.isChecked() or self.hasFocus():
-                self._paint_ring(pen, rect)
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        rect = QRectF(self.rect()).adjusted(3, 3, -3, -3)
+        disc = ink.rough_disc(rect.center(), rect.width() / 2, self.silhouette, 0.012)
+        pen.setPen(Qt.PenStyle.NoPen)
+        lit = self.isChecked() or self.underMouse() or self.hasFocus()
+        pen.setBrush(palette.blend(theme.color("figure_light"), theme.color("vigilant"), 0.16 if lit else 0.06))
+        pen.setOpacity(1.0 if lit else 0.8)
+        pen.drawPath(disc)
+        side = max(8, round(rect.width() * 0.86))
+        picture = silhouette_pixmap(self.silhouette, side, theme, dpr=self.devicePixelRatioF())
+        pen.drawPixmap(round(rect.center().x() - side / 2), round(rect.center().y() - side / 2), picture)
+        pen.setOpacity(1.0)
+        if self.isChecked() or self.hasFocus():
+            self._paint_ring(pen, rect)
 
     def _paint_ring(self, pen: QPainter, rect: QRectF) -> None:
         theme = palette.current()

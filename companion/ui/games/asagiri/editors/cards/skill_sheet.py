@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.contract import Json
@@ -21,7 +21,8 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.panels import PaperPanel, paint_sheet
 from companion.ui.kit.scroll import ScrollColumn
-from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import InkWidget, Label, Translated
 
@@ -147,12 +148,11 @@ class CardWords(InkWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(fonts.px(240), self.sizeHint().height())
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with ink.painting(self) as pen:
-            side = self._sign()
-            element = sign(self._skill) if self._skill is not None else None
-            parts.paint_skill_sign(pen, QRectF(2, fonts.px(3), side - 3, side - 3), element, palette.current())
-            self._paragraph(self.width() - side - fonts.px(12)).draw(pen, side + fonts.px(9), fonts.px(3))
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        side = self._sign()
+        element = sign(self._skill) if self._skill is not None else None
+        parts.paint_skill_sign(pen, QRectF(2, fonts.px(3), side - 3, side - 3), element, theme)
+        self._paragraph(self.width() - side - fonts.px(12)).draw(pen, side + fonts.px(9), fonts.px(3))
 
 
 class SkillSheet(PaperPanel):
