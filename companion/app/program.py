@@ -21,8 +21,7 @@ from companion.model.core.words import Message, Name, plural, say
 from companion.model.store import peek_settings
 from companion.resources import resources_dir
 from companion.ui.kit.background_task import wait_for_threads
-from companion.ui.kit.settings import Settings, cleaned, kept
-from companion.ui.kit.settings_service import SettingsService
+from companion.ui.kit.settings import Settings, SettingsService, cleaned, kept
 from companion.ui.kit.theme import fonts as typeface
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage_location import Copy
@@ -132,7 +131,7 @@ class Program:
             self.window.navigator.go_home()
 
     def _restore(self, do: Callable[[], None]) -> None:
-        from companion.ui.kit.busy import waited
+        from companion.ui.kit.screen import waited
 
         waited(self.window, say("Restoring the backup…"), do, whole=True)
 

@@ -23,7 +23,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.state import QUARTERS
 from companion.ui.games.asagiri.fight.choice import ChoiceLine
 from companion.ui.games.asagiri.table.screen import TableScreen
-from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.theme import motion
 from tests.table.recording import Hand, KeyHand, MouseHand
 

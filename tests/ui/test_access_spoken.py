@@ -27,7 +27,7 @@ from companion.ui.games.asagiri.board.queries import figure_menu
 from companion.ui.games.asagiri.cards.large import LargeCard
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.table.screen import TableScreen
-from companion.ui.kit.focus import go_round
+from companion.ui.kit.accessibility import go_round
 
 from .test_cards_kit import LIBRARY, duel, game_of, hold, person, position, reckoned
 from .test_window_kit import until

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from companion.model.games.asagiri.campaign import options as o
 from companion.model.games.asagiri.table.automation import PRESETS
 from companion.ui.games.asagiri.campaign.new_campaign import OWN, BeginScreen
-from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.screen import ChoicePopup
 from companion.ui.shell.window import MainWindow
 
 from .campaign_window_kit import begun, mustered, ways_of

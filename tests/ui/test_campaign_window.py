@@ -18,7 +18,7 @@ from companion.model.games.asagiri.campaign import options as o
 from companion.model.games.asagiri.table.automation import PRESETS
 from companion.ui.games.asagiri.table.game_table import AsagiriTable
 from companion.ui.kit.panels import Toast
-from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.screen import ChoicePopup
 
 from .campaign_window_kit import begun, finish, mustered, ways_of
 from .rows import row, rows

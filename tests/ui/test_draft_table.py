@@ -24,7 +24,7 @@ from companion.ui.games.asagiri.next_step import next_step
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.layouts import OnePage
 from companion.ui.kit.panels import Toast
-from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.scroll import ScrollScreen
 
 from .players import click, settle

@@ -19,7 +19,7 @@ from companion.ui.games.asagiri.editors.form import BlankRow, ItemsRow, RecordFo
 from companion.ui.games.asagiri.editors.record_editor import RecordEditor
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.kit.panels import Toast
-from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.theme import palette
 from companion.ui.kit.translator import tr
 from companion.ui.shell.window import MainWindow

@@ -39,7 +39,7 @@ from companion.ui.games.asagiri.editors.form_shapes import (
     value_at,
     with_value,
 )
-from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.screen import ChoicePopup
 
 from .editor_kit import new_workshop
 from .rows import row as line_of

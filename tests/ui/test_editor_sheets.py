@@ -20,7 +20,7 @@ from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.games.asagiri.editors.sheets import BoardBody, SheetBody, SheetLexicon
 from companion.ui.games.asagiri.new_game import bare_plan, middle_of, token_on, token_places, with_token
 from companion.ui.games.asagiri.new_game.preview import BoardPreview
-from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.screen import ChoicePopup
 
 from .editor_kit import desk_of, opened_workshop
 from .rows import rows

@@ -16,7 +16,7 @@ from companion.ui.games.asagiri.editors.record_lists import Sheet
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.games.asagiri.new_game import ChosenTile
 from companion.ui.kit.panels import Toast
-from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.translator import tr
 from companion.ui.shell.window import MainWindow
 

@@ -26,7 +26,7 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.screen import Screen
-from companion.ui.kit.settings_service import SettingsService
+from companion.ui.kit.settings import SettingsService
 from companion.ui.kit.theme import motion
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label

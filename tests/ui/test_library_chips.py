@@ -13,7 +13,7 @@ from PySide6.QtCore import QDate, Qt
 
 from companion.app.storage import StoredGames
 from companion.model.store.repository import Repository
-from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.screen import ChoicePopup
 from companion.ui.play.storage import GameSettings, LibrarySearch
 from companion.ui.shell.library import filters as words
 from companion.ui.shell.library.screen import LibraryScreen

@@ -14,7 +14,7 @@ from companion.model.games.asagiri.state.vocabulary import EDITION
 from companion.ui.games.asagiri.new_game import ChosenTile
 from companion.ui.games.asagiri.new_game.screen import NewGameScreen
 from companion.ui.kit.panels import Toast
-from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.screen import ChoicePopup
 from companion.ui.play.storage import GameSettings
 from companion.ui.shell.window import MainWindow
 

@@ -15,7 +15,7 @@ from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.next_step import next_step
-from companion.ui.kit import settings_service
+from companion.ui.kit import settings
 
 from .players import settle
 
@@ -120,11 +120,11 @@ def test_nobody_is_asked_where_the_table_is_followed_nor_who_does_not_want_to_be
         assert game.ending.end()
         game.close()
     game = among_activations()
-    settings_service.set_asks(False)
+    settings.set_asks(False)
     try:
         assert game.ending.end()
     finally:
-        settings_service.set_asks(True)
+        settings.set_asks(True)
     game.close()
 
 

@@ -22,7 +22,7 @@ from companion.ui.games.asagiri.campaign.river import CHAPTER, chapter_steps, co
 from companion.ui.games.asagiri.campaign.rosters import view_of
 from companion.ui.games.asagiri.campaign.time_machine import TimeMachine
 from companion.ui.kit.panels import Heading
-from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.theme import fonts, motion
 from tests.budget import examples
 from tests.campaign.kit import CONTENT, some_way

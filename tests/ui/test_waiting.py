@@ -18,9 +18,9 @@ from companion.model.content.workshop import Workshop
 from companion.model.core import progress
 from companion.model.core.session import Session
 from companion.model.store.backups import Backups
-from companion.ui.kit import busy
-from companion.ui.kit.busy import Busy
+from companion.ui.kit import screen
 from companion.ui.kit.panels import Toast
+from companion.ui.kit.screen import Busy
 from companion.ui.shell.window import MainWindow
 
 from ..content.broken import pack
@@ -46,7 +46,7 @@ class Slow:
             return replay(*given, **named)
 
         monkeypatch.setattr(Session, "replay", staticmethod(slowly))
-        monkeypatch.setattr(busy, "PATIENCE", 0.0)
+        monkeypatch.setattr(screen, "PATIENCE", 0.0)
 
 
 def meanwhile(w: MainWindow, do: Callable[[Busy], object]) -> None:
@@ -192,7 +192,7 @@ def test_a_pack_comes_into_the_workshop_beside_the_window(
         let.set()
 
     monkeypatch.setattr(Workshop, "install", slowly)
-    monkeypatch.setattr(busy, "PATIENCE", 0.0)
+    monkeypatch.setattr(screen, "PATIENCE", 0.0)
     navigator.screens("asagiri").show_workshop()
     assert navigator.screens("asagiri").workshop is not None
     meanwhile(sitting.window, look)
@@ -222,7 +222,7 @@ def test_a_backup_comes_back_beside_the_window(qtbot: QtBot, tmp_path: Path, mon
         let.set()
 
     monkeypatch.setattr(Backups, "pour_back", slowly)
-    monkeypatch.setattr(busy, "PATIENCE", 0.0)
+    monkeypatch.setattr(screen, "PATIENCE", 0.0)
     meanwhile(sitting.window, look)
     storage_location.restore(copy)
     assert threads and main_thread() not in threads

@@ -20,8 +20,7 @@ from companion.model.core.registry import Registry
 from companion.model.core.session import Session
 from companion.model.store.repository import Repository
 from companion.ui.games import GAMES
-from companion.ui.kit.settings import Settings
-from companion.ui.kit.settings_service import SettingsService
+from companion.ui.kit.settings import Settings, SettingsService
 from companion.ui.kit.theme import fonts, motion, palette
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameUI

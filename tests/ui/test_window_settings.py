@@ -17,10 +17,9 @@ from pytestqt.qtbot import QtBot
 from companion.app.program import FILE, Program
 from companion.model.store import peek_settings
 from companion.model.store.repository import Repository
-from companion.ui.kit import settings_service
+from companion.ui.kit import settings as window_settings
 from companion.ui.kit.panels import Toast
-from companion.ui.kit.settings import PREFIX, Settings, cleaned, kept
-from companion.ui.kit.settings_service import SettingsService, system_language
+from companion.ui.kit.settings import PREFIX, Settings, SettingsService, cleaned, kept, system_language
 from companion.ui.kit.theme import fonts, motion, palette
 from companion.ui.kit.translator import Translator, tr
 from companion.ui.shell.keys_page import KeysOverview
@@ -210,7 +209,7 @@ def test_preferences_are_reached_with_mouse_and_keys(qtbot: QtBot) -> None:
             click(panel.speed.words[id])
             assert motion.speed() == id
         click(panel.careful)
-        assert not settings_service.asks()
+        assert not window_settings.asks()
         settings = w.keeper.settings
         assert settings == msgspec.structs.replace(
             FAST, theme="night", first_name="Anna", reduced_motion=False, text_scale=1.15, dice="ask",

@@ -1,4 +1,4 @@
-"""What a screen reader is told: the role of a painted widget, and what has just happened.
+"""For those who use keys or a screen reader: what is said aloud, who gets the keys, how Tab goes round.
 
 Orca 43 (Debian 12) does not know Qt's announcements. It does speak a notification that comes into view, and so do all
 later ones; so on Linux what is announced is a notification, and nowhere both. Measured with Orca 43.1 and Qt 6.11.
@@ -8,10 +8,22 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent, QAccessibleInterface
-from PySide6.QtWidgets import QAccessibleWidget, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent, QAccessibleInterface, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAccessibleWidget,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QTextEdit,
+    QWidget,
+)
+from shiboken6 import isValid
 
 MEMORY = 40
 """How many announcements are remembered."""
@@ -84,3 +96,172 @@ def announce(widget: QWidget, words: str, question: str | None = None) -> None:
             (child for child in window.children() if isinstance(child, LastAnnouncement)), None
         ) or LastAnnouncement(window)
         spoken.add(without_rules(words), question)
+
+
+def writing(widget: QWidget) -> bool:
+    """Whether a person is writing somewhere in the window of `widget`: what is typed belongs there."""
+    held = widget.window().focusWidget()
+    return isinstance(held, QLineEdit | QPlainTextEdit | QTextEdit) and not held.isReadOnly()
+
+
+def offer_keys(widget: QWidget, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
+    """Give `widget` the keys because of what has happened, unless a person is writing elsewhere.
+
+    `setFocus` is for what a person points at; this is for everything that asks by itself.
+    """
+    if not writing(widget):
+        widget.setFocus(reason)
+
+
+def stops_in(panel: QWidget) -> list[QWidget]:
+    """Where the Tab key stops inside `panel`.
+
+    Not along `nextInFocusChain`: PySide takes what it returns for a child of what it was asked of, and for deleted
+    together with it.
+    """
+    return [widget for widget in panel.findChildren(QWidget) if _stops(widget)]
+
+
+def go_round(panel: QWidget, *, forward: bool, order: Callable[[QWidget], int] | None = None) -> bool:
+    """Bring the keys to the next widget inside `panel`, from the last one to the first again; False if there is none.
+
+    In the order in which the widgets were made, or in that of the numbers that `order` gives them.
+    """
+    inside = stops_in(panel)
+    if order is not None:
+        inside.sort(key=order)
+    held = panel.window().focusWidget()
+    if inside:
+        # from a panel that has the keys as a whole, the next is the first thing on it
+        on = next((n for n, one in enumerate(inside) if held is not None and held.isAncestorOf(one)), 0)
+        before = inside.index(held) if held in inside else on - 1 if forward else on
+        reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
+        inside[(before + (1 if forward else -1)) % len(inside)].setFocus(reason)
+    return bool(inside)
+
+
+def _stops(widget: QWidget) -> bool:
+    by_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+    return bool(by_tab) and widget.isVisible() and widget.isEnabled() and widget.focusProxy() is None
+
+
+class _Mouse(QObject):
+    """Knows while a button that it watches is being clicked with the mouse: then no panel takes the keys."""
+
+    clicking = False
+
+    def watch(self, button: QWidget) -> None:
+        button.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.MouseButtonRelease:
+            self.clicking = True
+            QTimer.singleShot(0, self, self._done)
+        return super().eventFilter(watched, event)
+
+    def _done(self) -> None:
+        self.clicking = False
+
+
+mouse = _Mouse()
+
+
+class _Space(QObject):
+    """Keeps Space for the button that the keys are on; where nothing is to be pressed, it is a shortcut of the screen.
+
+    A button that the mouse has brought the keys to does not count: whoever clicks did not go there, and the next Space
+    would do once more what was clicked. A class with `space_presses` says for itself whether Space is its own.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._clicked: QWidget | None = None
+        self._listening = False
+
+    def spare(self, owner: QObject) -> None:
+        """From now on in everything inside `owner`."""
+        owner.installEventFilter(self)
+        application = QApplication.instance()
+        if not self._listening and isinstance(application, QApplication):
+            self._listening = True
+            application.focusChanged.connect(self._moved)
+
+    def _moved(self, _: QWidget | None, now: QWidget | None) -> None:
+        self._clicked = now if QApplication.mouseButtons() != Qt.MouseButton.NoButton else None
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+            return super().eventFilter(watched, event)
+        if event.key() == Qt.Key.Key_Space and not event.modifiers() and self._pressed():
+            event.accept()
+            return True
+        return super().eventFilter(watched, event)
+
+    def _pressed(self) -> bool:
+        held = QApplication.focusWidget()
+        presses = getattr(held, "space_presses", isinstance(held, QAbstractButton | QComboBox))
+        return bool(presses) and held is not self._clicked
+
+
+_space = _Space()
+spare_space = _space.spare
+
+
+First = Callable[[], QWidget | None]
+
+
+class Guest(QObject):
+    """Watches one panel. Only its own opening brings the keys in, not that of the screen it lies on; and they do not
+    come while a person is writing elsewhere, or has opened it with the mouse.
+    """
+
+    def __init__(self, panel: QWidget, first: First = lambda: None, wanted: Callable[[], bool] = lambda: True) -> None:
+        """`first`: what gets the keys; where it names nothing, the first thing inside at which the Tab key stops,
+        or the panel itself. `wanted`: whether it wants them at all.
+        """
+        super().__init__(panel)
+        self._panel, self._first, self._wanted = panel, first, wanted
+        self._back: QWidget | None = None
+        panel.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShowToParent and self._panel.isVisible():
+            self.come()
+        elif event.type() == QEvent.Type.Hide and not event.spontaneous():
+            self.leave()
+        return super().eventFilter(watched, event)
+
+    @property
+    def here(self) -> bool:
+        held = self._panel.window().focusWidget()
+        return held is not None and (held is self._panel or self._panel.isAncestorOf(held))
+
+    def come(self) -> None:
+        if self.here or mouse.clicking or writing(self._panel) or not self._wanted():
+            return
+        self._back = self._panel.window().focusWidget()
+        self._enter()
+
+    def _enter(self) -> None:
+        first = self._first()
+        if first is None or not first.isVisible() or not self._panel.isAncestorOf(first):
+            first = next(iter(stops_in(self._panel)), self._panel)
+        first.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    @contextmanager
+    def staying(self) -> Iterator[None]:
+        """While things inside come and go, the keys stay inside, if that is where they were."""
+        here = self.here
+        yield
+        if here and not self.here and self._panel.isVisible():
+            self._enter()
+
+    def leave(self) -> None:
+        back, self._back = self._back, None
+        if not self.here:
+            return
+        parent = self._panel.parentWidget()
+        if back is not None and isValid(back) and back.isVisible() and back.isEnabled():
+            back.setFocus(Qt.FocusReason.PopupFocusReason)
+        elif parent is not None:
+            parent.setFocus(Qt.FocusReason.PopupFocusReason)

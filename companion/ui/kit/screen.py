@@ -1,22 +1,31 @@
-"""Screens of the window, and what lies over a whole window: the keys stay inside and go back where they were."""
+"""Screens of the window, and what lies over a whole window: choices that pop up, and what is waited for.
+
+Over a window the keys stay inside and go back where they were, and all closes with its screen.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from threading import Thread
+from typing import TYPE_CHECKING, Generic, TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QRect, QStandardPaths, Qt, Signal
-from PySide6.QtGui import QAccessible, QCloseEvent, QKeyEvent, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QPoint, QRect, QRectF, QSize, QStandardPaths, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QCloseEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 from shiboken6 import isValid
 
-from companion.model.core.words import Message
-from companion.ui.kit.focus import go_round
-from companion.ui.kit.layouts import OnePage
-from companion.ui.kit.theme import ink, palette
+from companion.model.core.progress import Cancelled, watched
+from companion.model.core.words import Message, folded, say
+from companion.ui.kit.accessibility import go_round
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.layouts import RIGHT, OnePage, vbox
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import ListView
+from companion.ui.kit.panels import Heading, PaperPanel
+from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import Sentence, says, tr
 from companion.ui.kit.widget import Translated
@@ -137,3 +146,256 @@ class ModalLayer(Translated, QWidget):
         super().closeEvent(event)
         if self._back is not None and isValid(self._back) and self._back.isVisible():
             self._back.setFocus(Qt.FocusReason.PopupFocusReason)
+
+
+FEW = 9
+"""Up to so many lines there is nothing to search for."""
+
+
+class ChoicePopup(ModalLayer):
+    """Lines on a slip over the window; it closes when one is chosen, or when something else is clicked.
+
+    It lies inside the window, as menus of other programs do not: no screen edge cuts it, no desktop draws it black.
+    `chosen` carries the id of a line.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(
+        self, lines: Sequence[Line], parent: QWidget, *, name: str = "", find: str = "", width: int = 330
+    ) -> None:
+        """Over the window of `parent`, which gets the keys back; `name` is for screen readers, `find` invites to
+        search.
+        """
+        super().__init__(parent)
+        self.give_back_to(parent)
+        self.setAccessibleName(name)
+        self._wide = width
+        self._slip = PaperPanel(self, margin=6, seed=17)
+        self.search = QLineEdit(self._slip)
+        self.search.setPlaceholderText(find)
+        self.search.setAccessibleName(find)
+        self.search.setVisible(bool(find) and len(lines) > FEW)
+        self.search.textChanged.connect(self._sift)
+        self.search.installEventFilter(self)
+        self.lines = ListView(self._slip)
+        self.lines.setAccessibleName(name)
+        self.lines.searches = self.search.isHidden()
+        self.lines.show_lines(lines)
+        self.lines.chosen.connect(self._choose)
+        vbox(self.search, (self.lines, 1), on=self._slip, spacing=4)
+
+    def _choose(self, id: str) -> None:
+        self.close()
+        self.chosen.emit(id)
+
+    def popup(self, below: QWidget, *, beside: bool = False) -> None:
+        """Show it under a widget (above, where there is no room) or beside it, and take the keys."""
+        window = self.parentWidget()
+        assert window is not None
+        self.setGeometry(window.rect())
+        edge = self._slip.SHADOW + fonts.px(6)
+        wide = min(fonts.px(self._wide), window.width())
+        high = self.lines.heightForWidth(wide - 2 * edge) + 2 * edge
+        if not self.search.isHidden():
+            high = min(high + self.search.sizeHint().height() + fonts.px(4), fonts.px(520))
+        high = min(high, window.height())
+        at = below.mapTo(window, QPoint(-self._slip.SHADOW, below.height() - 4))
+        if beside:
+            at = below.mapTo(window, QPoint(below.width() - self._slip.SHADOW, -self._slip.SHADOW))
+            if at.x() + wide > window.width():
+                at.setX(below.mapTo(window, QPoint(self._slip.SHADOW - wide, 0)).x())
+        elif at.y() + high > window.height():
+            at.setY(below.mapTo(window, QPoint(0, 0)).y() - high + 4)
+        at.setX(max(0, min(at.x(), window.width() - wide)))
+        at.setY(max(0, min(at.y(), window.height() - high)))
+        self._slip.setGeometry(QRect(at, QSize(wide, high)))
+        self.give_back_to(below)
+        self.show()
+        self.raise_()
+        first = self.lines if self.search.isHidden() else self.search
+        (first if self.lines.usable() else self).setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _sift(self, text: str) -> None:
+        words = folded(text).split()
+        self.lines.sift(lambda line: all(word in folded(f"{line.title} {line.words}") for word in words))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.search and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            key = event.key()
+            if key == Qt.Key.Key_Escape:
+                self.close()
+                return True
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down) and self.lines.usable():
+                self.lines.setCurrentIndex(self.lines.rows.index(self.lines.usable()[0]))
+                self.lines.setFocus(Qt.FocusReason.TabFocusReason)
+                if key != Qt.Key.Key_Down:
+                    self.lines.choose()
+                return True
+        return super().eventFilter(watched, event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        if self.lines.hasFocus():
+            self.lines.step(1 if forward else -1)
+        else:
+            self.lines.setFocus(Qt.FocusReason.TabFocusReason)
+        return True
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if not self._slip.geometry().contains(event.position().toPoint()):
+            self.close()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.close()
+        elif event.text().strip() and not self.search.isHidden():
+            self.search.setFocus()
+            self.search.setText(self.search.text() + event.text())
+
+
+R = TypeVar("R")
+
+PATIENCE = 0.5
+"""Seconds after which it is said what is waited for."""
+LOOK_MS = 40
+
+
+def waited(owner: QWidget, what: Message, do: Callable[[], R], *, whole: bool = False) -> R:
+    """What `do` gives, or raises; done in a thread, so it must touch no widget. The window goes on meanwhile.
+
+    Raises Cancelled when it was given up, which is not offered when it has to be done as a `whole`.
+    """
+    work = _Work(do)
+    work.start()
+    if not work.ended(PATIENCE):
+        loop, panel = QEventLoop(), Busy(owner, what, whole=whole)
+        look = QTimer(interval=LOOK_MS)
+
+        def looked() -> None:
+            if isValid(panel):
+                panel.show_share(work.share)
+            work.given_up = work.given_up or panel.given_up
+            if work.ended(0):
+                loop.quit()
+
+        look.timeout.connect(looked)
+        look.start()
+        loop.exec()
+        look.stop()
+        panel.end()
+        work.given_up = True  # the program ends, unless the work has
+    return work.result()
+
+
+class _Work(Thread, Generic[R]):
+    def __init__(self, do: Callable[[], R]) -> None:
+        super().__init__(name="work", daemon=True)
+        self._do = do
+        self._came: R | None = None
+        self._wrong: Exception | None = None
+        self.share = 0.0
+        self.given_up = False
+
+    def run(self) -> None:
+        try:
+            with watched(self._told):
+                self._came = self._do()
+        except Exception as wrong:
+            self._wrong = wrong
+
+    def _told(self, done: int, of: int) -> None:
+        if self.given_up:
+            raise Cancelled
+        self.share = done / of if of else 1.0
+
+    def ended(self, seconds: float) -> bool:
+        self.join(seconds)
+        return not self.is_alive()
+
+    def result(self) -> R:
+        """What came of it, once it has ended."""
+        self.join()
+        if self._wrong is not None:
+            raise self._wrong
+        return self._came  # type: ignore[return-value]
+
+
+class Busy(ModalLayer):
+    """A veil over the window of `owner` that says what is being done; Escape and its button give it up."""
+
+    def __init__(self, owner: QWidget, what: Message, *, whole: bool = False) -> None:
+        """Shown at once; `whole`: it cannot be given up."""
+        super().__init__(owner)
+        window = owner.window()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.given_up = False
+        self._sheet = PaperPanel(self, margin=22, seed=71)
+        self.title = Heading(tr(what), self._sheet, level=3)
+        self._bar = _Bar(self._sheet)
+        self.cancel = InkButton(tr(say("Cancel")), "secondary", self._sheet, key="Esc", clicked=self.give_up)
+        vbox(self.title, self._bar, (self.cancel, RIGHT), on=self._sheet, spacing=12, margins=None)
+        self._bar.setVisible(not whole)
+        self.cancel.setVisible(not whole)
+        window.installEventFilter(self)
+        self.setAccessibleName(tr(what))
+        self._fit()
+        self.show()
+        self.raise_()
+        (self if whole else self.cancel).setFocus()
+
+    def show_share(self, share: float) -> None:
+        self._bar.show_share(share)
+
+    def give_up(self) -> None:
+        """Nobody wants it any more; it ends as soon as it can."""
+        self.given_up = True
+        self.cancel.setEnabled(False)
+
+    def end(self) -> None:
+        if isValid(self):
+            self.close()
+
+    def _fit(self) -> None:
+        self.setGeometry(self.window().rect())
+        size = self._sheet.sizeHint().expandedTo(self._sheet.minimumSizeHint())
+        width = min(self.width(), max(size.width(), fonts.px(380)))
+        self._sheet.setGeometry((self.width() - width) // 2, (self.height() - size.height()) // 2, width, size.height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.window() and event.type() == QEvent.Type.Resize:
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.give_up()
+        event.accept()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.given_up = True
+        super().closeEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        pen = QPainter(self)
+        pen.fillRect(self.rect(), palette.current().color("shadow", 0.35))
+        pen.end()
+
+
+class _Bar(QWidget):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._share = 0.0
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # else all that is under it is painted as well
+        self.setFixedHeight(fonts.px(8))
+
+    def show_share(self, share: float) -> None:
+        if share != self._share:
+            self._share = share
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = palette.current()
+        pen = QPainter(self)
+        pen.fillRect(self.rect(), theme.color("sunken"))
+        pen.fillRect(QRectF(0, 0, self.width() * self._share, self.height()), theme.color("ink"))
+        pen.end()

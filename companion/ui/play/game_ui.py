@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.model.core.record import Record
     from companion.model.core.session import Session
     from companion.ui.kit.keys import ActionSpec
-    from companion.ui.kit.settings_service import SettingsService
+    from companion.ui.kit.settings import SettingsService
     from companion.ui.play.controller import Controller
     from companion.ui.play.storage import GameSettings, GameStorage, Mode, Opened
 

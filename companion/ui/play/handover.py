@@ -15,10 +15,14 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Together
 from companion.model.core.words import Message, say
-from companion.ui.kit.accessibility import announce
+from companion.ui.kit.accessibility import announce, offer_keys
 from companion.ui.kit.buttons import ButtonKind, InkButton
-from companion.ui.kit.focus import offer_keys
+<<<<<<< HEAD
+from companion.ui.kit.accessibility import offer_keys
 from companion.ui.kit.layouts import Gap, hbox, vbox
+=======
+from companion.ui.kit.layouts import Gap, vbox
+>>>>>>> a59aab11 (Keep what lies over a window, and settings with their service, in one module each)
 from companion.ui.kit.panels import Heading, PaperPanel, Rule, SealLabel
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.widget import Label

@@ -15,7 +15,7 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import LEFT, FlowRow, Gap, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
-from companion.ui.kit.settings_service import SettingsService
+from companion.ui.kit.settings import SettingsService
 from companion.ui.kit.translator import moment, says, tr
 from companion.ui.kit.widget import Label, Translated
 from companion.ui.play.storage import StorageError

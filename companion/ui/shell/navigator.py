@@ -13,7 +13,7 @@ from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Message, say
 from companion.ui.kit.screen import ask_for_file
-from companion.ui.kit.settings_service import SettingsService
+from companion.ui.kit.settings import SettingsService
 from companion.ui.play.game_ui import GameScreens, GameTable, GameUI
 from companion.ui.play.storage import GameSettings, GameStorage, Mode, Opened, StorageError
 
@@ -42,7 +42,7 @@ class WindowPort(Protocol):
         """Say one sentence in passing, with at most one thing to do."""
 
     def waited(self, what: Message, do: Callable[[], R]) -> R:
-        """Do something that may take long, beside the screen in front: see `companion.ui.kit.busy`."""
+        """Do something that may take long, beside the screen in front: see `companion.ui.kit.screen`."""
 
     def show_keys(self) -> None:
         """Show the list of keys and commands."""

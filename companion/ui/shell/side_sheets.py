@@ -12,13 +12,13 @@ from shiboken6 import isValid
 from companion import __version__
 from companion.model.core.words import Message, one_line, say
 from companion.ui.kit import sound
+from companion.ui.kit.accessibility import go_round
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.focus import go_round
 from companion.ui.kit.layouts import LEFT, Gap, Item, Part, hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
 from companion.ui.kit.scroll import ScrollColumn
-from companion.ui.kit.settings_service import TEXT_SCALES, SettingsService
+from companion.ui.kit.settings import TEXT_SCALES, SettingsService
 from companion.ui.kit.theme import fonts, motion
 from companion.ui.kit.theme.fonts import resource_root
 from companion.ui.kit.translator import LANGUAGE_NAMES, says, tr

@@ -19,7 +19,7 @@ from companion.model.core.words import Message
 from companion.ui.games import GAMES
 from companion.ui.kit.layouts import OnePage, vbox
 from companion.ui.kit.scroll import ScrollScreen
-from companion.ui.kit.settings_service import LEAST, SettingsService, room_on
+from companion.ui.kit.settings import LEAST, SettingsService, room_on
 from companion.ui.kit.theme import motion, palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated
@@ -101,7 +101,7 @@ class MainWindow(Translated, QMainWindow):
 
     def equip(self, storage: GameStorage) -> None:
         """Bring in actions, games and cards; a door that was knocked at in the meantime opens now."""
-        from companion.ui.kit.focus import spare_space
+        from companion.ui.kit.accessibility import spare_space
         from companion.ui.shell.actions import ActionBook, specs
         from companion.ui.shell.navigator import Navigator
         from companion.ui.shell.side_sheets import Sheets
@@ -286,7 +286,7 @@ class MainWindow(Translated, QMainWindow):
 
     def waited(self, what: Message, do: Callable[[], R]) -> R:
         """Do something that may take long, beside the screen in front."""
-        from companion.ui.kit.busy import waited
+        from companion.ui.kit.screen import waited
 
         return waited(self.stack.currentWidget() or self, what, do)
 

@@ -20,7 +20,7 @@ from companion.model.games.asagiri.state.stack import Fight
 from companion.model.games.asagiri.state.state import SEATS, Figure, State
 from companion.model.games.asagiri.table import corrections
 from companion.ui.games.asagiri.automation import ALLOWED, HELPS, Dialling, Help
-from companion.ui.kit import settings_service
+from companion.ui.kit import settings
 from companion.ui.kit.theme import motion
 from companion.ui.kit.theme.motion import Speed
 from companion.ui.play.game_controller import BETWEEN_MS, GameController
@@ -140,7 +140,7 @@ class PhaseEndQuestion(QObject):
         Not where the table is only followed: what happened there has happened, and one key tells it.
         """
         game, wanted = self._game, o.EndActivations()
-        if settings_service.asks() and not self.asked and game.live and game.session.mode == "enforce":
+        if settings.asks() and not self.asked and game.live and game.session.mode == "enforce":
             self.asked = wanted in game.options and self.left > 0
             if self.asked:
                 self.changed.emit()

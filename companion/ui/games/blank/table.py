@@ -27,8 +27,8 @@ from companion.ui.games.blank.sheet import (
     player_words,
     standing,
 )
+from companion.ui.kit.accessibility import offer_keys, spare_space
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.focus import offer_keys, spare_space
 from companion.ui.kit.layouts import Gap, OnePage, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView

@@ -13,7 +13,7 @@ from companion.model.core.words import Message, Name, plural, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import FlowRow, hbox, vbox
 from companion.ui.kit.list_lines import Line
-from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label, Translated
 from companion.ui.play.storage import (

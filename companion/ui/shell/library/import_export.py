@@ -12,11 +12,10 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
-from companion.ui.kit.busy import waited
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import LEFT, vbox
 from companion.ui.kit.panels import Heading
-from companion.ui.kit.screen import ask_where_to_save
+from companion.ui.kit.screen import ask_where_to_save, waited
 from companion.ui.kit.scroll import ScrollColumn, ScrollFade
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr

@@ -14,8 +14,8 @@ from companion.ui.kit.layouts import Gap, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import paint_rule
-from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.row_tools import NameEdit
+from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.translator import says, tr

@@ -23,7 +23,7 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import CENTER, Gap, fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Heading, Rule, SealLabel
-from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme

@@ -24,10 +24,9 @@ from companion.ui.kit.layouts import LEFT, Gap, OnePage, fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Rule
-from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.row_tools import NameEdit
-from companion.ui.kit.screen import Screen
-from companion.ui.kit.settings_service import SettingsService
+from companion.ui.kit.screen import ChoicePopup, Screen
+from companion.ui.kit.settings import SettingsService
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label

@@ -31,8 +31,7 @@ from companion.ui.kit.layouts import LEFT, RIGHT, TOP, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate, ListView
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
-from companion.ui.kit.popup import ChoicePopup
-from companion.ui.kit.screen import ModalLayer
+from companion.ui.kit.screen import ChoicePopup, ModalLayer
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, icons, palette
 from companion.ui.kit.theme.palette import Theme

@@ -19,8 +19,7 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import TOP, FlowRow, Gap, fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Heading, Rule, Toast
-from companion.ui.kit.popup import ChoicePopup
-from companion.ui.kit.screen import Screen
+from companion.ui.kit.screen import ChoicePopup, Screen
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says
 from companion.ui.kit.widget import Label

@@ -25,7 +25,7 @@ from companion.ui.games.asagiri.cards.face import STATS, Stat
 from companion.ui.games.asagiri.cards.portrait import RATIO
 from companion.ui.games.asagiri.cards.profile import ProfileCard
 from companion.ui.games.asagiri.dice import actions
-from companion.ui.kit import keys, settings_service
+from companion.ui.kit import keys, settings
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import hbox
 from companion.ui.kit.screen import ModalLayer
@@ -62,7 +62,7 @@ class LargeCard(ModalLayer):
         """The value being corrected."""
         self.card = self._made(who)
         self.card.pressed_at.connect(self._pressed)
-        other = settings_service.words_beside(game.words.language)
+        other = settings.words_beside(game.words.language)
         self.twin = self._made(who, other) if other is not None else None
         """The same card in the other language, on request."""
         if self.twin is not None:

@@ -17,7 +17,7 @@ from companion.ui.kit.blanks import WordButton
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import LEFT, TOP, Gap, hbox, vbox
 from companion.ui.kit.list_lines import WRAP, Line
-from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr

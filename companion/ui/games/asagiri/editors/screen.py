@@ -27,13 +27,11 @@ from companion.ui.games.asagiri.editors.record_editor import PackCard
 from companion.ui.games.asagiri.editors.record_lists import EDITORS, PackList, Pages, editor_of
 from companion.ui.games.asagiri.print.card_sheets import KINDS
 from companion.ui.games.asagiri.print.subjects import Order, of_records
-from companion.ui.kit.busy import waited
 from companion.ui.kit.keys import Context
 from companion.ui.kit.layouts import OnePage, fold, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Toast
-from companion.ui.kit.popup import ChoicePopup
-from companion.ui.kit.screen import Screen, ask_for_file, ask_where_to_save
+from companion.ui.kit.screen import ChoicePopup, Screen, ask_for_file, ask_where_to_save, waited
 from companion.ui.kit.translator import tr
 
 from .record_editor import RecordEditor

@@ -30,8 +30,8 @@ from companion.ui.games.asagiri.dice.actions import entries, last_roll, retypabl
 from companion.ui.games.asagiri.dice.tray import RollEntry
 from companion.ui.games.asagiri.fight.choice import FightNote
 from companion.ui.kit import keys
+from companion.ui.kit.accessibility import Guest, offer_keys
 from companion.ui.kit.buttons import ButtonKind, InkButton
-from companion.ui.kit.focus import Guest, offer_keys
 from companion.ui.kit.layouts import CENTER, column_height, hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.scroll import ScrollColumn

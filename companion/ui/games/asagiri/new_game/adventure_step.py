@@ -29,7 +29,7 @@ from companion.ui.kit.layouts import CENTER, LEFT, TOP, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Rule
-from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme

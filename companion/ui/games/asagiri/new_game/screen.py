@@ -23,7 +23,7 @@ from companion.ui.kit.keys import Context
 from companion.ui.kit.layouts import OnePage, fold, vbox
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.screen import Screen
-from companion.ui.kit.settings_service import SettingsService
+from companion.ui.kit.settings import SettingsService
 from companion.ui.kit.station_path import StepPath
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label

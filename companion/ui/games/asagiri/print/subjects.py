@@ -23,7 +23,7 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import FlowRow, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate, ListView
-from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr

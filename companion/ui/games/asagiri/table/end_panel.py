@@ -15,8 +15,8 @@ from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.statistics import Decided, decided
 from companion.ui.games.asagiri.controller import FORWARD, AsagiriController
+from companion.ui.kit.accessibility import go_round, offer_keys
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.focus import go_round, offer_keys
 from companion.ui.kit.layouts import CENTER, Gap, fold, vbox
 from companion.ui.kit.panels import Heading, PaperPanel, Rule, SealLabel
 from companion.ui.kit.theme import palette

@@ -32,7 +32,7 @@ from companion.ui.games.asagiri.new_game.draft_table import DraftPage
 from companion.ui.games.asagiri.next_step import NextStep, next_step
 from companion.ui.games.asagiri.table.end_panel import EndPanel
 from companion.ui.games.asagiri.table.turn_bar import TurnBar
-from companion.ui.kit.focus import go_round, offer_keys
+from companion.ui.kit.accessibility import go_round, offer_keys
 from companion.ui.play.timeline import TimelineBar
 
 
