@@ -17,12 +17,7 @@ from companion.model.core.contract import Together
 from companion.model.core.words import Message, say
 from companion.ui.kit.accessibility import announce, offer_keys
 from companion.ui.kit.buttons import ButtonKind, InkButton
-<<<<<<< HEAD
-from companion.ui.kit.accessibility import offer_keys
 from companion.ui.kit.layouts import Gap, hbox, vbox
-=======
-from companion.ui.kit.layouts import Gap, vbox
->>>>>>> a59aab11 (Keep what lies over a window, and settings with their service, in one module each)
 from companion.ui.kit.panels import Heading, PaperPanel, Rule, SealLabel
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.widget import Label
