@@ -26,7 +26,6 @@ class PictureButton(Translated, PaintedButton):
 
     @property
     def lit(self) -> bool:
-        """Whether it has the keys or the mouse."""
         return self.hasFocus() or self.underMouse()
 
     def say(self, name: str, line: str = "") -> None:

@@ -57,7 +57,6 @@ class InlineRename(QLineEdit):
             self.renamed.emit(name)
 
     def give_up(self) -> None:
-        """Leave the name as it was."""
         self._end("")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -132,7 +131,6 @@ class ToolDelegate(LineDelegate):
     tools: RowTools | None = None
 
     def tools_place(self, row: QRect, size: QSize) -> QRect:
-        """Where the tools lie in a row."""
         return QRect(row.right() + 1 - size.width(), row.top(), size.width(), row.height())
 
     @abstractmethod
@@ -140,7 +138,6 @@ class ToolDelegate(LineDelegate):
         """Where the name stands in a row, and in which font."""
 
     def tools_width(self, id: str) -> int:
-        """How much of a row its tools cover now."""
         return self.tools.width() if self.tools is not None and self.tools.shown == id else 0
 
 

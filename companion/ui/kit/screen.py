@@ -131,7 +131,6 @@ class ModalLayer(Translated, QWidget):
         _screen(owner).installEventFilter(self)
 
     def give_back_to(self, widget: QWidget) -> None:
-        """Who gets the keys in the end."""
         self._back = widget
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

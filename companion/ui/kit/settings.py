@@ -273,7 +273,6 @@ class SettingsService(QObject):
 
     @property
     def theme(self) -> palette.ThemeName:
-        """The theme shown: the chosen one, or what the system prefers."""
         chosen = self.settings.theme
         if chosen != "system":
             return chosen

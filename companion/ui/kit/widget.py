@@ -168,7 +168,6 @@ class CachedInkWidget(InkWidget):
         """Paint it anew."""
 
     def redraw(self) -> None:
-        """What it shows has changed."""
         self._drawn += 1
         self.updateGeometry()
         self.update()

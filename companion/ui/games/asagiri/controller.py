@@ -95,7 +95,6 @@ class Pace(QObject):
         return motion.speed() == "wait" and watched and not self.falling and self.shown
 
     def read(self) -> None:
-        """The fight has been read."""
         if self._unread:
             self._unread = False
             self.changed.emit()
@@ -127,7 +126,6 @@ class PhaseEndQuestion(QObject):
 
     @property
     def question(self) -> Message:
-        """What is asked."""
         return plural(
             "{count} figure has not acted yet. End the phase anyway?",
             "{count} figures have not acted yet. End the phase anyway?",
@@ -202,11 +200,9 @@ class AsagiriController(GameController[State]):
         return what in ALLOWED[self.help]
 
     def name(self, who: int) -> str:
-        """The name of a figure in the window's language."""
         return self.words(self.state.table.called[who])
 
     def figure(self, who: int) -> Figure:
-        """What happens to a figure."""
         return self.state.figures[who]
 
     # what a person does --------------------------------------------------------------------------------------------

@@ -155,7 +155,6 @@ class ZeniMeter(InkWidget):
         self.setToolTip(f"{self._name} {self._value}/{self._limit}")
 
     def set_value(self, value: int, limit: int | None = None) -> None:
-        """Show an amount, and another limit if given."""
         known = self._value, self._limit
         self._value, self._limit = value, max(1, limit if limit is not None else self._limit)
         if known == (self._value, self._limit):

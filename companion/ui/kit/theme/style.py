@@ -261,7 +261,6 @@ class _PlainFusion(QProxyStyle):
     """
 
     def polish(self, what: Any, /) -> None:
-        """Dress a widget, the palette or the application."""
         super().polish(what)
         if isinstance(what, QLabel):
             what.setTextFormat(Qt.TextFormat.PlainText)

@@ -68,7 +68,6 @@ class CachedPath(QGraphicsItem):
 
     @property
     def pixels(self) -> int:
-        """Device pixels that are kept."""
         return sum(piece.width() * piece.height() for _, piece in self._pieces)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
@@ -176,7 +175,6 @@ class Canvas:
 
     @property
     def density(self) -> float:
-        """Device pixels per scene unit."""
         return self.cell * self.dpr / CELL
 
     def lay_out(self, floor: int, turn: int) -> None:
@@ -250,7 +248,6 @@ class Overlay:
     def add_path(
         self, path: QPainterPath, fill: QColor | QBrush | None = None, pen: QPen | None = None, z: float | None = None
     ) -> QGraphicsPathItem:
-        """Draw a shape: filled, outlined or both."""
         item = QGraphicsPathItem(path)
         item.setPen(pen if pen is not None else QPen(Qt.PenStyle.NoPen))
         item.setBrush(QBrush(fill) if fill is not None else QBrush(Qt.BrushStyle.NoBrush))
@@ -258,7 +255,6 @@ class Overlay:
         return item
 
     def add_ring(self, centre: QPointF, radius: float, pen: QPen, z: float) -> None:
-        """Draw a circle."""
         ring = QPainterPath()
         ring.addEllipse(centre, radius, radius)
         self.add_path(ring, None, pen, z=z)

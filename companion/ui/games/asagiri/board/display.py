@@ -237,7 +237,6 @@ class BoardDisplay(QGraphicsView):
         self.layers.refresh()
 
     def set_show_vision(self, on: bool) -> None:
-        """The field of vision of the selected figure."""
         self.layers.show_vision = on
         self.layers.refresh()
 
@@ -247,7 +246,6 @@ class BoardDisplay(QGraphicsView):
         self.layers.hover(self.layers.hovered)
 
     def set_show_threats(self, on: bool) -> None:
-        """What the enemy could reach and hit next."""
         self.layers.threat_layer.switch(on)
 
     def set_aiming(self, on: bool) -> None:
@@ -273,11 +271,9 @@ class BoardDisplay(QGraphicsView):
         return self.canvas.geometry.square_at(self.mapToScene(at))
 
     def spot(self, square: int) -> QPoint:
-        """The middle of a square in the viewport."""
         return self.mapFromScene(self.canvas.centre(square))
 
     def global_of(self, square: int) -> QPoint:
-        """The middle of a square on the screen."""
         return self.viewport().mapToGlobal(self.spot(square))
 
     def describe(self, words: str) -> None:

@@ -74,11 +74,9 @@ class Geometry:
         return [self.rect(square) for square in squares if self.has(square)]
 
     def has(self, square: int) -> bool:
-        """Whether a square lies on this floor."""
         return square in self._rects
 
     def centre(self, square: int) -> QPointF:
-        """The middle of a square of this floor."""
         return self._rects[square].center()
 
     def square_at(self, point: QPointF) -> int:
@@ -100,7 +98,6 @@ class Geometry:
         return self.meant((1 if off.x() > 0 else 3) if sideways else (2 if off.y() > 0 else 0))
 
     def cell(self, square: int) -> tuple[int, int]:
-        """Column and row of a square as they are seen."""
         rect = self._rects[square]
         return round(rect.x() / CELL), round(rect.y() / CELL)
 
@@ -111,7 +108,6 @@ class Geometry:
         return QLineF(self.point(*start), self.point(column, row))
 
     def front(self, square: int, facing: int) -> QLineF:
-        """The side of a square in the direction of a facing."""
         rect = self._rects[square]
         return {
             0: QLineF(rect.topLeft(), rect.topRight()),
@@ -121,7 +117,6 @@ class Geometry:
         }[self.seen(facing)]
 
     def seen(self, facing: int) -> int:
-        """A facing of the model as it is seen."""
         return (facing + self.turn) % 4
 
     def meant(self, direction: int) -> int:

@@ -105,7 +105,6 @@ class GroundPainter(QObject):
 
     @property
     def done(self) -> bool:
-        """Whether all of the floor is painted."""
         return self._picture is not None and self._picture.done and self._finer is None
 
     def finish(self) -> None:
@@ -238,7 +237,6 @@ class Camera:
         return changed
 
     def pan(self, by: QPoint) -> None:
-        """Move the floor under the view by pixels."""
         across, down = self.view.horizontalScrollBar(), self.view.verticalScrollBar()
         across.setValue(across.value() - by.x())
         down.setValue(down.value() - by.y())
@@ -246,13 +244,11 @@ class Camera:
             self.fitted = False
 
     def show(self, point: QPointF) -> None:
-        """Bring a place of the scene into view."""
         if not self.fitted:
             self.view.ensureVisible(point.x() - CELL, point.y() - CELL, 2 * CELL, 2 * CELL, 10, 10)
 
     @property
     def can_pan(self) -> bool:
-        """Whether the floor is larger than the view."""
         across, down = self.view.horizontalScrollBar(), self.view.verticalScrollBar()
         return across.maximum() > across.minimum() or down.maximum() > down.minimum()
 

@@ -73,7 +73,6 @@ class ThreatLayer(QObject):
         self._shown()
 
     def refresh(self) -> None:
-        """Draw what holds now, at once when it is known or quickly found, else as soon as it is."""
         state, band = self._canvas.state, self.band
         if not self.on or state.over or not self._canvas.game.allows("threat"):
             self.rest()
@@ -140,7 +139,6 @@ class Layers:
         return [layer for layer in vars(self).values() if isinstance(layer, Overlay)]
 
     def handle_at(self, point: QPointF) -> Handle | None:
-        """The handle under a point of the scene."""
         layers: tuple[Handles, ...] = (self.sides, self.faces, self.turns, self.door, self.things)
         return next((found for layer in layers if (found := layer.at(point)) is not None), None)
 
@@ -157,7 +155,6 @@ class Layers:
         self._explain()
 
     def refresh(self) -> None:
-        """Ask the model anew for everything shown."""
         game, state = self.canvas.game, self.canvas.state
         selected = game.selection if game.selection >= 0 and state.figures[game.selection].at >= 0 else -1
         retreating, turning = queries.retreating(game), queries.turning(game)

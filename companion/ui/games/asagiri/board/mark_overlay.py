@@ -263,7 +263,6 @@ class Handles(Overlay):
     handles: tuple[Handle, ...] = ()
 
     def at(self, point: QPointF) -> Handle | None:
-        """The handle under a point of the scene."""
         return next((handle for handle in self.handles if handle.area.contains(point)), None)
 
     def add_handle(self, middle: QPointF, side: float, options: Sequence[Option]) -> None:

@@ -62,7 +62,6 @@ class DeployTray(InkWidget):
         return QSize(fonts.px(FIGURE), fonts.px(FIGURE + 20))
 
     def place(self, n: int) -> QRect:
-        """Where the n-th figure stands in the tray."""
         count = max(1, len(self.figures))
         wide = min(fonts.px(FIGURE + 62), max(1, (self.width() - 24) // count))
         left = (self.width() - wide * count) // 2

@@ -61,15 +61,12 @@ class CharacterCardFace(InkWidget):
 
     @property
     def turning(self) -> bool:
-        """Whether it is being turned over just now."""
         return self._turning is not None
 
     def shown(self, stat: Stat) -> int:
-        """The value of a stat on the face showing."""
         return self.face.side(self.status.condition).stat(stat)
 
     def set_face(self, face: CardFace) -> None:
-        """Write something else on it."""
         if face != self.face:
             self.face = face
             self._say()
@@ -88,7 +85,6 @@ class CharacterCardFace(InkWidget):
         self.update()
 
     def set_density(self, density: Density) -> None:
-        """Show more or less of it."""
         if density != self.density:
             self.density = density
             self._settle()
@@ -100,7 +96,6 @@ class CharacterCardFace(InkWidget):
         self._animated = on
 
     def set_marked(self, on: bool) -> None:
-        """Mark it as the one chosen."""
         if on != self._marked:
             self._marked = on
             self.update()
@@ -128,7 +123,6 @@ class CharacterCardFace(InkWidget):
         return QSize(round(hint.width() * 0.8), round(hint.height() * 0.76))
 
     def places(self) -> portrait.CardPlaces:
-        """Where body, tray and stats are."""
         places = strip.places if self.density == "strip" else portrait.places
         return places(self.size(), self.face, self.status, tray=self._tray)
 

@@ -126,11 +126,9 @@ class BandColumn(QWidget):
         page.setSpacing(2)
 
     def cards(self) -> list[ProfileCard]:
-        """The cards, in the band's order."""
         return list(self._cards)
 
     def card(self, who: int) -> ProfileCard | None:
-        """The card of a figure, if it is of this band."""
         return next((card for card in self._cards if card.who == who), None)
 
     def header_height(self) -> int:
@@ -150,7 +148,6 @@ class BandColumn(QWidget):
         self._caption.setAlignment(across | Qt.AlignmentFlag.AlignVCenter)
 
     def set_name(self, name: str) -> None:
-        """Name the player."""
         self._name = name
         self._refresh()
 

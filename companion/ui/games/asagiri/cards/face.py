@@ -138,7 +138,6 @@ class CardSide:
     skills: tuple[SkillLine, ...] = ()
 
     def stat(self, stat: Stat) -> int:
-        """One of the four values."""
         value: int = getattr(self, stat)
         return value
 

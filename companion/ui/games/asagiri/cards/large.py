@@ -95,7 +95,6 @@ class LargeCard(ModalLayer):
         return card
 
     def turn_over(self) -> None:
-        """Look at the other face (the figure keeps its own)."""
         self._end_field()
         status = self.card.status
         if status.condition != "disabled":
@@ -104,7 +103,6 @@ class LargeCard(ModalLayer):
                 card.set_status(turned)
 
     def _retell(self) -> None:
-        """Say everything in the game's language."""
         game = self._game
         self._flip.setText(game.say(say("Other face")))
         self._edit.setText(game.say(say("Correct")))
@@ -117,7 +115,6 @@ class LargeCard(ModalLayer):
         return [self.card] if self.twin is None else [self.card, self.twin]
 
     def edit(self, stat: Stat = "attack") -> None:
-        """Correct a value of the face that shows; only while a table is tracked."""
         if not self._game.tracking:
             return
         self._end_field()

@@ -49,7 +49,6 @@ class _Made:
         self.called = [tell(person.name) for person in found.people]
 
     def chance(self) -> Chart:
-        """The chance of winning by step."""
         tell, (a, b) = self.tell, self.names
         points = tuple(
             Point(
@@ -83,7 +82,6 @@ class _Made:
         )
 
     def _turning(self) -> str:
-        """The step that changed most, in a sentence."""
         found, tell = self.found.chances, self.tell
         if len(found) < 2:
             return ""
@@ -131,7 +129,6 @@ class _Made:
         )
 
     def _heaviest(self) -> str:
-        """The turn that cost one side most."""
         ends = (self.found.losses.points[0].lost, *self.found.losses.by_turn)
         zeni, turn, side = max(
             (after[side] - before[side], -turn, side)

@@ -68,7 +68,6 @@ class Ink(NamedTuple):
         return made
 
     def rim(self, look: Look) -> QPen:
-        """The edge of a bar; a broken one belongs to a side and says less."""
         broken = look in OPEN and look in BANDS
         return self.pen(self.style(look).edge, 1.3, Qt.PenStyle.DashLine if broken else Qt.PenStyle.SolidLine)
 

@@ -47,7 +47,6 @@ class ChartRoutes(QObject):
         self._work.timeout.connect(self._work_out)
 
     def show_host(self, host: AsagiriTable) -> None:
-        """The game on the table."""
         self._show_game(host.game.session, host.opened.title, host.called, self._show_step)
 
     def show_stored(self, id: int) -> None:

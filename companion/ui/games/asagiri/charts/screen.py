@@ -198,7 +198,6 @@ class ChartsScreen(Screen):
         self._show()
 
     def go(self, n: int) -> None:
-        """Look at another chart."""
         if self.at == n or not 0 <= n < len(self.charts):
             return
         self.at = n
@@ -206,7 +205,6 @@ class ChartsScreen(Screen):
 
     @property
     def chart(self) -> Chart | None:
-        """The chart looked at."""
         return self.charts[self.at] if self.charts else None
 
     def _show(self) -> None:
@@ -307,7 +305,6 @@ class ChartsScreen(Screen):
             self._say(say("Saved: {file}", file=written.name))
 
     def copy_picture(self) -> None:
-        """Put the chart on the clipboard; while its values are looked at, these."""
         chart, clipboard = self.chart, QGuiApplication.clipboard()
         if chart is None or chart.is_empty:
             return

@@ -174,7 +174,6 @@ class TypedDice(DiceField):
 
     @property
     def complete(self) -> bool:
-        """Whether every die that is typed has its face."""
         return bool(self._faces) and None not in [self._faces[n] for n in self._typed()]
 
     def _typed(self) -> list[int]:

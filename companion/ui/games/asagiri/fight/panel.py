@@ -186,7 +186,6 @@ class FightPanel(PaperPanel):
 
     @property
     def choices(self) -> list[ChoiceText]:
-        """The numbered lines on offer."""
         return [line.line for line in self._lines]
 
     def set_names(self, names: tuple[str, str]) -> None:
@@ -221,7 +220,6 @@ class FightPanel(PaperPanel):
         return True
 
     def dismiss(self) -> None:
-        """The result has been read."""
         self._read_until = self._game.session.done
         self._linger.stop()
         self._game.pace.read()
@@ -236,7 +234,6 @@ class FightPanel(PaperPanel):
             self.versus.fall()
 
     def _paced(self) -> None:
-        """The dice have come to rest, or the fight has to be read."""
         if not self._game.pace.falling:
             self.versus.land()
             self.update_slip()
@@ -286,7 +283,6 @@ class FightPanel(PaperPanel):
 
     @property
     def _resting(self) -> bool:
-        """Whether only a result is shown."""
         return not self._game.state.frames and not self.entry.correcting
 
     def _rest(self) -> None:

@@ -133,7 +133,6 @@ class WhatIf(PaperPanel):
         return min(reachable or others, key=lambda n: board.distance(at, state.figures[n].at, "chebyshev"), default=-1)
 
     def turn_round(self) -> None:
-        """The other one attacks."""
         self.look(self.defender, self.attacker)
 
     def _ask(self, button: InkButton, side: int) -> None:
@@ -160,7 +159,6 @@ class WhatIf(PaperPanel):
         return [skill for skill in state.skills(who) if skill.shot is not None] if state.figures[who].at >= 0 else []
 
     def rewrite(self, *_: object) -> None:
-        """Show the odds as they are now, when anybody looks; put the slip away when they are no longer allowed."""
         game = self._game
         self.odds.wait()  # what is being worked out is about what was
         if self.isHidden():

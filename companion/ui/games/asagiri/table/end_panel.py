@@ -99,14 +99,12 @@ class EndPanel(QWidget):
             self.announce()
 
     def set_names(self, names: tuple[str, str]) -> None:
-        """Name the players."""
         self._names = names
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         return go_round(self, forward=forward) or super().focusNextPrevChild(forward)
 
     def announce(self) -> None:
-        """Show the result of the game."""
         game = self._game
         over = game.over()
         if not isinstance(over, Over):

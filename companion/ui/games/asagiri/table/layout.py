@@ -84,7 +84,6 @@ class Foot(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_dice(self, on: bool) -> None:
-        """Whether dice lie here while nothing else does."""
         self._wanted = on
         self._dice.setVisible(on and all(part.isHidden() for part in self._others))
 
@@ -130,7 +129,6 @@ class TableLayout:
 
     @property
     def folded(self) -> bool:
-        """Whether everything lies one below the other."""
         return self.fold.folded
 
     @property
@@ -237,7 +235,6 @@ class ReminderPanel(PaperPanel):
         return QSize(fonts.px(240), fonts.px(120))
 
     def rewrite(self, *_: object) -> None:
-        """Show what is asked now, or nothing."""
         game, dials = self._game, self._game.dials
         due, against = dials.due, dials.against
         if due is None and against is None:
@@ -312,16 +309,13 @@ class AdventurePanel(PaperPanel):
 
     @property
     def there(self) -> bool:
-        """Whether there is anything to read."""
         return self._game.state.table.adventure is not None
 
     def set_names(self, names: tuple[str, str]) -> None:
-        """Name the players."""
         self._names = names
         self.rewrite()
 
     def rewrite(self, *_: object) -> None:
-        """Show the page, and how far each goal has come."""
         game, state = self._game, self._game.state
         play = state.table.adventure
         if play is None:

@@ -142,7 +142,6 @@ class Replay(QObject):
 
     @property
     def playing(self) -> bool:
-        """Whether it is being shown."""
         return self._end >= 0
 
     def toggle(self) -> None:

@@ -235,7 +235,6 @@ class TableScreen(QWidget):
             told.set_names(names)
 
     def step(self) -> None:
-        """Do the obvious next thing (Space)."""
         take_step(self)
 
     def toggle_text(self) -> None:
@@ -367,7 +366,6 @@ class TableScreen(QWidget):
 
     @property
     def contexts(self) -> tuple[Context, ...]:
-        """Whose keys hold here."""
         return ("table", "laying", "bands") if self.draft.wanted else ("table", "board", "card")
 
     def _retitle(self) -> None:
@@ -376,7 +374,6 @@ class TableScreen(QWidget):
             action.setText(self.game.say(action.data()))
 
     def _show_middle(self) -> None:
-        """The pages of a draft, or the board and the dice."""
         drafting = self.draft.wanted
         self.board.setVisible(not drafting and self.text.isHidden())
         self.foot.show_dice(not drafting or self.draft.rolling)

@@ -215,7 +215,6 @@ class BoardWindow(SecondWindow):
 
     @property
     def board(self) -> SecondBoard:
-        """What is seen."""
         assert isinstance(self.shown, SecondBoard)
         return self.shown
 
@@ -224,7 +223,6 @@ class BoardWindow(SecondWindow):
         return self.board.canvas.geometry.turn
 
     def look_from(self, turn: int) -> None:
-        """See it from another side."""
         self.board.turn_board(turn - self.turn)
 
     def fill(self, menu: QMenu) -> None:
@@ -295,7 +293,6 @@ class Seeing(QWidget):
         self.rewrite()
 
     def rewrite(self, *_: object) -> None:
-        """Say the words, show what is agreed and what is on."""
         game, danger = self._game, self._board.layers.threat_layer
         if not game.allows("threat") and danger.on:
             danger.switch(False)
@@ -324,12 +321,10 @@ class Seeing(QWidget):
         return bool(super().eventFilter(watched, event))
 
     def toggle_lines(self) -> None:
-        """Lines of fire from the selected figure to all its enemies."""
         self._board.set_show_lines(not self._board.layers.show_lines)
         self.rewrite()
 
     def toggle_threat(self) -> None:
-        """What the enemy could reach and hit next."""
         on = not self._board.layers.threat_layer.on
         if not on or self._game.look_up("threat"):
             self._board.set_show_threats(on)
@@ -368,7 +363,6 @@ class Seeing(QWidget):
         self.rewrite()
 
     def ask_odds(self, who: int) -> None:
-        """Open the slip for a figure."""
         if self._game.allows("odds"):
             self._open(who)
 

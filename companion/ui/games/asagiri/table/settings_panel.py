@@ -60,7 +60,6 @@ class HelpChoice(QWidget):
         self.rewrite()
 
     def rewrite(self, *_: object) -> None:
-        """Say what is agreed, and what is proposed."""
         game = self._game
         if self._proposed == game.help:
             self._proposed = None
@@ -157,7 +156,6 @@ class SettingsPanel(PaperPanel):
         return super().eventFilter(watched, event)
 
     def rewrite(self, *_: object) -> None:
-        """Show how the game is played now."""
         game, mode = self._game, self._game.session.mode
         for way, words in MODE_NAMES.items():
             self.mode.stops[way].say(tr(words), tr(MODE_WORDS[way]))

@@ -113,7 +113,6 @@ class SkillsPanel(LinesPanel):
         return self._game.selection if self._game.selection >= 0 else active.who if active is not None else -1
 
     def rewrite(self, *_: object) -> None:
-        """Show the figure's skills as they stand now."""
         game, who = self._game, self.who
         self._clear()
         skills = self._skills(who)
@@ -177,7 +176,6 @@ class AdvicePanel(LinesPanel):
         super().showEvent(event)
 
     def rewrite(self, *_: object) -> None:
-        """Say it as it stands now, when anybody looks."""
         # noting the look is a change that comes back here: before anything is thrown away and made anew
         game, agreed = self._game, not self.isHidden() and self._game.look_up("advice", SEATS[self.band])
         self._clear()

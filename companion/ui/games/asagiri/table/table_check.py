@@ -75,7 +75,6 @@ class TableCheck(QObject):
         self._show()
 
     def yes(self) -> None:
-        """It is as shown: the next question."""
         question, check = self.question, self.check
         if question is None or check is None:
             return
@@ -92,19 +91,16 @@ class TableCheck(QObject):
         self._show()
 
     def all_else(self) -> None:
-        """Everything not asked yet is as shown."""
         if self.question is not None:
             self.number = len(self.questions) - 1
             self.yes()
 
     def back(self) -> None:
-        """The question before."""
         if self.check is not None and self.number:
             self.number, self.found = self.number - 1, ()
             self._show()
 
     def cancel(self) -> None:
-        """Everything stays as it was believed."""
         if self.check is not None:
             self._over()
 
@@ -139,20 +135,17 @@ class TableCheck(QObject):
             self._seen(check.put(who, at, figure.facing))
 
     def turn(self, by: int) -> None:
-        """It looks another way."""
         asked = self._asked("figure")
         if asked is not None and self.square >= 0:
             check, who = asked[0], asked[1].who
             self._seen(check.put(who, self.square, (check.figures[who].facing + by) % 4))
 
     def flip(self) -> None:
-        """Its card shows the other face."""
         if (asked := self._asked("figure")) is not None:
             check, who = asked[0], asked[1].who
             self._seen(check.turned(who, "shaken" if check.figures[who].state == "vigilant" else "vigilant"))
 
     def take_off(self) -> None:
-        """It is out of the game."""
         if (asked := self._asked("figure")) is not None:
             self._seen(asked[0].turned(asked[1].who, "disabled"))
 
@@ -172,12 +165,10 @@ class TableCheck(QObject):
             self._game.attempt(lambda: self._seen(check.counted(band, pool=pool)))
 
     def clear_dice(self) -> None:
-        """No die in the pool: all are set aside."""
         if (asked := self._asked("band")) is not None:
             self._seen(asked[0].counted(asked[1].band, pool=()))
 
     def zeni(self, by: int) -> None:
-        """More zeni are lost, or fewer."""
         if (asked := self._asked("band")) is not None:
             check, band = asked[0], asked[1].band
             self._seen(check.counted(band, lost=max(0, check.bands[band].lost + by)))
@@ -327,7 +318,6 @@ class CheckPanel(KeyedPanel):
         game.settings_changed.connect(self.rewrite)
 
     def rewrite(self, *_: object) -> None:
-        """Ask what is to be asked now, or offer what was found."""
         checking, check, question = self._checking, self._checking.check, self._checking.question
         if check is None:
             return

@@ -190,15 +190,12 @@ class TextBoard(QWidget):
 
     @property
     def state(self) -> State:
-        """What is shown: the same as on the drawn board."""
         return self._game.state
 
     def terrain(self, at: int) -> str:
-        """The letter of a square's terrain."""
         return self.state.table.board.terrain[at]
 
     def walls(self, at: int) -> list[int]:
-        """The facings in which a square is walled off."""
         return walls(self._game, at)
 
     def figure(self, at: int) -> int:
@@ -240,7 +237,6 @@ class TextBoard(QWidget):
         self.at = -1
 
     def rewrite(self, *_: object) -> None:
-        """Say every square anew, when anybody looks."""
         if self.isHidden():
             return
         game, state = self._game, self.state
@@ -275,7 +271,6 @@ class TextBoard(QWidget):
         return (name.lower() if character.band else name.upper()) + FACINGS[figure.facing]
 
     def wants(self, event: QKeyEvent) -> bool:
-        """Whether a key is the board's."""
         deed = keys.meant("board", event)
         return deed in {*_WAYS, *_STEPS, *_TURNS, *_FLOORS, "board.click"}
 

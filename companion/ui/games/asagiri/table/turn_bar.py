@@ -115,7 +115,6 @@ class DeedsRow(QWidget):
         return list(found.values())
 
     def _use(self, n: int, _: bool = False) -> None:
-        """Use the skill of a button; of several, or several ways to pay, ask which."""
         offered = self._offered()
         ways = offered[n : None if n == MOST_SKILLS - 1 else n + 1]
         options = [option for _, found in ways for option in found]
@@ -163,7 +162,6 @@ class DeedsRow(QWidget):
         return game.say(o.label(game.state, found[0]) if single else deed.title)
 
     def rewrite(self, *_: object) -> None:
-        """Show what is on offer now, in the game's language."""
         game = self._game
         for kind, deed in _DEEDS:
             button, words = self.buttons[kind], self._words(kind, deed)
@@ -229,13 +227,11 @@ class SidesRow(QWidget):
         self.rewrite()
 
     def choose(self, n: int, _: bool = False) -> None:
-        """Take the side with this number."""
         offered = self._game.options_like(o.Side)
         if n < len(offered):
             self._game.choose(offered[n])
 
     def rewrite(self, *_: object) -> None:
-        """Show the sides on offer, in the game's language."""
         game, offered = self._game, self._game.options_like(o.Side)
         for n, (button, action) in enumerate(zip(self.buttons, self._keys, strict=True)):
             action.setEnabled(n < len(offered))
@@ -306,7 +302,6 @@ class TurnBar(QWidget):
         self.refresh()
 
     def set_names(self, names: tuple[str, str]) -> None:
-        """Name the players."""
         self._names = names
         self.refresh()
 
@@ -367,7 +362,6 @@ class TurnBar(QWidget):
 
     @property
     def step(self) -> NextStep | None:
-        """The next step shown."""
         return next_step(self._game)
 
     def refresh(self, *_: object) -> None:
