@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.widget import follow
+from companion.ui.kit.widget import discard, follow
 
 B = TypeVar("B", bound=QBoxLayout)
 
@@ -235,8 +235,7 @@ class FlowRow(QWidget):
     def drop(self, word: QWidget) -> None:
         """One less, for good; `refresh` closes the gap."""
         self.words.remove(word)
-        word.hide()
-        word.deleteLater()
+        discard(word)
 
     def refresh(self) -> None:
         """Words have changed, or their size."""

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.widget import PaintedButton, Translated, follow
+from companion.ui.kit.widget import PaintedButton, Translated, discard, follow
 
 ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 """Columns and rows."""
@@ -87,9 +87,7 @@ class PictureGrid(QWidget, Generic[P]):
 
     def fill(self, pictures: Sequence[P]) -> None:
         """Hold these; the others go."""
-        for old in self.every:
-            old.hide()
-            old.deleteLater()
+        discard(*self.every)
         self.every = list(pictures)
         for n, picture in enumerate(self.every):
             picture.setParent(self)

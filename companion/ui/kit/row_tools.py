@@ -18,7 +18,7 @@ from companion.ui.kit.list_lines import Index
 from companion.ui.kit.list_view import LineDelegate, ListView
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Translated, follow
+from companion.ui.kit.widget import Translated, discard, follow
 
 MOST = 80
 """Letters of a name."""
@@ -50,8 +50,7 @@ class InlineRename(QLineEdit):
         if not self._open:
             return
         self._open = False
-        self.hide()
-        self.deleteLater()
+        discard(self)
         self.over.emit()
         if name and name != self._name:
             self.renamed.emit(name)

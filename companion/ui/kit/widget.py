@@ -27,6 +27,13 @@ def follow(widget: _Refreshes) -> None:
     fonts.text_scale_changed.connect(widget.refresh)
 
 
+def discard(*widgets: QWidget) -> None:
+    """Take widgets off the screen at once, and delete them as soon as nobody works with them."""
+    for widget in widgets:
+        widget.hide()
+        widget.deleteLater()
+
+
 if TYPE_CHECKING:
     _AnyWidget = QWidget
 else:

@@ -21,7 +21,7 @@ from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import Heading, KeyedPanel, Rule
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Label
+from companion.ui.kit.widget import Label, discard
 
 from .game_controller import GameController
 from .past_correction import PastCorrection
@@ -93,9 +93,7 @@ class DifferenceList(QWidget):
 
     def compare(self, found: Iterable[Difference], more: int = 0) -> None:
         """Show these, and say how `many` more there are."""
-        for cell in self._cells:
-            cell.hide()
-            cell.deleteLater()
+        discard(*self._cells)
         self._cells = []
         rows: list[tuple[Name | Message | str, ...]] = [(one.what, one.then, "→", one.now) for one in found]
         if more:

@@ -22,7 +22,7 @@ from companion.ui.kit.scroll import ScrollScreen
 from companion.ui.kit.settings import LEAST, SettingsService, room_on
 from companion.ui.kit.theme import motion, palette
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Translated
+from companion.ui.kit.widget import Translated, discard
 from companion.ui.play.game_ui import GameUI
 from companion.ui.shell.home import HomeScreen
 
@@ -262,8 +262,7 @@ class MainWindow(Translated, QMainWindow):
 
     def throw_away(self, screen: QWidget) -> None:
         self.stack.removeWidget(screen)
-        screen.hide()
-        screen.deleteLater()
+        discard(screen)
         self._show_state()
 
     def tell(self, why: Message, action: Message | None = None, do: Callable[[], object] | None = None) -> None:

@@ -19,7 +19,7 @@ from companion.ui.kit.screen import ask_where_to_save, waited
 from companion.ui.kit.scroll import ScrollColumn, ScrollFade
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Label, Translated
+from companion.ui.kit.widget import Label, Translated, discard
 from companion.ui.play.storage import GameStorage, LibraryStorage, Source, StorageError, Taken
 from companion.ui.shell.library import filters as words
 
@@ -234,8 +234,7 @@ class ReportPage(Translated, QWidget):
     def retranslate(self) -> None:
         for line in self.lines:
             self._box.removeWidget(line)
-            line.hide()
-            line.deleteLater()
+            discard(line)
         while self._box.count():
             self._box.takeAt(0)
         self.lines = []

@@ -19,7 +19,7 @@ from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Label, Translated, follow
+from companion.ui.kit.widget import Label, Translated, discard, follow
 from companion.ui.play.storage import StorageError
 
 from .gallery import CardArt
@@ -271,8 +271,7 @@ class RosterColumn(Translated, QWidget):
         while len(self.members) > len(wanted):
             strip = self.members.pop()
             self.area.column.removeWidget(strip)
-            strip.hide()
-            strip.deleteLater()
+            discard(strip)
         for n, member in enumerate(wanted):
             if n < len(self.members):
                 self.members[n].show_member(member)

@@ -28,7 +28,7 @@ from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Label, SteppingButton, follow
+from companion.ui.kit.widget import Label, SteppingButton, discard, follow
 
 STOP = 116
 SEAL = 17
@@ -184,8 +184,7 @@ class Road(QWidget):
         while len(self.stops) > len(wanted):
             button = self.stops.pop()
             self._box.removeWidget(button)
-            button.hide()
-            button.deleteLater()
+            discard(button)
         for n, stop in enumerate(wanted):
             if n < len(self.stops):
                 self.stops[n].show_stop(stop)

@@ -18,7 +18,7 @@ from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate, ListView
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.widget import Backdrop, InkWidget, SteppingButton
+from companion.ui.kit.widget import Backdrop, InkWidget, SteppingButton, discard
 
 Kind = Literal["begin", "battle", "approved"]
 UNDER_WAY = 0.3
@@ -197,9 +197,7 @@ class River(InkWidget):
         self.courses, self._current, self._names, self._chapters = tuple(courses), current, names, chapters
         self._here_words = here
         held = next(((s.stone.branch, s.stone.place.cursor) for s in self.stones if s.hasFocus()), None)
-        for old in self.stones:
-            old.hide()
-            old.deleteLater()
+        discard(*self.stones)
         self.stones = []
         for course in self.courses:
             for stone in course.stones:

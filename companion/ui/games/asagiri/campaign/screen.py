@@ -23,7 +23,7 @@ from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Label
+from companion.ui.kit.widget import Label, discard
 from companion.ui.play.storage import CampaignGame
 
 from .after_battle import AfterBattle
@@ -303,8 +303,7 @@ class CampaignScreen(Screen):
             page_, self.ruling = self.ruling, None
             self.retranslate()
             self.stack.removeWidget(page_)
-            page_.hide()
-            page_.deleteLater()
+            discard(page_)
 
     def _return(self) -> None:
         self._travelling = False

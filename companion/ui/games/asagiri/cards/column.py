@@ -22,7 +22,7 @@ from companion.ui.kit.panels import paint_seal
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.widget import InkWidget, Label
+from companion.ui.kit.widget import InkWidget, Label, discard
 
 from . import portrait, strip
 from .card import Density
@@ -167,8 +167,7 @@ class BandColumn(QWidget):
         ]
         while len(self._cards) > len(wanted):
             card = self._cards.pop()
-            card.hide()
-            card.deleteLater()
+            discard(card)
         for n, who in enumerate(wanted):
             if n < len(self._cards):
                 if self._cards[n].who != who:

@@ -16,7 +16,7 @@ from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.buttons import key_size, paint_key
 from companion.ui.kit.theme import fonts, icons
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.widget import PaintedButton
+from companion.ui.kit.widget import PaintedButton, discard
 from companion.ui.play.correction_panel import DiceField
 
 KEYS: dict[str, Face] = {"f": "fire", "w": "water", "a": "air", "e": "earth", "t": "tori"}
@@ -232,9 +232,7 @@ class TypedDice(DiceField):
         self._picked = self.finished = False
 
     def _fill(self, labels: Sequence[str]) -> None:
-        for old in (*self._slots, *self._picks):
-            old.hide()
-            old.deleteLater()
+        discard(*self._slots, *self._picks)
         self._slots = []
         for n in range(len(self.dice)):
             slot = _Slot(labels[n] if n < len(labels) else "", self._size, self)

@@ -28,7 +28,7 @@ from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Label, Translated
+from companion.ui.kit.widget import Label, Translated, discard
 
 from .adventure_laying import free_place, with_tile, without_floor
 from .adventure_map import FloorMap, Tool
@@ -263,8 +263,7 @@ class FloorTabs(Translated, QWidget):
         while len(self.words) > count:
             word = self.words.pop()
             self._row.removeWidget(word)
-            word.hide()
-            word.deleteLater()
+            discard(word)
         while len(self.words) < count:
             word = ChoiceWord("", self)
             word.setAutoExclusive(True)

@@ -21,7 +21,7 @@ from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Label, PaintedButton, Sized, Translated
+from companion.ui.kit.widget import Label, PaintedButton, Sized, Translated, discard
 
 from .form_controls import Control, FlagControl, FormContext, control_for
 from .form_shapes import Field, One, Repeated, StructType, fields_of, struct_of, tag_field
@@ -136,8 +136,7 @@ class NodeRow(FormRow):
     def _rebuild(self, struct: StructType | None) -> None:
         if self.form is not None:
             self._column.removeWidget(self.form)
-            self.form.hide()
-            self.form.deleteLater()
+            discard(self.form)
         self._struct, self.form = struct, None
         if struct is not None:
             self.form = RecordForm(self._writing, struct, self._at)
@@ -322,8 +321,7 @@ class ItemsRow(FormRow):
         while len(self.slips) > count:
             slip = self.slips.pop()
             self._box.removeWidget(slip)
-            slip.hide()
-            slip.deleteLater()
+            discard(slip)
         while len(self.slips) < count:
             self._append(len(self.slips))
         if self._open >= count:

@@ -20,7 +20,7 @@ from companion.ui.kit.list_lines import Line
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Translated
+from companion.ui.kit.widget import Translated, discard
 
 from .form_shapes import (
     NOTHING,
@@ -314,8 +314,7 @@ class PickSeveralControl(Control):
         while len(self.chosen) > len(held):
             button = self.chosen.pop()
             self._column.removeWidget(button)
-            button.hide()
-            button.deleteLater()
+            discard(button)
         while len(self.chosen) < len(held):
             button, n = InkButton("", "quiet", self, sign="close"), len(self.chosen)
             button.clicked.connect(lambda _=False, n=n: self._take_away(n))

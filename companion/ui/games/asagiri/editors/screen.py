@@ -33,6 +33,7 @@ from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.screen import ChoicePopup, Screen, ask_for_file, ask_where_to_save, waited
 from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import discard
 
 from .record_editor import RecordEditor
 
@@ -196,8 +197,7 @@ class WorkshopScreen(Screen):
             desk, self.desk = self.desk, None
             desk.keep_now()
             self.stack.removeWidget(desk)
-            desk.hide()
-            desk.deleteLater()
+            discard(desk)
 
     def make(self, kind: str) -> None:
         editor = editor_of(kind)

@@ -36,6 +36,7 @@ from companion.ui.kit.layouts import CENTER, column_height, hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, motion
+from companion.ui.kit.widget import discard
 
 from . import words
 from .choice import ChoiceLine, ChoiceText
@@ -370,9 +371,7 @@ class FightPanel(PaperPanel):
             shown.show()
 
     def _drop_lines(self) -> None:
-        for line in self._lines:
-            line.hide()
-            line.deleteLater()
+        discard(*self._lines)
         if self._lines:
             self.pointed.emit(-1)
         self._lines = []

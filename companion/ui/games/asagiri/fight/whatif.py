@@ -39,6 +39,7 @@ from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
+from companion.ui.kit.widget import discard
 
 if TYPE_CHECKING:
     from companion.ui.games.asagiri.controller import AsagiriController
@@ -211,9 +212,7 @@ class WhatIf(PaperPanel):
     def _show_ways(self) -> None:
         """Attack, or one of the shots; nothing to choose for one that does not shoot."""
         game = self._game
-        for button in self.ways.values():
-            button.hide()
-            button.deleteLater()
+        discard(*self.ways.values())
         self.ways = {}
         shots = self._shots(self.attacker)
         self._ways.setVisible(bool(shots))
@@ -251,9 +250,7 @@ class WhatIf(PaperPanel):
         self._note.say(game.say(why) if why is not None else "")
 
     def _drop_lines(self) -> None:
-        for line in self.lines:
-            line.hide()
-            line.deleteLater()
+        discard(*self.lines)
         self.lines = []
 
     def _show_found(self, begun: State, shot: Skill | None, found: _Found) -> None:

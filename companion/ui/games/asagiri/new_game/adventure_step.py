@@ -34,7 +34,7 @@ from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import InkWidget, Label, Translated
+from companion.ui.kit.widget import InkWidget, Label, Translated, discard
 from companion.ui.play.game_ui import PLAYERS
 from companion.ui.play.storage import StorageError
 
@@ -157,8 +157,7 @@ class AdventureStep(Translated, QWidget):
         while (item := self._past.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+                discard(widget)
         self.facts = {}
         record = self.records.get(self.draft.adventure)
         asked = {link.fact: link.origin for link in record.links} if record is not None else {}

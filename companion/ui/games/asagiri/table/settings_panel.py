@@ -27,7 +27,7 @@ from companion.ui.kit.panels import Heading, PaperPanel, Rule
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Label
+from companion.ui.kit.widget import Label, discard
 from companion.ui.play.game_controller import ENTRIES
 
 MODE_NAMES: Mapping[Mode, Message] = {
@@ -188,9 +188,7 @@ class SettingsPanel(PaperPanel):
         if shown == self._shown_house:
             return
         self._shown_house = shown
-        for row in self._house_rows:
-            row.hide()
-            row.deleteLater()
+        discard(*self._house_rows)
         self._house_rows, self.house = [], {}
         for id, stop in house.items():
             row, words = QWidget(self._sheet), house_words(id, stop)

@@ -35,7 +35,7 @@ from companion.ui.kit.choices import Choices
 from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.scroll import ScrollColumn
-from companion.ui.kit.widget import Label
+from companion.ui.kit.widget import Label, discard
 
 HELD_IN: tuple[Origin, ...] = ("pool", "reserve")
 """Where a die is taken from, the first that has one."""
@@ -69,9 +69,7 @@ class LinesPanel(PaperPanel):
         vbox(self._heading, *above, self._note, (area, 1), on=self, spacing=6, margins=None)
 
     def _clear(self) -> None:
-        for widget in self._shown:
-            widget.hide()
-            widget.deleteLater()
+        discard(*self._shown)
         self.lines, self._shown = [], []
 
     def _title(self, title: str, note: Message | None) -> None:

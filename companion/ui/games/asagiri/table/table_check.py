@@ -24,7 +24,7 @@ from companion.ui.kit.buttons import ButtonKind, InkButton
 from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import Heading, KeyedPanel, Rule
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Label
+from companion.ui.kit.widget import Label, discard
 from companion.ui.play.correction_panel import DifferenceList
 
 _FIRST = say("You are checking the table: answer the question first.")
@@ -321,9 +321,7 @@ class CheckPanel(KeyedPanel):
         checking, check, question = self._checking, self._checking.check, self._checking.question
         if check is None:
             return
-        for widget in (*self.guesses, *self._words):
-            widget.hide()
-            widget.deleteLater()
+        discard(*self.guesses, *self._words)
         self.guesses, self._words = [], []
         found = check.differences()
         if question is not None:

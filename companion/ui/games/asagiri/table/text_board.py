@@ -42,7 +42,7 @@ from companion.ui.kit.accessibility import MEMORY
 from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.widget import Label, follow
+from companion.ui.kit.widget import Label, discard, follow
 
 SIDE = 34
 """Of a square, in pixels at text scale 1."""
@@ -226,8 +226,7 @@ class TextBoard(QWidget):
         self._built = (geometry.floor, len(board.squares))
         for square in self.squares.values():
             self._grid.removeWidget(square)
-            square.hide()
-            square.deleteLater()
+            discard(square)
         self.squares = {}
         for at in sorted(geometry.squares, key=lambda one: (board.squares[one][1], board.squares[one][0])):
             column, row, _ = board.squares[at]

@@ -29,7 +29,7 @@ from companion.ui.kit.screen import ChoicePopup, ask_for_file
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import palette
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Label
+from companion.ui.kit.widget import Label, discard
 
 from .card_record import blank_character, blank_equipment, drawn_character, drawn_gear, title_of, unwritten
 from .faces import SIDES, GearFaces, ProfileFaces
@@ -179,8 +179,7 @@ class CardBody(Body):
             sheet, self.sheet = self.sheet, None
             sheet.draft.close()
             sheet.draft.deleteLater()
-            sheet.hide()
-            sheet.deleteLater()
+            discard(sheet)
             self._side_area.show()
             self.show_front("")
             if place:

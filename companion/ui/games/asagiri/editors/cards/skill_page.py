@@ -18,7 +18,7 @@ from companion.ui.kit.art.marks import paint_wave
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import hbox
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.widget import follow
+from companion.ui.kit.widget import discard, follow
 
 QUICK = 0.9
 """Seconds within which a second digit belongs to the first."""
@@ -210,8 +210,7 @@ class SkillPage(QWidget):
             self._focus_near(held, before, wanted)
         for key in gone:
             button = self.chips.pop(key)
-            button.hide()
-            button.deleteLater()
+            discard(button)
         self.chips = {chip.key: self.chips[chip.key] for chip in sentence.chips}
         buttons = list(self.chips.values())
         for one, other in itertools.pairwise(buttons):

@@ -20,7 +20,7 @@ from companion.ui.games.asagiri.editors.form_shapes import value_at, with_value
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Translated, follow
+from companion.ui.kit.widget import Translated, discard, follow
 
 from .card_record import NEW, new_line, skill_ids, skill_lines, skill_of, typed
 from .spots import AddSpot, CardSpot, DigitSpot, NameSpot, sent
@@ -398,8 +398,7 @@ class CardStage(Translated, QWidget):
             row = self.skills[place]
             while len(row) > len(drawn):
                 spot = row.pop()
-                spot.hide()
-                spot.deleteLater()
+                discard(spot)
             while len(row) < len(drawn):
                 row.append(self._skill_spot(place))
             for at, (spot, n) in enumerate(zip(row, drawn, strict=True)):
