@@ -109,7 +109,7 @@ class Shell(Protocol):
         """Say one sentence in passing, with at most one thing to do."""
 
     def waited(self, what: Message, do: Callable[[], R]) -> R:
-        """Do something that may take long, beside the screen in front (`ui.kit.busy`); may raise Cancelled."""
+        """Do something that may take long, beside the screen in front (`ui.kit.screen`); may raise Cancelled."""
 
 
 class GameTable(QObject):
