@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from companion.model.core.record import DiceMode
@@ -98,38 +98,35 @@ class BigChoice(SteppingButton):
         body = self._body()
         return QSize(body.width() + fonts.px(18), body.height() + key_size("1").height() + fonts.px(32))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, body = palette.current(), self._body()
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        body = self._body()
         top = fonts.px(20)
-        with ink.painting(self) as pen:
-            if self.card.mark:
-                pen.setFont(fonts.font("strong", 13 / 14))
-                pen.setPen(theme.color("vermilion"))
-                pen.drawText(QRectF(0, 0, body.width(), top), Qt.AlignmentFlag.AlignCenter, self.card.mark)
-            lift = -2.0 if self.underMouse() and self.isEnabled() and not self.isDown() else 0.0
-            pen.save()
-            pen.translate(0, top + lift)
-            if self.card.faded:
-                pen.setOpacity(0.45)
-            if self.card.hidden:
-                self._paint_back(pen, body, theme)
-            elif self.card.gear is not None:
-                gearart.paint(pen, body, self.card.gear, theme)
-            else:
-                self._paint_words(pen, body, theme)
-            pen.setOpacity(1.0)
-            if self.lit or self.hasFocus():
-                box = QRectF(3, 2, body.width() - 6, body.height() - 7)
-                pen.setBrush(Qt.BrushStyle.NoBrush)
-                pen.setPen(QPen(theme.color("vermilion"), 3.0 if self.lit else 1.6))
-                pen.drawPath(ink.rough_rect(box, f"lit{self.text()}", 0.9, 34))
-            pen.restore()
-            if self._key and self.card.option:
-                cap = key_size(self._key)
-                at = QRectF(
-                    (body.width() - cap.width()) / 2, top + body.height() + fonts.px(4), cap.width(), cap.height()
-                )
-                paint_key(pen, at, self._key, theme.color("faded"))
+        if self.card.mark:
+            pen.setFont(fonts.font("strong", 13 / 14))
+            pen.setPen(theme.color("vermilion"))
+            pen.drawText(QRectF(0, 0, body.width(), top), Qt.AlignmentFlag.AlignCenter, self.card.mark)
+        lift = -2.0 if self.underMouse() and self.isEnabled() and not self.isDown() else 0.0
+        pen.save()
+        pen.translate(0, top + lift)
+        if self.card.faded:
+            pen.setOpacity(0.45)
+        if self.card.hidden:
+            self._paint_back(pen, body, theme)
+        elif self.card.gear is not None:
+            gearart.paint(pen, body, self.card.gear, theme)
+        else:
+            self._paint_words(pen, body, theme)
+        pen.setOpacity(1.0)
+        if self.lit or self.hasFocus():
+            box = QRectF(3, 2, body.width() - 6, body.height() - 7)
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(QPen(theme.color("vermilion"), 3.0 if self.lit else 1.6))
+            pen.drawPath(ink.rough_rect(box, f"lit{self.text()}", 0.9, 34))
+        pen.restore()
+        if self._key and self.card.option:
+            cap = key_size(self._key)
+            at = QRectF((body.width() - cap.width()) / 2, top + body.height() + fonts.px(4), cap.width(), cap.height())
+            paint_key(pen, at, self._key, theme.color("faded"))
 
     def _paint_words(self, pen: QPainter, body: QSize, theme: Theme) -> None:
         paint_sheet(pen, QRectF(0, 0, body.width(), body.height()), theme, "surface", len(self.card.title), 7)

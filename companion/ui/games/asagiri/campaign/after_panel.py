@@ -155,10 +155,9 @@ class _Portrait(InkWidget):
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(SIDE), fonts.px(SIDE))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with ink.painting(self) as pen:
-            box = QRectF(2, 2, self.width() - 4, self.height() - 4)
-            paint_portrait(pen, box, self.face, self.state, palette.current(), self.devicePixelRatioF())
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        box = QRectF(2, 2, self.width() - 4, self.height() - 4)
+        paint_portrait(pen, box, self.face, self.state, palette.current(), self.devicePixelRatioF())
 
 
 class FateRow(QWidget):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from companion.model.core.record import Step
@@ -25,7 +25,7 @@ from companion.ui.kit.layouts import fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate, ListView
 from companion.ui.kit.panels import Heading, Rule
-from companion.ui.kit.theme import fonts, icons, ink, palette
+from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import Label, SteppingButton, follow
 
@@ -75,42 +75,41 @@ class StationButton(SteppingButton):
         lines = 2 * QFontMetricsF(fonts.font("small", 11 / 12)).height()
         return QSize(fonts.px(76), round(fonts.px(SIDE + 16) + lines))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, stop, side = palette.current(), self.stop, float(fonts.px(SIDE))
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        stop, side = self.stop, float(fonts.px(SIDE))
         box = QRectF((self.width() - side) / 2, fonts.px(8), side, side)
         present, ahead = stop.progress == "present", stop.progress == "ahead"
-        with ink.painting(self) as pen:
-            pen.setOpacity(0.4 if ahead else 1.0)
-            if stop.face is not None:
-                state = "vigilant" if ahead else stop.state
-                paint_portrait(pen, box, stop.face, state, theme, self.devicePixelRatioF())
-            else:
-                pen.setPen(QPen(theme.color("faded"), 1.4))
-                pen.setBrush(theme.color("surface"))
-                pen.drawPath(ink.rough_disc(box.center(), side / 2 - 1, stop.id, 0.02))
-                inset = side * 0.27
-                icons.paint(pen, stop.sign, theme.color("ink"), box.adjusted(inset, inset, -inset, -inset))
-            pen.setOpacity(1.0)
-            if present:
-                pen.setBrush(Qt.BrushStyle.NoBrush)
-                pen.setPen(QPen(theme.color("vermilion"), 3))
-                pen.drawEllipse(box.adjusted(-4, -4, 4, 4))
-            elif stop.progress == "done":
-                tick = side * 0.36
-                at = QRectF(box.left() - tick * 0.15, box.top() - tick * 0.1, tick, tick)
-                pen.setPen(Qt.PenStyle.NoPen)
-                pen.setBrush(theme.color("surface"))
-                pen.drawEllipse(at)
-                icons.paint(pen, "check", theme.color("vermilion"), at.adjusted(2, 2, -2, -2))
-            font = fonts.font("strong" if present else "small", (11 / 14) if present else (11 / 12))
-            pen.setFont(font)
-            pen.setPen(theme.color("ink" if present else "faded"))
-            room = QRectF(1, box.bottom() + fonts.px(6), self.width() - 2, self.height() - box.bottom() - fonts.px(6))
-            pen.drawText(room, WRAP, stop.title)
-            if self.hasFocus():
-                pen.setBrush(Qt.BrushStyle.NoBrush)
-                pen.setPen(QPen(theme.color("vermilion"), 1.4, Qt.PenStyle.DotLine))
-                pen.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
+        pen.setOpacity(0.4 if ahead else 1.0)
+        if stop.face is not None:
+            state = "vigilant" if ahead else stop.state
+            paint_portrait(pen, box, stop.face, state, theme, self.devicePixelRatioF())
+        else:
+            pen.setPen(QPen(theme.color("faded"), 1.4))
+            pen.setBrush(theme.color("surface"))
+            pen.drawPath(ink.rough_disc(box.center(), side / 2 - 1, stop.id, 0.02))
+            inset = side * 0.27
+            icons.paint(pen, stop.sign, theme.color("ink"), box.adjusted(inset, inset, -inset, -inset))
+        pen.setOpacity(1.0)
+        if present:
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(QPen(theme.color("vermilion"), 3))
+            pen.drawEllipse(box.adjusted(-4, -4, 4, 4))
+        elif stop.progress == "done":
+            tick = side * 0.36
+            at = QRectF(box.left() - tick * 0.15, box.top() - tick * 0.1, tick, tick)
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(theme.color("surface"))
+            pen.drawEllipse(at)
+            icons.paint(pen, "check", theme.color("vermilion"), at.adjusted(2, 2, -2, -2))
+        font = fonts.font("strong" if present else "small", (11 / 14) if present else (11 / 12))
+        pen.setFont(font)
+        pen.setPen(theme.color("ink" if present else "faded"))
+        room = QRectF(1, box.bottom() + fonts.px(6), self.width() - 2, self.height() - box.bottom() - fonts.px(6))
+        pen.drawText(room, WRAP, stop.title)
+        if self.hasFocus():
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(QPen(theme.color("vermilion"), 1.4, Qt.PenStyle.DotLine))
+            pen.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
 
 
 class StationBar(QScrollArea):

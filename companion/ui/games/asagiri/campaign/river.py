@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from companion.model.core.record import Chosen
@@ -16,7 +16,7 @@ from companion.model.core.timeline import common
 from companion.model.games.asagiri.campaign.chronicle import BranchPlace, Chronicle
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate, ListView
-from companion.ui.kit.theme import fonts, icons, ink, palette
+from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import Backdrop, InkWidget, SteppingButton, discard
 
@@ -142,26 +142,22 @@ class StoneButton(SteppingButton):
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(SIDE + 10), fonts.px(SIDE + 10))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
-        with ink.painting(self) as pen:
-            box = QRectF(self.rect()).adjusted(5, 5, -5, -5)
-            stone = ink.rough_disc(
-                box.center(), box.width() / 2 - 1, f"{self.stone.branch}{self.stone.place.cursor}", 0.03
-            )
-            pen.setPen(QPen(theme.color("ink" if self.chosen or self.underMouse() else "faded"), 1.6))
-            pen.setBrush(theme.color("surface"))
-            pen.drawPath(stone)
-            inset = box.width() * 0.26
-            icons.paint(pen, SIGNS[self.stone.kind], theme.color("ink"), box.adjusted(inset, inset, -inset, -inset))
-            if self.chosen:
-                pen.setBrush(Qt.BrushStyle.NoBrush)
-                pen.setPen(QPen(theme.color("vermilion"), 2.6))
-                pen.drawEllipse(box.adjusted(-3, -3, 3, 3))
-            if self.hasFocus():
-                pen.setBrush(Qt.BrushStyle.NoBrush)
-                pen.setPen(QPen(theme.color("vermilion"), 1.3, Qt.PenStyle.DotLine))
-                pen.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 4, 4)
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        box = QRectF(self.rect()).adjusted(5, 5, -5, -5)
+        stone = ink.rough_disc(box.center(), box.width() / 2 - 1, f"{self.stone.branch}{self.stone.place.cursor}", 0.03)
+        pen.setPen(QPen(theme.color("ink" if self.chosen or self.underMouse() else "faded"), 1.6))
+        pen.setBrush(theme.color("surface"))
+        pen.drawPath(stone)
+        inset = box.width() * 0.26
+        icons.paint(pen, SIGNS[self.stone.kind], theme.color("ink"), box.adjusted(inset, inset, -inset, -inset))
+        if self.chosen:
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(QPen(theme.color("vermilion"), 2.6))
+            pen.drawEllipse(box.adjusted(-3, -3, 3, 3))
+        if self.hasFocus():
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(QPen(theme.color("vermilion"), 1.3, Qt.PenStyle.DotLine))
+            pen.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 4, 4)
 
 
 def _current(t: float) -> float:
@@ -285,10 +281,9 @@ class River(InkWidget):
             stone.move(round(at.x() - size.width() / 2), round(at.y() - size.height() / 2))
         self.updateGeometry()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, pen: QPainter, theme: Theme) -> None:
         key = (self.courses, self._current, tuple(self._names), tuple(self._chapters), self._here_words, self._chapter)
-        with ink.painting(self) as pen:
-            pen.drawPixmap(0, 0, self._backdrop.get(self, key))
+        pen.drawPixmap(0, 0, self._backdrop.get(self, key))
 
     def _draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
         self._paint_chapters(pen, size, theme)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.chance import Die, DieKind, Face
@@ -19,7 +19,7 @@ from companion.ui.games.asagiri.dice.entry import KEYS, LETTERS, FacePick, face_
 from companion.ui.kit.art.dice import DURATION, Entry, Tumble, die_pixmap
 from companion.ui.kit.layouts import fold, hbox, vbox
 from companion.ui.kit.panels import PaperPanel
-from companion.ui.kit.theme import fonts, icons, ink, motion, palette
+from companion.ui.kit.theme import fonts, icons, ink, motion
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget, Label, PaintedButton, Translated
@@ -109,20 +109,18 @@ class DiceTableSheet(InkWidget):
         longest = max(words.horizontalAdvance(word) for row in self.table.rows for word in tr(row.words).split())
         return QSize(round(self._left() + self._right() + longest + fonts.px(18)), fonts.px(DIE))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
-        with ink.painting(self) as pen:
-            y = self._head()
-            if self._titled:
-                pen.setFont(fonts.font("name"))
-                pen.setPen(theme.color("ink"))
-                pen.drawText(QRectF(0, 0, self.width(), y - fonts.px(8)), WRAP_MIDDLE, tr(self.table.name))
-            for n, (row, high) in enumerate(zip(self.table.rows, self._heights(self.width()), strict=True)):
-                self._paint_row(pen, QRectF(0, y, self.width(), high), row, theme)
-                y += high
-                if n + 1 < len(self.table.rows):
-                    pen.setPen(theme.color("hairline"))
-                    pen.drawLine(QPointF(fonts.px(12), y), QPointF(self.width() - fonts.px(4), y))
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        y = self._head()
+        if self._titled:
+            pen.setFont(fonts.font("name"))
+            pen.setPen(theme.color("ink"))
+            pen.drawText(QRectF(0, 0, self.width(), y - fonts.px(8)), WRAP_MIDDLE, tr(self.table.name))
+        for n, (row, high) in enumerate(zip(self.table.rows, self._heights(self.width()), strict=True)):
+            self._paint_row(pen, QRectF(0, y, self.width(), high), row, theme)
+            y += high
+            if n + 1 < len(self.table.rows):
+                pen.setPen(theme.color("hairline"))
+                pen.drawLine(QPointF(fonts.px(12), y), QPointF(self.width() - fonts.px(4), y))
 
     def _paint_row(self, pen: QPainter, box: QRectF, row: OutcomeRow, theme: Theme) -> None:
         lit = self.lit is not None and self.lit in row.faces
@@ -277,24 +275,23 @@ class BigDie(Translated, PaintedButton):
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, die = palette.current(), float(fonts.px(BIG))
-        with ink.painting(self) as pen:
-            self._paint_felt(pen, theme)
-            at = QPointF((self.width() - die) / 2, (self.height() - die) / 2)
-            face, angle, scale = self.face, 0.0, 1.0
-            if self._tumble is not None and self._motion is not None:
-                pose = self._tumble.pose(0, float(self._motion.currentValue() or 0.0))
-                room = (self.width() - die) / 2
-                at += QPointF(min(room, pose.dx * die / 4), pose.dy * die / 4)
-                face, angle, scale = pose.face, pose.angle, pose.scale
-            picture = die_pixmap(face, round(die), theme, entry=self.entry, spent=face is None,
-                                 dpr=self.devicePixelRatioF())  # fmt: skip
-            pen.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            pen.translate(at + QPointF(die / 2, die / 2))
-            pen.rotate(angle)
-            pen.scale(scale, scale)
-            pen.drawPixmap(QPointF(-die / 2, -die / 2), picture)
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        die = float(fonts.px(BIG))
+        self._paint_felt(pen, theme)
+        at = QPointF((self.width() - die) / 2, (self.height() - die) / 2)
+        face, angle, scale = self.face, 0.0, 1.0
+        if self._tumble is not None and self._motion is not None:
+            pose = self._tumble.pose(0, float(self._motion.currentValue() or 0.0))
+            room = (self.width() - die) / 2
+            at += QPointF(min(room, pose.dx * die / 4), pose.dy * die / 4)
+            face, angle, scale = pose.face, pose.angle, pose.scale
+        picture = die_pixmap(face, round(die), theme, entry=self.entry, spent=face is None,
+                             dpr=self.devicePixelRatioF())  # fmt: skip
+        pen.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        pen.translate(at + QPointF(die / 2, die / 2))
+        pen.rotate(angle)
+        pen.scale(scale, scale)
+        pen.drawPixmap(QPointF(-die / 2, -die / 2), picture)
 
     def _paint_felt(self, pen: QPainter, theme: Theme) -> None:
         box = QRectF(self.rect()).adjusted(3, 3, -3, -3)

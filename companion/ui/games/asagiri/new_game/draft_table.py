@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QAccessible, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QAccessible, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import Message, Name, say
@@ -26,7 +26,8 @@ from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
 from companion.ui.kit.picture_grid import PictureGrid
 from companion.ui.kit.scroll import ScrollColumn
-from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.theme import fonts, ink
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label, PaintedButton
 
@@ -48,10 +49,7 @@ class Deck(PaintedButton):
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(230), fonts.px(310))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
-        pen = QPainter(self)
-        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def paint(self, pen: QPainter, theme: Theme) -> None:
         for n in range(min(4, self.count) - 1, -1, -1):
             sheet = QRectF(fonts.px(16), fonts.px(22), fonts.px(190), fonts.px(266)).translated(n * 5.0, -n * 4.0)
             shape = ink.rough_rect(sheet, f"deck{n}", 0.8, 34)
@@ -69,7 +67,6 @@ class Deck(PaintedButton):
         pen.setPen(theme.color("on_vermilion"))
         pen.setFont(fonts.font("title", 2.0))
         pen.drawText(inner, Qt.AlignmentFlag.AlignCenter, "運")
-        pen.end()
 
 
 class DrawPage(QWidget):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.refusal import Refusal
@@ -28,7 +28,8 @@ from companion.ui.kit.layouts import CENTER, Gap, fold, hbox, vbox
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.picture_grid import PictureGrid
 from companion.ui.kit.scroll import ScrollColumn
-from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.theme import fonts, ink
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget, Label, Sized, Translated
 from companion.ui.play.game_ui import PLAYERS
@@ -291,35 +292,34 @@ class BandRow(InkWidget):
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(310), fonts.px(230))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, dpr = palette.current(), self.devicePixelRatioF()
-        with ink.painting(self) as pen:
-            side, wide, high = fonts.px(FIGURE), fonts.px(118), fonts.px(FIGURE + 46)
-            columns = max(1, self.width() // wide)
-            font, small = fonts.font("strong", 13 / 14), fonts.font("small", 11 / 12)
-            for n, (card, equipment) in enumerate(self._box.members(self._draft.rosters[self._which])):
-                row, column = divmod(n, columns)
-                x = column * wide if self._which == 0 else self.width() - (column + 1) * wide
-                cell = QRectF(x, row * high, wide, high)
-                if self._which == 0:
-                    picture = figure_pixmap(card.silhouette, "round", "vigilant", False, "E", side, theme, dpr=dpr)
-                else:
-                    picture = figure_pixmap(card.silhouette, "octagon", "vigilant", False, "W", side, theme, dpr=dpr)
-                pen.drawPixmap(QPointF(cell.center().x() - side / 2, cell.top()), picture)
-                name = QFontMetrics(font).elidedText(tr(Name.of(card.name)), Qt.TextElideMode.ElideRight, wide - 6)
-                pen.setFont(font)
-                pen.setPen(theme.color("ink"))
-                pen.drawText(QRectF(x, cell.top() + side, wide, fonts.px(18)), Qt.AlignmentFlag.AlignCenter, name)
-                if equipment is not None:
-                    words = tr(Name.of(equipment.name))
-                    words = QFontMetrics(small).elidedText(words, Qt.TextElideMode.ElideRight, wide - 6)
-                    pen.setFont(small)
-                    pen.setPen(theme.color("faded"))
-                    pen.drawText(
-                        QRectF(x, cell.top() + side + fonts.px(17), wide, fonts.px(16)),
-                        Qt.AlignmentFlag.AlignCenter,
-                        words,
-                    )
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        dpr = self.devicePixelRatioF()
+        side, wide, high = fonts.px(FIGURE), fonts.px(118), fonts.px(FIGURE + 46)
+        columns = max(1, self.width() // wide)
+        font, small = fonts.font("strong", 13 / 14), fonts.font("small", 11 / 12)
+        for n, (card, equipment) in enumerate(self._box.members(self._draft.rosters[self._which])):
+            row, column = divmod(n, columns)
+            x = column * wide if self._which == 0 else self.width() - (column + 1) * wide
+            cell = QRectF(x, row * high, wide, high)
+            if self._which == 0:
+                picture = figure_pixmap(card.silhouette, "round", "vigilant", False, "E", side, theme, dpr=dpr)
+            else:
+                picture = figure_pixmap(card.silhouette, "octagon", "vigilant", False, "W", side, theme, dpr=dpr)
+            pen.drawPixmap(QPointF(cell.center().x() - side / 2, cell.top()), picture)
+            name = QFontMetrics(font).elidedText(tr(Name.of(card.name)), Qt.TextElideMode.ElideRight, wide - 6)
+            pen.setFont(font)
+            pen.setPen(theme.color("ink"))
+            pen.drawText(QRectF(x, cell.top() + side, wide, fonts.px(18)), Qt.AlignmentFlag.AlignCenter, name)
+            if equipment is not None:
+                words = tr(Name.of(equipment.name))
+                words = QFontMetrics(small).elidedText(words, Qt.TextElideMode.ElideRight, wide - 6)
+                pen.setFont(small)
+                pen.setPen(theme.color("faded"))
+                pen.drawText(
+                    QRectF(x, cell.top() + side + fonts.px(17), wide, fonts.px(16)),
+                    Qt.AlignmentFlag.AlignCenter,
+                    words,
+                )
 
 
 class _Board(Sized, InkWidget):
@@ -336,26 +336,24 @@ class _Board(Sized, InkWidget):
         self._draft = draft
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
-        with ink.painting(self) as pen:
-            side = min(self.width(), self.height()) - fonts.px(22)
-            area = QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side)
-            rim = fonts.px(7)
-            frame = ink.rough_rect(area.adjusted(-rim, -rim, rim, rim), "summary", 0.9, 40)
-            ink.soft_shadow(pen, frame, theme.color("shadow", 0.5 if theme.dark else 0.28), 7, 1.5, 4)
-            pen.setPen(Qt.PenStyle.NoPen)
-            pen.setBrush(theme.mix("figure_ink", "earth", 0.12))
-            pen.drawPath(frame)
-            half = side / 2
-            for n, laid in enumerate(self._draft.tiles):
-                target = QRectF(area.left() + n % 2 * half, area.top() + n // 2 * half, half, half)
-                if laid is None:
-                    pen.fillRect(target.adjusted(1, 1, -1, -1), theme.color("sunken"))
-                    continue
-                tile = cards.tile(self._box.content, laid.tile)
-                picture = tile_picture(tile, laid.turns, half, dpr=self.devicePixelRatioF())
-                pen.drawPixmap(target, picture, QRectF(picture.rect()))
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        side = min(self.width(), self.height()) - fonts.px(22)
+        area = QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side)
+        rim = fonts.px(7)
+        frame = ink.rough_rect(area.adjusted(-rim, -rim, rim, rim), "summary", 0.9, 40)
+        ink.soft_shadow(pen, frame, theme.color("shadow", 0.5 if theme.dark else 0.28), 7, 1.5, 4)
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.mix("figure_ink", "earth", 0.12))
+        pen.drawPath(frame)
+        half = side / 2
+        for n, laid in enumerate(self._draft.tiles):
+            target = QRectF(area.left() + n % 2 * half, area.top() + n // 2 * half, half, half)
+            if laid is None:
+                pen.fillRect(target.adjusted(1, 1, -1, -1), theme.color("sunken"))
+                continue
+            tile = cards.tile(self._box.content, laid.tile)
+            picture = tile_picture(tile, laid.turns, half, dpr=self.devicePixelRatioF())
+            pen.drawPixmap(target, picture, QRectF(picture.rect()))
 
 
 class SummaryStep(Translated, QWidget):
