@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from PySide6.QtCore import QObject, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetricsF, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.contract import Event
@@ -24,7 +24,8 @@ from companion.ui.games.asagiri.fight.numbers import outcome_of
 from companion.ui.kit.art.figures import paint_stone
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import hbox
-from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says
 from companion.ui.kit.widget import InkWidget
 from companion.ui.play.clock import Phases
@@ -255,24 +256,23 @@ class _Lines(InkWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(fonts.px(90), self.sizeHint().height())
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, pen: QPainter, theme: Theme) -> None:
         if not self._words:
             return
-        theme, font = palette.current(), fonts.font("small")
+        font = fonts.font("small")
         side = fonts.px(14)
         left = side + fonts.px(7) if self._band >= 0 else 0
         metrics = QFontMetricsF(font)
         lines = fonts.wrapped(self._words, metrics, self.width() - left, LINES)
-        with ink.painting(self) as pen:
-            high = metrics.height()
-            y = (self.height() - high * len(lines)) / 2
-            if self._band >= 0:
-                paint_stone(pen, QRectF(1, y + (high - side) / 2, side, side), self._band, theme)
-            pen.setFont(font)
-            pen.setPen(theme.color("ink"))
-            for n, line in enumerate(lines):
-                box = QRectF(left, y + n * high, self.width() - left, high)
-                pen.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, line)
+        high = metrics.height()
+        y = (self.height() - high * len(lines)) / 2
+        if self._band >= 0:
+            paint_stone(pen, QRectF(1, y + (high - side) / 2, side, side), self._band, theme)
+        pen.setFont(font)
+        pen.setPen(theme.color("ink"))
+        for n, line in enumerate(lines):
+            box = QRectF(left, y + n * high, self.width() - left, high)
+            pen.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, line)
 
 
 class LastEvent(QWidget):
