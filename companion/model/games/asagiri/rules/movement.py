@@ -188,6 +188,7 @@ def begin(flow: Transition, active: Active) -> None:
         state = flow.state
         began = Began(state.in_enemy_zone(active.who, "movement"), state.figures[active.who].state)
         flow.activation(moved=True, began=began, base=-1)
+        flow.note(active.who, "moved")
 
 
 def step(flow: Transition, option: Step) -> None:

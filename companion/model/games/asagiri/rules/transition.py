@@ -9,7 +9,7 @@ from companion.model.core.refusal import Refusal
 from companion.model.games.asagiri.adventure import goals
 from companion.model.games.asagiri.rules.events import CharacterDisabled, CharacterShaken, HarmPrevented
 from companion.model.games.asagiri.rules.skill_events import ThingPutDown, ZeniEarned
-from companion.model.games.asagiri.skills.language.vocabulary import Element, Window
+from companion.model.games.asagiri.skills.language.vocabulary import Did, Element, Window, did_mark
 from companion.model.games.asagiri.skills.modifiers import movement_points
 from companion.model.games.asagiri.skills.trigger_context import sees
 from companion.model.games.asagiri.state import scenario_game
@@ -98,6 +98,11 @@ class Transition:
         self.state = self.state.push(*frames)
 
     # what happens by itself ----------------------------------------------------------------------------------------
+
+    def note(self, who: int, did: Did) -> None:
+        """Note what a figure has done in this phase, or what was done to it, where a skill of the table may ask."""
+        if "did" in self.table.speaks and did_mark(did) not in self.state.figures[who].used:
+            self.figure(who, used=(*self.state.figures[who].used, did_mark(did)))
 
     def due(self, dial: str, about: int, rule: str, **args: Any) -> bool:
         """Whether something automatic is done now. Where the table wants to be asked, the question is put instead."""

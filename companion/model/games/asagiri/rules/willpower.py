@@ -79,7 +79,10 @@ def paid(state: State, test: Test) -> tuple[tuple[int, Skill], ...]:
 def moment(state: State, test: Test) -> TriggerContext:
     """The moment of a test as its skills see it."""
     seen = of_test(test, paid(state, test))
-    return replace(seen, margin=abs(needed(state, test) - counted(state, test))) if test.step == "rolled" else seen
+    if test.step != "rolled":
+        return seen
+    spare = needed(state, test) - counted(state, test)
+    return replace(seen, margin=abs(spare), passed=spare >= 0)
 
 
 def announcements(state: State, test: Test) -> list[UseDie | UseSkill]:

@@ -15,7 +15,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import ANNOUNCED, 
 from . import conditions
 from .conditions.figures import Own
 from .conditions.numbers import FromReserve
-from .language.skill import Context, Effect, Skill
+from .language.skill import Condition, Context, Effect, Skill
 from .language.vocabulary import Face, Window
 from .language.who import SELF
 from .operations import RollDie, StatTest
@@ -116,6 +116,11 @@ def _conditions(skill: Skill) -> Iterator[Problem]:
     for n, condition in enumerate(skill.conditions):
         yield from conditions.problems(condition, f"/conditions/{n}", skill)
     yield from never(skill)
+    if "always" in skill.when:
+        asked = {at for at, node in nodes(skill) if isinstance(node, Condition) and node.occasional}
+        if asked and not all(key.startswith(("bonus:", "set:")) for _, _, key in skill.parts):
+            for at in sorted(asked):
+                yield Problem(at, say("This is about a fight or a test: what always holds can only be a number then."))
 
 
 def never(skill: Skill) -> Iterator[Problem]:

@@ -90,7 +90,7 @@ def _all_touching(state: State, moment: TriggerContext, about: tuple[str, ...]) 
             yield from _of(state, bearer, skill, seen, n, about)
     for bearer, reaching in state.table.auras:
         if bearer != n and state.figures[bearer].at >= 0 and not reaching.isdisjoint(about):
-            yield from _aura(state, bearer, n, about)
+            yield from _aura(state, bearer, moment, about)
     for found in state.figures[n].lasting:
         if found.effect.key in about:
             yield Touch(found.source, None, found.effect, msgspec.structs.replace(moment, who=found.source))
@@ -108,8 +108,9 @@ def _speaking(state: State, moment: TriggerContext, about: tuple[str, ...]) -> I
             yield skill
 
 
-def _aura(state: State, bearer: int, n: int, about: tuple[str, ...]) -> Iterator[Touch]:
-    around = TriggerContext("always", bearer)
+def _aura(state: State, bearer: int, moment: TriggerContext, about: tuple[str, ...]) -> Iterator[Touch]:
+    n = moment.who
+    around = TriggerContext("always", bearer, part=moment.part, by=moment.by, test=moment.test)
     for skill in state.skills(bearer):
         if not skill.reaching.isdisjoint(about) and applies(state, skill, around):
             yield from _of(state, bearer, skill, around, n, about)

@@ -11,10 +11,10 @@ import msgspec
 
 from companion.model.games.asagiri.rules.lines import sight
 from companion.model.games.asagiri.skills.language.skill import Skill
-from companion.model.games.asagiri.skills.language.vocabulary import Alignment, Element, Face, Trait, Window
+from companion.model.games.asagiri.skills.language.vocabulary import Alignment, Element, Face, Trait, Window, did_mark
 from companion.model.games.asagiri.skills.language.who import Who
 from companion.model.games.asagiri.state.board import DIRECTIONS, Board
-from companion.model.games.asagiri.state.stack import Fight, Reacting, Test
+from companion.model.games.asagiri.state.stack import Announced, Fight, Reacting, Test
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import Origin
 
@@ -58,6 +58,12 @@ class TriggerContext(msgspec.Struct, frozen=True, gc=False):
     """What has been announced: a stat or ``skill:ID``."""
     element: Element | None = None
     """The die that was spent on it."""
+    test: Test | None = None
+    """The test that is going on."""
+    passed: bool | None = None
+    """Whether it would be passed, once its die has fallen."""
+    uses: tuple[Announced, ...] = ()
+    """The dice and skills announced so far by either side."""
 
 
 def by_of(fight: Fight) -> Literal["combat", "shot"]:
@@ -78,7 +84,8 @@ def of_fight(fight: Fight, attacking: bool, window: Window, margin: int = 0,
     if faces is not None and not attacking:
         faces = faces[::-1]
     part: Part = "attacker" if attacking else "defender"
-    return TriggerContext(window, who, other, part, by_of(fight), fight.from_behind, faces, margin, paid=paid)
+    return TriggerContext(window, who, other, part, by_of(fight), fight.from_behind, faces, margin, paid=paid,
+                          uses=fight.uses)  # fmt: skip
 
 
 def window_of(fight: Fight, attacking: bool, ahead: int = 0) -> Window:
@@ -97,7 +104,7 @@ def of_test(test: Test, paid: tuple[tuple[int, Skill], ...] = ()) -> TriggerCont
     if test.step == "rolled":
         window = "tested"
     faces = (test.face, test.face) if test.face else None
-    return TriggerContext(window, test.who, test.source, faces=faces, paid=paid)
+    return TriggerContext(window, test.who, test.source, faces=faces, paid=paid, test=test, uses=test.uses)
 
 
 def of_reaction(frame: Reacting) -> TriggerContext:
@@ -167,6 +174,10 @@ def meant(state: State, n: int, wanted: Who, moment: TriggerContext) -> bool:
     if wanted.activated is not None and wanted.activated != figure.activated:
         return False
     if wanted.moved is not None and wanted.moved != has_moved(state, n):
+        return False
+    if wanted.did is not None and did_mark(wanted.did) not in figure.used:
+        return False
+    if wanted.did_not is not None and did_mark(wanted.did_not) in figure.used:
         return False
     character = state.table.characters[n]
     if wanted.worth is not None and character.zeni > wanted.worth:

@@ -16,6 +16,7 @@ from companion.model.games.asagiri.state.state import State
 
 from .figures import Behind, Opponent, Own, Role, There
 from .numbers import By, FromReserve, Holds, InTurns, RolledBetween, Used
+from .occasions import OfTest, Spent
 
 
 class Not(Condition, frozen=True, tag="not"):
@@ -96,7 +97,21 @@ class AnyOf(Condition, frozen=True, tag="any_of"):
 
 
 AnyCondition: TypeAlias = (
-    Opponent | Own | FromReserve | There | Role | Behind | By | RolledBetween | Used | Holds | InTurns | Not | AnyOf
+    Opponent
+    | Own
+    | FromReserve
+    | There
+    | Role
+    | Behind
+    | By
+    | RolledBetween
+    | Used
+    | Holds
+    | InTurns
+    | OfTest
+    | Spent
+    | Not
+    | AnyOf
 )
 """Every condition of the language; a union of nodes told apart by their ``type``."""
 

@@ -187,10 +187,20 @@ class There(Between, frozen=True, tag="there"):
             yield Problem(at, Message(EMPTY))
 
 
-class Role(Condition, frozen=True, tag="role"):
-    """The bearer's part in what goes on: combat or shot, attacker (shooter) or defender (target)."""
+OF_OTHERS: tuple[Window, ...] = (
+    "friend_targeted", "friend_attacking", "friend_shaken", "friend_disabled", "friend_shaking", "friend_falling",
+    "enemy_shaken", "enemy_disabled",
+)  # fmt: skip
+"""A friend, or an enemy, has a part in a fight then, or what befalls it comes of one."""
 
-    windows = ("targeted", *RESULT, *AFTER)
+
+class Role(Condition, frozen=True, tag="role"):
+    """The part in what goes on of the bearer, of whom it befalls or whose number is asked for: combat or shot, attacker
+    (shooter) or defender (target).
+    """
+
+    occasional = True
+    windows = ("always", "targeted", *RESULT, *AFTER, "shaken", "disabled", *OF_OTHERS)
     phrase = Phrase(
         N_("Attacker or defender"),
         N_("this character is"),
@@ -213,8 +223,10 @@ class Role(Condition, frozen=True, tag="role"):
         return Message(AS[self.part, self.by])
 
     def nowhere(self, window: Window) -> Message | None:
-        if self.part == "attacker" and window == "targeted":
+        if self.part == "attacker" and window in ("targeted", "friend_targeted"):
             return say("The bearer is not the attacker at this moment.")
+        if self.part is not None and window in ("friend_attacking", "enemy_shaken", "enemy_disabled"):
+            return say("Only combat or shot can be asked at this moment.")
         return self.unfit(window)
 
     def excludes(self, other: Condition) -> bool:

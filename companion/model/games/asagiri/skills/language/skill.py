@@ -282,6 +282,9 @@ def open_to(guards: Guards, state: Any, moment: Any) -> bool:
 class Condition(Node, frozen=True):
     """What a skill asks before it speaks."""
 
+    occasional: ClassVar[bool] = False
+    """Whether it is about the fight or the test in which a number is asked for: of what always holds, numbers alone."""
+
     phrase: ClassVar[Phrase]
     windows: ClassVar[tuple[Window, ...]] = WINDOWS
     """In which it can mean something; `unfit` looks closer."""
@@ -425,6 +428,8 @@ def marks(parts: Iterable[Node]) -> frozenset[str]:
             if isinstance(node, Who):
                 if not node.single:
                     found.add("aura")
+                if node.did is not None or node.did_not is not None:
+                    found.add("did")
             elif node.__struct_config__.tag is not None:
                 found.add(str(node.__struct_config__.tag))
                 if isinstance(node, Effect):

@@ -76,6 +76,15 @@ Pip: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=6)]
 """What a d6 shows."""
 
 
+Did: TypeAlias = Literal["attacked", "shot", "moved", "been_attacked", "been_shot"]
+"""What a figure has done, or what has been done to it, in the phase going on."""
+
+
+def did_mark(did: Did) -> str:
+    """How that is noted on the figure."""
+    return f"did:{did}"
+
+
 class Phrase(msgspec.Struct, frozen=True):
     """What a node is called while a skill is written: a sentence with a gap for each field that it names.
 
@@ -252,7 +261,8 @@ DEEDS: tuple[Window, ...] = (
 """Something can be done there and then."""
 
 OPPOSED: tuple[Window, ...] = (
-    "targeted", *FIGHT, "willpower", "test", *ROLLED, *RESULT, *AFTER, "disabled", *MET, *SEEN, "friend_falling",
+    "targeted", *FIGHT, "willpower", "test", *ROLLED, *RESULT, *AFTER, "shaken", "disabled", *MET, *SEEN,
+    "friend_falling", "friend_shaken", "friend_disabled",
 )  # fmt: skip
 """There is an opponent: in the combat or shot, whoever forces the test or has come near."""
 MARGIN: tuple[Window, ...] = ("winning", "losing", "won", "lost", "tested")

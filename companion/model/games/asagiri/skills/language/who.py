@@ -11,7 +11,7 @@ from companion.model.core.refusal import Problem, empty, twice
 from companion.model.core.schema import Node
 from companion.model.core.words import N_, Message, say
 
-from .vocabulary import GROUND_WORDS, Alignment, Face, Ground, Little, Phrase, Trait
+from .vocabulary import GROUND_WORDS, Alignment, Did, Face, Ground, Little, Phrase, Trait
 
 Position: TypeAlias = Literal["front", "ahead", "beside", "behind"]
 """In the bearer's field of vision (VIS-1); straight ahead of it; level with it, to the left or right; behind."""
@@ -25,6 +25,15 @@ POSITION_WORDS: dict[Position, str] = {
 
 
 BESIDE_WORDS = {"friends": N_("another friend"), "enemies": N_("another enemy"), "opponent": N_("the opponent")}
+
+
+DID_WORDS: dict[Did, str] = {
+    "attacked": N_("has attacked"),
+    "shot": N_("has shot"),
+    "moved": N_("has begun a movement"),
+    "been_attacked": N_("has been attacked"),
+    "been_shot": N_("has been shot at"),
+}
 
 
 class Who(Node, frozen=True):
@@ -77,6 +86,9 @@ class Who(Node, frozen=True):
     moved: bool | None = None
     """Has moved in the activation going on, or has not."""
     activated: bool | None = None
+    did: Did | None = None
+    """Has done this in the phase going on, or this has been done to it: an attack or a shot declared, a movement."""
+    did_not: Did | None = None
     token: Trait | None = None
     """Bears this token."""
     own_token: bool | None = None
@@ -100,6 +112,8 @@ class Who(Node, frozen=True):
             "next_to": N_("next to {next_to}"),
             "in_zone_of": N_("in the control zone of {in_zone_of}"),
             "worth": N_("worth {worth} zeni at most"),
+            "did": N_("that {did} in this phase"),
+            "did_not": N_("of which it is not so in this phase: {did_not}"),
             "token": N_("with the token {token}"),
             "choose": N_("{choose} of them, as chosen"),
         },
@@ -133,6 +147,8 @@ class Who(Node, frozen=True):
             "activated": (N_("activated already"), N_("not activated yet")),
         },
         values={
+            "did": DID_WORDS,
+            "did_not": DID_WORDS,
             "of": {
                 "self": N_("this character"),
                 "opponent": N_("the opponent"),

@@ -12,7 +12,7 @@ import msgspec
 
 from companion.model.core.words import N_, Message, plural, say
 
-from .vocabulary import ALIGNMENT_WORDS, GROUND_WORDS, Face, all_of, any_of, trait
+from .vocabulary import ALIGNMENT_WORDS, GROUND_WORDS, Did, Face, all_of, any_of, trait
 from .who import POSITION_WORDS, Who
 
 Group: TypeAlias = Literal["friends", "enemies", "others", "all"]
@@ -238,6 +238,10 @@ def _marks(who: Who, n: int) -> Iterator[Message]:
     if who.moved is not None:
         has, lacks = plural("has moved", "have moved", n), plural("has not moved", "have not moved", n)
         yield has if who.moved else lacks
+    if who.did is not None:
+        yield _did(who.did, True, n)
+    if who.did_not is not None:
+        yield _did(who.did_not, False, n)
     if who.activated is not None:
         has = plural("has been activated", "have been activated", n)
         yield has if who.activated else plural("has not been activated", "have not been activated", n)
@@ -267,3 +271,24 @@ def _controlling(holds: bool, n: int) -> Message:
         return plural("has this character in its control zone", "have this character in their control zone", n)
     return plural("does not have this character in its control zone",
                   "do not have this character in their control zone", n)  # fmt: skip
+
+
+def _did(did: Did, holds: bool, n: int) -> Message:
+    match did:
+        case "attacked":
+            has = plural("has attacked in this phase", "have attacked in this phase", n)
+            return has if holds else plural("has not attacked in this phase", "have not attacked in this phase", n)
+        case "shot":
+            has = plural("has shot in this phase", "have shot in this phase", n)
+            return has if holds else plural("has not shot in this phase", "have not shot in this phase", n)
+        case "moved":
+            has = plural("has moved in this phase", "have moved in this phase", n)
+            return has if holds else plural("has not moved in this phase", "have not moved in this phase", n)
+        case "been_attacked":
+            has = plural("has been attacked in this phase", "have been attacked in this phase", n)
+            return has if holds else plural("has not been attacked in this phase",
+                                            "have not been attacked in this phase", n)  # fmt: skip
+        case "been_shot":
+            has = plural("has been shot at in this phase", "have been shot at in this phase", n)
+            return has if holds else plural("has not been shot at in this phase",
+                                            "have not been shot at in this phase", n)  # fmt: skip

@@ -11,7 +11,7 @@ import msgspec
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Problem, empty, twice
 from companion.model.core.words import N_, Message, say
-from companion.model.games.asagiri.rules import fight_numbers
+from companion.model.games.asagiri.rules import fight_numbers, willpower
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import conditions
 from companion.model.games.asagiri.skills.conditions import AnyCondition
@@ -42,7 +42,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
 )
 from companion.model.games.asagiri.skills.language.who import SELF, Who
 from companion.model.games.asagiri.skills.operation import Operation, attach, doable, lasting_words, left, moment
-from companion.model.games.asagiri.skills.trigger_context import TriggerContext, of_fight, of_test
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext, of_fight
 from companion.model.games.asagiri.state.stack import EffectFrame, Fight, Reacting, Test
 from companion.model.games.asagiri.state.state import State, replace
 
@@ -61,8 +61,8 @@ def circumstances(state: State, frame: EffectFrame) -> TriggerContext:
             return replace(of_fight(below, attacking, seen.window, seen.margin, paid), square=seen.square,
                            stood=seen.stood, fell=seen.fell)  # fmt: skip
         if isinstance(below, Test) and below.who == seen.who and seen.window in ("willpower", "test", "tested"):
-            known = of_test(below)
-            return replace(seen, faces=known.faces)
+            known = willpower.moment(state, below)
+            return replace(seen, faces=known.faces, test=below, passed=known.passed, uses=below.uses)
         if isinstance(below, Reacting) and (below.who, below.window) == (seen.who, seen.window):
             return replace(seen, part=below.part, by=below.by)
     return seen
