@@ -16,14 +16,18 @@ from companion.model.core.contract import Choice
 from companion.model.core.words import Words
 from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.bench import SIZE, paint_everything
+from companion.ui.games.asagiri.board.widgets import DeployTray
 from companion.ui.games.asagiri.controller import AsagiriController
-from companion.ui.games.asagiri.fight.whatif import WhatIf
+from companion.ui.games.asagiri.fight.odds_bar import OddsBar
+from companion.ui.games.asagiri.fight.panel import FightPanel
+from companion.ui.games.asagiri.fight.whatif import FightPreview, WhatIf
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.games.asagiri.table.settings_panel import SettingsPanel
 from companion.ui.games.asagiri.table.skills_panel import AdvicePanel, SkillsPanel
-from companion.ui.games.asagiri.table.text_board import TextBoard
+from companion.ui.games.asagiri.table.text_board import RecentLines, TextBoard
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.theme import motion
+from companion.ui.play.clock import ClockBar
 from companion.ui.play.log_panel import LogPanel
 from companion.ui.play.timeline import TimelineBar
 
@@ -117,6 +121,40 @@ def test_what_is_hidden_does_nothing_when_the_game_moves(qtbot: Any, monkeypatch
         assert written == {kind.__name__: 1}
         written.clear()
     assert len(screen.log.list.rows.lines) >= 10
+    screen.shut()
+
+
+def test_what_shows_itself_does_nothing_until_then(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What nobody sees measures no room, says no words and shows no odds at a step, and later misses none."""
+    worked: Counter[str] = Counter()
+
+    def count(kind: Any, does: str) -> None:
+        do = getattr(kind, does)
+
+        def work(self: Any, *given: Any) -> Any:
+            worked[f"{kind.__name__}.{does}"] += not self.isVisible()
+            return do(self, *given)
+
+        monkeypatch.setattr(kind, does, work)
+
+    count(RecentLines, "appendPlainText")
+    count(FightPanel, "_clear")
+    count(FightPanel, "minimumSizeHint")
+    count(FightPreview, "sizeHint")
+    count(OddsBar, "wait")
+    count(ClockBar, "words")
+    count(DeployTray, "sync")
+    game, rng = AsagiriController(played(20), Words()), Random(6)
+    screen = shown(qtbot, game)
+    worked.clear()
+    for _ in range(10):
+        step(game, rng)
+        assert screen.fight.isHidden()
+    assert not +worked
+    heard = screen.text.record
+    assert not heard.toPlainText()
+    screen.toggle_text()
+    assert len(heard.toPlainText().splitlines()) >= 10
     screen.shut()
 
 

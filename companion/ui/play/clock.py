@@ -238,6 +238,9 @@ class ClockBar(Sized, InkWidget):
 
     def follow(self) -> None:
         """Run or rest, as the game now stands."""
+        if self.isHidden():
+            self._timer.stop()
+            return
         if self.running and not self._timer.isActive():
             self._last = time.monotonic()
             self._timer.start()

@@ -363,7 +363,8 @@ class BoardController:
         if set(waiting) - set(tray.figures):
             tray.facing = queries.deployment_facing(game.state)
         tray.turn = self.view.canvas.geometry.turn
-        tray.sync()
+        if waiting or tray.figures:
+            tray.sync()
         if waiting and game.selection not in waiting:
             game.select(waiting[0])
         tray.setVisible(bool(waiting))

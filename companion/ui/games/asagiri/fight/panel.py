@@ -77,6 +77,7 @@ class FightPanel(PaperPanel):
         self._make()
         self._keys = [self._key(n) for n in range(1, 10)]
         self._guest = Guest(self, self._first, lambda: game.live)
+        self._clear()
         self.hide()
         game.changed.connect(self._changed)
         game.settings_changed.connect(self.update_slip)
@@ -256,8 +257,9 @@ class FightPanel(PaperPanel):
             self._rest()
             return
         if not (fight or test or pushed or (outcome and game.session.done != self._read_until)):
-            self._clear()
-            self.hide()
+            if not self.isHidden():
+                self._clear()
+                self.hide()
             return
         if outcome is not None and self._outcome is None and game.bots:
             self._linger.start(READING_MS[motion.speed()])

@@ -359,7 +359,7 @@ class FightPreview(PaperPanel):
         self._place()
 
     def _place(self) -> None:
-        if not self._area.isNull():
+        if not self._area.isNull() and not self.isHidden():
             self.resize(self._area.width(), self.height())
             high = min(self._area.height(), self.sizeHint().height())
             self.setGeometry(self._area.left(), self._area.bottom() - high, self._area.width(), high)
@@ -378,9 +378,10 @@ class FightPreview(PaperPanel):
             if there and state.band_of(target) != state.phase:
                 self._show(active.who, target)
                 return
-        self.reading = None
-        self.odds.wait()
-        self.hide()
+        if not self.isHidden():
+            self.reading = None
+            self.odds.wait()
+            self.hide()
 
     def _show(self, attacker: int, defender: int) -> None:
         game, state = self._game, self._game.state

@@ -238,6 +238,8 @@ class ReminderPanel(PaperPanel):
         game, dials = self._game, self._game.dials
         due, against = dials.due, dials.against
         if due is None and against is None:
+            if self.isHidden():
+                return
             focus, table = QApplication.focusWidget(), self.parentWidget()
             had = focus is not None and self.isAncestorOf(focus)
             self.hide()

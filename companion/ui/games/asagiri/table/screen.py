@@ -208,8 +208,8 @@ class TableScreen(QWidget):
         }
         asked = 0 if over else max(shown.values(), default=0)
         # what somebody asks for is readable beside a fight: of that only what is read gives way, and scrolls
-        least = self.fight.minimumSizeHint().height()
-        self.fight.setMaximumHeight(max(least, floor - top - max(asked, fonts.px(ASKED))) if asked else 16_777_215)
+        room = floor - top - max(asked, fonts.px(ASKED))
+        self.fight.setMaximumHeight(max(self.fight.minimumSizeHint().height(), room) if asked else 16_777_215)
         fight = fight_in(self.game.state)
         for who in () if fight is None else (fight.attacker, fight.defender):
             for band in self.columns:

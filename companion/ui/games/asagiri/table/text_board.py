@@ -6,8 +6,10 @@ figures and go from one to the next. What is on a square is `describe_square`; n
 
 from __future__ import annotations
 
+from collections import deque
+
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QTextCursor
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QShowEvent, QTextCursor
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -134,6 +136,8 @@ class RecentLines(QPlainTextEdit):
 
     def __init__(self, most: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._unwritten: deque[str] = deque(maxlen=most)
+        """What was added while nobody saw it."""
         self.setReadOnly(True)
         self.setTabChangesFocus(True)
         self.setMaximumBlockCount(most)
@@ -142,7 +146,17 @@ class RecentLines(QPlainTextEdit):
         )
 
     def add(self, words: str) -> None:
-        self.appendPlainText(words)
+        self._unwritten.append(words)
+        if self.isVisible():
+            self._write()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._write()
+
+    def _write(self) -> None:
+        while self._unwritten:
+            self.appendPlainText(self._unwritten.popleft())
         if not self.hasFocus():
             self.moveCursor(QTextCursor.MoveOperation.End)
             self.moveCursor(QTextCursor.MoveOperation.StartOfBlock)

@@ -220,8 +220,10 @@ class SidesRow(QWidget):
             self.buttons.append(button)
             action = keys.action(f"table.choice.{n + 1}", parent, partial(self.choose, n))
             action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+            action.setEnabled(False)
             self._keys.append(action)
         hbox(*self.buttons, on=self, spacing=0)
+        self.hide()
         game.changed.connect(self.rewrite)
         game.settings_changed.connect(self.rewrite)
         self.rewrite()
@@ -233,6 +235,8 @@ class SidesRow(QWidget):
 
     def rewrite(self, *_: object) -> None:
         game, offered = self._game, self._game.options_like(o.Side)
+        if not offered and self.isHidden():
+            return
         for n, (button, action) in enumerate(zip(self.buttons, self._keys, strict=True)):
             action.setEnabled(n < len(offered))
             button.setVisible(n < len(offered))
