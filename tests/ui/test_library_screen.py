@@ -172,6 +172,18 @@ def test_thrown_away_games_come_back_by_the_note_and_by_undo(w: MainWindow) -> N
     assert len(screen.chosen()) == 2
 
 
+def test_a_note_never_brings_back_another_game_than_it_names(w: MainWindow) -> None:
+    screen = library(w)
+    for name in ("Ended", "Old one"):
+        choose(screen, name)
+        screen.rows.setFocus()
+        press(Qt.Key.Key_Delete)
+    assert [note.accessibleName() for note in screen.findChildren(Toast) if note.isVisible()] == ["“Old one” deleted."]
+    press("z", modifier=Qt.KeyboardModifier.ControlModifier)
+    assert names(screen) == ["Last one", "Long one", "Old one"]
+    assert not any(note.isVisible() for note in screen.findChildren(Toast))
+
+
 def test_a_copy_goes_its_own_way(w: MainWindow, storage: StoredGames) -> None:
     screen = library(w)
     original = choose(screen, "Long one")[0]

@@ -294,6 +294,7 @@ class LibraryScreen(Screen):
         """Bring back what was thrown away last."""
         if self._thrown:
             ids = self._thrown.pop()
+            self._put_notes_away()
             self._do(lambda: _each(self._storage.restore, ids))
             self.rows.choose(ids)
 
@@ -364,10 +365,16 @@ class LibraryScreen(Screen):
         return True
 
     def _say(self, why: Message, action: Message | None = None, do: Callable[[], object] | None = None) -> None:
+        self._put_notes_away()
         toast = Toast(self, tr(why), action=tr(action) if action else "", milliseconds=8000)
         if do is not None:
             toast.acted.connect(do)
         toast.popup()
+
+    def _put_notes_away(self) -> None:
+        """What an older note offers to restore is no longer what comes back next."""
+        for note in self.findChildren(Toast):
+            note.close()
 
     def retranslate(self) -> None:
         self.games.renew()
