@@ -21,6 +21,8 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.stack import Reminding
 from companion.model.games.asagiri.table.automation import DIALS, PRESETS
 from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.kit.choices import BigDial
+from companion.ui.kit.theme import fonts
 
 from .players import Sitting, click, settle
 from .test_cards_kit import duel, game_of, hold
@@ -329,3 +331,15 @@ def test_a_wrong_die_is_put_right_in_place_by_one_key(qtbot: Any) -> None:
     assert (rolled.faces, rolled.sources) == ((2, 4), ("corrected", "corrected"))
     assert not screen.fight.entry.isVisible()
     screen.shut()
+
+
+def test_the_names_of_the_three_ways_to_play_are_of_one_size(qtbot: Any) -> None:
+    dial = hold(qtbot, BigDial(("a", "b", "c")))
+    for stop, name in zip(dial.stops.values(), ("Record only", "Advise", "Enforce rules"), strict=True):
+        stop.say(name, "")
+    dial.resize(290, dial.sizeHint().height())
+    dial.show()
+    settle()
+    sizes = {stop.name_font().pixelSize() for stop in dial.stops.values()}
+    assert len(sizes) == 1
+    assert sizes != {fonts.font("name").pixelSize()}, "the longest name has to shrink here"

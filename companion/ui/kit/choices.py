@@ -302,7 +302,7 @@ class BigStop(PaintedButton):
     def __init__(self, place: int, parent: QWidget) -> None:
         """`place`: 0 to 2, from left to right."""
         super().__init__(parent)
-        self._place = place
+        self._place, self._dial = place, parent
         self.setCheckable(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -322,6 +322,13 @@ class BigStop(PaintedButton):
     def minimumSizeHint(self) -> QSize:
         return QSize(round(self.sizeHint().width() * LEAST_NAME), self.sizeHint().height())
 
+    def name_font(self) -> QFont:
+        """One size for all stations, in which the longest name fits."""
+        room = self.width() - fonts.px(6)
+        stops = self._dial.findChildren(BigStop)
+        found = (fonts.fitted("name", stop.text(), room, 1.0, LEAST_NAME) for stop in stops)
+        return min(found, key=QFont.pixelSize)
+
     def paint(self, pen: QPainter, theme: Theme) -> None:
         lit = self.isChecked() or self.underMouse() or self.hasFocus()
         middle, y = self.width() / 2, fonts.px(16)
@@ -339,7 +346,7 @@ class BigStop(PaintedButton):
             pen.setBrush(Qt.BrushStyle.NoBrush)
             pen.setPen(QPen(theme.color("vermilion"), 1.4, Qt.PenStyle.DotLine))
             pen.drawEllipse(centre, fonts.px(13.5), fonts.px(13.5))
-        pen.setFont(fonts.fitted("name", self.text(), self.width() - fonts.px(6), 1.0, LEAST_NAME))
+        pen.setFont(self.name_font())
         pen.setPen(theme.color("ink" if lit else "faded"))
         name = QRectF(0, fonts.px(30), self.width(), self.height() - fonts.px(30))
         pen.drawText(name, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, self.text())
