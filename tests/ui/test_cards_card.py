@@ -249,7 +249,7 @@ def test_the_menu_corrects_the_table_in_track_mode_only(qtbot: Any) -> None:
     home = QWidget()
     hold(qtbot, home)
     offered = words_of(menu_for(game, 2, home, lambda editing: None))
-    offered["Turn over: vigilant"].trigger()
+    offered["Turn the card: vigilant"].trigger()
     assert game.figure(2).state == "vigilant"
     words_of(menu_for(game, 2, home, lambda editing: None))["Activated"].trigger()
     assert game.figure(2).activated

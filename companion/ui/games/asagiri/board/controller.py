@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QMenu
 
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Refusal
@@ -249,7 +248,7 @@ class BoardController:
             case Do(options):
                 self.choose(*options, aimed=at)
             case PickWay(first, ways):
-                self._popup(queries.choice_menu(self.game, first, ways, view), view.global_of(at))
+                queries.choice_menu(self.game, first, ways, view).ask(view.global_of(at), self.game.changed)
         self.aimed = -1
 
     def choose(self, *options: Option, aimed: int = -1) -> None:
@@ -311,8 +310,8 @@ class BoardController:
         game, first = self.game, ways[0]
         if isinstance(first, ChooseIntent) and len(ways) > 1:
             options = [way.options for way in ways if isinstance(way, ChooseIntent)]
-            made = queries.choice_menu(game, options[0][:-1], tuple(way[-1] for way in options), self.view)
-            self._popup(made, self.view.global_of(at))
+            made = queries.choice_menu(game, options[0][:-1], [way[-1] for way in options], self.view)
+            made.ask(self.view.global_of(at), game.changed)
             return False
         if isinstance(first, ChooseIntent):
             return game.choose(*first.options)
@@ -326,22 +325,10 @@ class BoardController:
         who = queries.standing(self.game.state, at)
         if who >= 0:
             self.game.select(who)
-        view = self.view
-        if not self.game.tracking and who >= 0:
-            self._popup(queries.odds_menu(self.game, who, view), where)
-        if not self.game.tracking or at < 0:
-            return
-        self._popup(
-            queries.figure_menu(self.game, who, view) if who >= 0 else queries.square_menu(self.game, at, view), where
-        )
-
-    def _popup(self, made: QMenu, where: QPoint) -> None:
-        if not made.actions():
-            made.deleteLater()
-            return
-        made.aboutToHide.connect(made.deleteLater)
-        self.game.changed.connect(made.close)
-        made.popup(where)
+            made = queries.figure_menu if self.game.tracking else queries.odds_menu
+            made(self.game, who, self.view).ask(where, self.game.changed)
+        elif at >= 0 and self.game.tracking:
+            queries.square_menu(self.game, at, self.view).ask(where, self.game.changed)
 
     def escape(self) -> bool:
         """Put back what is in the hand, else look at nothing; whether there was anything to leave."""

@@ -5,11 +5,10 @@ The questions are pure functions of the game shown; every answer is the model's 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Choice, Correction, Option, options_of
 from companion.model.core.words import Message, say
@@ -22,25 +21,21 @@ from companion.model.games.asagiri.rules.options import label
 from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.skills.modifiers import movement_points
 from companion.model.games.asagiri.state.board import BLOCKING
-from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, FACING_WORDS, square_words
-from companion.model.games.asagiri.state.stack import Active, EffectFrame, Retreating, TurningToFace
+from companion.model.games.asagiri.state.formatting import FACING_WORDS, square_words
+from companion.model.games.asagiri.state.stack import EffectFrame, Retreating, TurningToFace
 from companion.model.games.asagiri.state.state import SEATS, State
-from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.model.games.asagiri.table import corrections
 from companion.model.games.asagiri.table.corrections import (
     PlaceFigure,
-    SetActivated,
     SetDoor,
     SetOpening,
     SetPoints,
-    SetReserve,
     SetSquareToken,
     SetState,
 )
-from companion.ui.games.asagiri.cards.large import add_lasting
+from companion.ui.games.asagiri.cards.large import add_odds, add_state
 from companion.ui.games.asagiri.controller import AsagiriController
-from companion.ui.kit.theme import icons
-from companion.ui.kit.theme.palette import ELEMENTS, current
+from companion.ui.kit.screen import Menu
 
 
 def standing(state: State, at: int) -> int:
@@ -230,136 +225,91 @@ def named_zones(play: Play) -> Iterator[str]:
     return (zone.id for zone in record.zones if zone.id in wanted)
 
 
-def figure_menu(game: AsagiriController, who: int, parent: QWidget) -> QMenu:
+def figure_menu(game: AsagiriController, who: int, parent: QWidget) -> Menu:
     """Everything a hand can do to a figure that stands on the board."""
-    menu = QMenu(parent)
+    menu = Menu(game.say, game.name(who), parent)
     figure = game.state.figures[who]
-    menu.setTitle(game.name(who))
-    menu.setAccessibleName(menu.title())
     add_odds(menu, game, who)
-    turn = menu.addMenu(icons.icon("rotate"), game.say(say("Turn")))
+    turn = menu.inner(say("Turn"), "rotate")
     for facing, name in enumerate(FACING_WORDS):
-        entry = _entry(turn, game, Message(name), partial(game.move_by_hand, who, figure.at, facing))
+        entry = turn.add(Message(name), partial(game.move_by_hand, who, figure.at, facing))
         entry.setEnabled(facing != figure.facing)
-    other: Condition = "shaken" if figure.state == "vigilant" else "vigilant"
-    words = say("Turn the card: shaken") if other == "shaken" else say("Turn the card: vigilant")
-    _correction(menu, game, words, SetState(who, other), "flip")
-    reserve = menu.addMenu(icons.icon("tray"), game.say(say("Die in reserve")))
-    for element in ELEMENTS:
-        entry = _correction(reserve, game, Message(ELEMENT_WORDS[element]), SetReserve(who, element))
-        entry.setIcon(icons.icon(element, current().element(element)))
-        entry.setCheckable(True)
-        entry.setChecked(figure.reserve == element)
-    none = _correction(reserve, game, say("none"), SetReserve(who, None))
-    none.setCheckable(True)
-    none.setChecked(figure.reserve is None)
-    activated = _correction(menu, game, say("Activated"), SetActivated(who, not figure.activated), "check")
-    activated.setCheckable(True)
-    activated.setChecked(figure.activated)
+    add_state(menu, game, who)
     active = game.state.active
     if active is not None and active.who == who:
-        _add_points(menu, game, active)
-    add_lasting(menu, game, who)
+        points = menu.inner(say("Movement points left"), "footprints")
+        for left in range(max(active.points, game.state.face(who).movement) + 2):
+            words, kept = say("{points}", points=left), SetPoints(who, left)
+            points.add(words, partial(game.correct, kept), on=left == active.points)
     _add_tokens(menu, game, figure.at)
-    sides = menu.addMenu(icons.icon("door"), game.say(say("Doors and walls")))
-    _add_sides(sides, game, figure.at)
+    _add_sides(menu.inner(say("Doors and walls"), "door"), game, figure.at)
     menu.addSeparator()
-    _correction(menu, game, say("Disabled"), SetState(who, "disabled"), "skull")
-    _correction(menu, game, say("Take off the board"), PlaceFigure(who, -1, figure.facing), "trash")
+    menu.add(say("Disabled"), partial(game.correct, SetState(who, "disabled")), "skull")
+    menu.add(say("Take off the board"), partial(game.correct, PlaceFigure(who, -1, figure.facing)), "trash")
     return menu
 
 
-def _add_points(menu: QMenu, game: AsagiriController, active: Active) -> None:
-    points = menu.addMenu(icons.icon("footprints"), game.say(say("Movement points left")))
-    for left in range(max(active.points, game.state.face(active.who).movement) + 2):
-        entry = _correction(points, game, say("{points}", points=left), SetPoints(active.who, left))
-        entry.setCheckable(True)
-        entry.setChecked(left == active.points)
-
-
-def odds_menu(game: AsagiriController, who: int, parent: QWidget) -> QMenu:
+def odds_menu(game: AsagiriController, who: int, parent: QWidget) -> Menu:
     """What there is to ask about a figure where hands have no say."""
-    menu = QMenu(parent)
-    menu.setTitle(game.name(who))
-    menu.setAccessibleName(menu.title())
+    menu = Menu(game.say, game.name(who), parent)
     add_odds(menu, game, who)
     return menu
 
 
-def add_odds(menu: QMenu, game: AsagiriController, who: int) -> None:
-    """An entry that asks for the odds of a fight with a figure, where such help is agreed."""
-    if game.allows("odds"):
-        entry = _entry(menu, game, say("Odds of a fight"), partial(game.odds_asked.emit, who))
-        entry.setIcon(icons.icon("chart"))
-
-
-def square_menu(game: AsagiriController, at: int, parent: QWidget) -> QMenu:
+def square_menu(game: AsagiriController, at: int, parent: QWidget) -> Menu:
     """What a hand can do on a free square: put figures back, set doors."""
-    menu = QMenu(parent)
     state = game.state
-    menu.setTitle(square_words(state, at))
-    menu.setAccessibleName(menu.title())
+    menu = Menu(game.say, square_words(state, at), parent)
     if standable(state, -1, at):
         for who in off_board(state):
-            words = say("Place {who} here", who=state.table.called[who])
-            _correction(menu, game, words, PlaceFigure(who, at, state.figures[who].facing), "person")
+            words, back = (
+                say("Place {who} here", who=state.table.called[who]),
+                PlaceFigure(who, at, state.figures[who].facing),
+            )
+            menu.add(words, partial(game.correct, back), "person")
         _add_tokens(menu, game, at)
     _add_sides(menu, game, at)
     return menu
 
 
-def _add_tokens(menu: QMenu, game: AsagiriController, at: int) -> None:
+def _add_tokens(menu: Menu, game: AsagiriController, at: int) -> None:
     """Tokens that skills of this table lay on squares."""
     lying = game.state.token_at(at)
-    names = dict.fromkeys((*skill_use.square_tokens(game.state, at), *([lying.name] if lying else ())))
-    for name in names:
+    for name in dict.fromkeys((*skill_use.square_tokens(game.state, at), *([lying.name] if lying else ()))):
         there = lying is not None and lying.name == name
         words = say("Token on this square: {token}", token=skill_use.token_words(name))
-        entry = _correction(menu, game, words, SetSquareToken(at, name, not there))
-        entry.setCheckable(True)
-        entry.setChecked(there)
+        menu.add(words, partial(game.correct, SetSquareToken(at, name, not there)), on=there)
 
 
-def _add_sides(menu: QMenu, game: AsagiriController, at: int) -> None:
+def _add_sides(menu: Menu, game: AsagiriController, at: int) -> None:
     """Doors and walls on the sides of a square: opened, closed, laid, taken away (KAR-5)."""
     board, first = game.state.table.board, game.session.state_at(0).table.board
+
+    def add(words: Message, *changes: Correction) -> None:
+        menu.add(words, partial(game.correct, *changes), "door")
+
     for facing, name in enumerate(FACING_WORDS):
         edge, side = board.edge(at, facing), Message(name)
         if edge is None:
             continue
         if board.door(at, facing) is not None:
-            _correction(menu, game, say("Open the door {facing}", facing=side), SetDoor(at, facing, False), "door")
+            add(say("Open the door {facing}", facing=side), SetDoor(at, facing, False))
         elif board.wall(at, facing) is None:
-            _correction(menu, game, say("Close a door {facing}", facing=side), SetDoor(at, facing, True), "door")
+            add(say("Close a door {facing}", facing=side), SetDoor(at, facing, True))
         else:
             opened = SetOpening(at, facing, True)
-            _correction(menu, game, say("Open the wall {facing}", facing=side), opened, "door")
-            door = partial(game.correct, opened, SetDoor(at, facing, True))
-            _entry(menu, game, say("Place a door in the wall {facing}", facing=side), door).setIcon(icons.icon("door"))
+            add(say("Open the wall {facing}", facing=side), opened)
+            add(say("Place a door in the wall {facing}", facing=side), opened, SetDoor(at, facing, True))
         known = at < len(first.squares) and first.squares[at] == board.squares[at]
         if known and first.wall(at, facing) is not None and board.wall(at, facing) is None:
-            _correction(menu, game, say("Close the wall {facing}", facing=side), SetOpening(at, facing, False), "door")
+            add(say("Close the wall {facing}", facing=side), SetOpening(at, facing, False))
 
 
-def choice_menu(game: AsagiriController, first: tuple[Option, ...], ways: tuple[Option, ...], parent: QWidget) -> QMenu:
-    """Several ways to do the same: one entry each."""
-    menu = QMenu(parent)
-    menu.setAccessibleName(game.say(say("Several choices")))
+def choice_menu(
+    game: AsagiriController, first: Sequence[Option], ways: Sequence[Option], parent: QWidget, name: str = ""
+) -> Menu:
+    """Several ways to do the same after the `first` options: one entry each."""
+    menu = Menu(game.say, name or say("Several choices"), parent)
     for way in ways:
-        _entry(menu, game, label(game.state, way), partial(game.choose, *first, way))
+        menu.add(label(game.state, way), partial(game.choose, *first, way))
     return menu
-
-
-def _entry(menu: QMenu, game: AsagiriController, words: Message, do: Callable[[], object]) -> QAction:
-    action = menu.addAction(game.say(words))
-    action.triggered.connect(lambda _=False: do())
-    return action
-
-
-def _correction(
-    menu: QMenu, game: AsagiriController, words: Message, correction: Correction, sign: str = ""
-) -> QAction:
-    action = _entry(menu, game, words, partial(game.correct, correction))
-    if sign:
-        action.setIcon(icons.icon(sign))
-    return action

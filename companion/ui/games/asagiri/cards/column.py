@@ -347,7 +347,7 @@ class BandColumn(QWidget):
         def look(editing: bool) -> None:
             self.inspect(card.who, editing=editing)
 
-        menu_for(self._game, card.who, self, look).popup(at)
+        menu_for(self._game, card.who, self, look).ask(at, self._game.changed)
 
     def _go(self, card: ProfileCard, key: int) -> None:
         columns = 2 if self.density != "strip" and self._area.viewport().width() >= fonts.px(390) else 1

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QDrag
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.chance import Face
 from companion.model.core.contract import Option, options_of
@@ -31,7 +32,7 @@ from companion.model.games.asagiri.state.stack import EffectFrame, Frame, Giving
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import STAT_OF, Origin
 from companion.ui.kit.art.dice import Entry, die_pixmap
-from companion.ui.kit.theme import icons
+from companion.ui.kit.screen import Menu
 
 if TYPE_CHECKING:
     from companion.ui.games.asagiri.controller import AsagiriController
@@ -275,17 +276,12 @@ def die_words(game: AsagiriController, element: Element) -> str:
     return game.say(say("{element} die", element=Message(ELEMENT_WORDS[element])))
 
 
-def menu_of(game: AsagiriController, options: Sequence[Option], parent: QWidget) -> QMenu:
-    """A menu naming each option; it deletes itself when it closes."""
-    menu = QMenu(parent)
-    menu.setAccessibleName(game.say(say("Several choices")))
-    game.changed.connect(menu.close)  # what it offers is no longer on offer
-    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+def menu_of(game: AsagiriController, options: Sequence[Option], parent: QWidget) -> Menu:
+    """A menu naming each option."""
+    menu = Menu(game.say, say("Several choices"), parent)
     for option in options:
-        action = menu.addAction(words(game, option))
-        if isinstance(option, o.Reserve | o.TakeBack):
-            action.setIcon(icons.icon("tray"))
-        action.triggered.connect(lambda _=False, chosen=option: choose(game, chosen))
+        sign = "tray" if isinstance(option, o.Reserve | o.TakeBack) else ""
+        menu.add(words(game, option), partial(choose, game, option), sign)
     return menu
 
 
@@ -300,5 +296,5 @@ def perform(
         return False
     if len(options) == 1 and not ask:
         return choose(game, options[0])
-    menu_of(game, options, parent).popup(at)
+    menu_of(game, options, parent).ask(at, game.changed)  # what it offers is no longer on offer then
     return True

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.chance import D6, Die, Face
 from companion.model.core.contract import Roll
@@ -29,6 +29,7 @@ from companion.ui.games.asagiri.next_step import player_words
 from companion.ui.kit.accessibility import offer_keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import hbox
+from companion.ui.kit.screen import Menu
 from companion.ui.kit.theme import fonts, icons, motion, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import PaintedButton, Sized
@@ -309,17 +310,13 @@ class DiceTray(Sized, QWidget):
 
     def _ask(self, ways: Sequence[manual_actions.DiceExplanation], rolled: int, expected: int) -> None:
         """A menu beside the dice: one entry for each thing that may be true."""
-        game = self._game
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        title = menu.addAction(game.say(say("Rolled: {rolled}; expected: {expected}. What happened?",
-                                            rolled=rolled, expected=expected)))  # fmt: skip
-        title.setEnabled(False)
+        words = say("Rolled: {rolled}; expected: {expected}. What happened?", rolled=rolled, expected=expected)
+        menu = Menu(self._game.say, words, self)
+        menu.add(words, lambda: None).setEnabled(False)
         for way in ways:
-            entry = menu.addAction(game.say(way.words))
-            entry.triggered.connect(lambda _=False, way=way: self._enter(way))
+            menu.add(way.words, partial(self._enter, way))
         menu.setActiveAction(menu.actions()[1])
-        menu.popup(self.mapToGlobal(QPoint(self.width() // 3, -menu.sizeHint().height())))
+        menu.ask(self.mapToGlobal(QPoint(self.width() // 3, -menu.sizeHint().height())))
 
     def _labels(self, roll: Roll) -> list[str]:
         if roll.dice and roll.dice[0].kind == D6:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Refusal
@@ -37,6 +37,7 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord, RadioGroup
 from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel
+from companion.ui.kit.screen import Menu
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.widget import discard
@@ -139,15 +140,13 @@ class WhatIf(PaperPanel):
     def _ask(self, button: InkButton, side: int) -> None:
         """A menu of all figures on the board that may stand on this side."""
         game, state = self._game, self._game.state
-        menu = QMenu(self)
-        menu.setAccessibleName(button.accessibleName())
-        menu.aboutToHide.connect(menu.deleteLater)
+        menu = Menu(game.say, button.accessibleName(), self)
         for who in (*state.on_board(0), *state.on_board(1)):
             if side == 0 or state.band_of(who) != state.band_of(self.attacker):
-                menu.addAction(game.name(who)).triggered.connect(partial(self._chosen, side, who))
-        menu.popup(button.mapToGlobal(QPoint(0, button.height())))
+                menu.add(game.name(who), partial(self._chosen, side, who))
+        menu.ask(button)
 
-    def _chosen(self, side: int, who: int, _: bool = False) -> None:
+    def _chosen(self, side: int, who: int) -> None:
         if side == 1:
             self.look(self.attacker, who)
         elif self._game.state.band_of(who) != self._game.state.band_of(self.defender):

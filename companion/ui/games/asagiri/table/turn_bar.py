@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.contract import Option
 from companion.model.core.words import Message, Name, say
@@ -19,7 +19,7 @@ from companion.model.games.asagiri.state.formatting import FACING_WORDS
 from companion.model.games.asagiri.state.state import SEATS, State
 from companion.model.games.asagiri.state.vocabulary import BEFORE
 from companion.model.games.asagiri.table.commands import Answer, ChooseIntent, intents
-from companion.ui.games.asagiri.board.queries import own
+from companion.ui.games.asagiri.board.queries import choice_menu, own
 from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.next_step import NextStep, asked, next_step
@@ -95,7 +95,8 @@ class DeedsRow(QWidget):
             return game.ending.end()
         found = game.options_like(kind)
         if len(found) > 1 and kind in _ABOUT_SOMETHING:
-            self._ask(self.buttons[kind], found)
+            button = self.buttons[kind]
+            choice_menu(game, (), found, self, button.text()).ask(button)
             return True
         begun = () if found else self._begun(kind)
         if begun:
@@ -119,7 +120,7 @@ class DeedsRow(QWidget):
         ways = offered[n : None if n == MOST_SKILLS - 1 else n + 1]
         options = [option for _, found in ways for option in found]
         if len(options) > 1:
-            self._ask(self.skills[n], options)
+            choice_menu(self._game, (), options, self, self.skills[n].text()).ask(self.skills[n])
         elif options:
             self._game.choose(options[0])
 
@@ -144,16 +145,6 @@ class DeedsRow(QWidget):
             return ()
         found = make(game.state, game.selection)
         return found.options if isinstance(found, ChooseIntent) else ()
-
-    def _ask(self, button: InkButton, found: list[Option]) -> None:
-        game = self._game
-        menu = QMenu(self)
-        menu.setAccessibleName(button.text())
-        menu.aboutToHide.connect(menu.deleteLater)
-        for option in found:
-            act = menu.addAction(game.say(o.label(game.state, option)))
-            act.triggered.connect(lambda _=False, option=option: game.choose(option))
-        menu.popup(button.mapToGlobal(QPoint(0, button.height())))
 
     def _words(self, kind: type[Option], deed: keys.ActionSpec) -> str:
         """The deed; of a thing of an adventure also its name, if there is only one."""
