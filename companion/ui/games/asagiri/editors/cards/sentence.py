@@ -185,12 +185,12 @@ class Sentence:
             words = t(skill_record.value("", "once", str(once)))
         line = SentenceLine(0, t(say("how often")))
         line.tokens.append(Chip("/once", words, "value", held, optional=once is not None, name=t(say("How often"))))
-        if once is not None and once != "always":
-            times = value_at(self._record, "/times")
+        times = value_at(self._record, "/times")
+        if times is not None or once not in (None, "always"):
             words = t(plural("{count} time", "{count} times", times if isinstance(times, int) else 1))
-            line.tokens.append(
-                Chip("/times", words, "value", field_of(SkillRecord, "times"), name=t(say("How many times")))
-            )
+            counted = field_of(SkillRecord, "times")
+            name = t(say("How many times"))
+            line.tokens.append(Chip("/times", words, "value", counted, optional=times is not None, name=name))
         self.lines.append(line)
 
     def _list(self, pointer: str, held: Field, depth: int, heads: tuple[Message, Message], what: Message) -> None:
