@@ -116,7 +116,12 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     yield "convert", [{"type": "convert", "to": "earth"}]
     yield "roll_again", [{"type": "roll_again"}]
     yield "regain", [{"type": "regain"}]
-    yield "reserves", [{"type": "reserves"}]
+    yield "reserves", _about("reserves")
+    yield "reserves for a while", _about("reserves", lasts="game")
+    yield "exchange_dice", [{"type": "exchange_dice"}]
+    yield "activate", _about("activate")
+    yield "activate without an action", _about("activate", without="action", points=2)
+    yield "revive", [{"type": "revive", "zeni": 6}]
     for stat in STATS:
         yield f"test {stat}", _about("test", stat=stat, failed=[_plain("go", who=SELF), _plain("push", who=FOES)])
     yield "test passed", _about("test", passed=[_plain("go", who=SELF), _plain("push", who=FOES)])
@@ -259,6 +264,7 @@ class Scene(msgspec.Struct, frozen=True):
             "a1": _person(BOW, **{"reserve": "air", **self.bearer}),
             "a2": _person(BOW, LEAD, *LURE, equipment=GEAR, **POISON),
             "a3": _person(*BOAST),
+            "a4": _person(),
             "b1": _person(*BOAST, BOW, equipment=GEAR, reserve="fire"),
             "b2": _person(*BOAST, BOW, reserve="water"),
             "b3": _person(*SPELLS, traits=["kami"]),
@@ -277,8 +283,9 @@ class Scene(msgspec.Struct, frozen=True):
         aside = {"A": 3, "B": 2}
         aside[self.phase] -= len(pool)
         seats: dict[str, dict[str, Json]] = {seat: {"aside": aside[seat], "limit": 90} for seat in "AB"}
-        return Table(FLOOR, self.people, walls=self.walls, pool=pool, phase=self.phase, stage=self.stage, bands=seats,
-                     root=root, **{who: cards[who] for who in self.people}).state  # fmt: skip
+        people = {**self.people, "a4": "-"}  # somebody has fallen before
+        return Table(FLOOR, people, walls=self.walls, pool=pool, phase=self.phase, stage=self.stage, bands=seats,
+                     root=root, **{who: cards[who] for who in people}).state  # fmt: skip
 
 
 DUEL = {"a1": "3,4N", "a2": "4,6N", "b1": "3,3S", "b2": "2,3S"}
@@ -428,8 +435,9 @@ SCENES: dict[str, Scene] = {
                                stage="deploy"),
     "deployed shaken": Scene({**SHAKEN, "b2": "-"}, ("deploy b2", "activate a1", "attack b1"), (4, 4), stage="deploy",
                              bearer={"equipment": GEAR, **POISON}),
-    "own activation ends": Scene(DUEL, ("activate a1", "activate a2", "end", "reserve", "activate b1", "attack a1",
-                                        "look", "end", "activate a1", "attack b1"), (4, 4)),
+    "own activation ends": Scene({**DUEL, "a3": "0,6N"},
+                                 ("activate a1", "activate a3", "end", "reserve", "activate b1", "attack a1", "look",
+                                  "end", "activate a1", "attack b1"), (4, 4)),
     "own activation ends for the shaken": Scene(SHAKEN, ("activate a1", "activate a2", "end", "reserve", "activate b1",
                                                          "attack a1"), (4, 4), bearer={"equipment": GEAR, **POISON}),
     "friend activated": Scene({**DUEL, "a2": "2,4N"}, ("activate a2", "attack b2", "look", "activate a1", "attack b1"),

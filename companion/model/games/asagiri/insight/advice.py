@@ -16,7 +16,7 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules import answers, dice, fight_numbers, fights, legal_options, movement, willpower
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.fight_results import outcomes
-from companion.model.games.asagiri.rules.rule_modifiers import reserve_slots
+from companion.model.games.asagiri.rules.rule_modifiers import has_room
 from companion.model.games.asagiri.skills.availability import skill_refused
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import MET, Element, Window
@@ -136,7 +136,7 @@ def _finished(state: State, who: int) -> bool:
 
 def _may_keep(state: State, who: int) -> bool:
     """Whether the card could hold another die in reserve (INS-6)."""
-    return len(state.figures[who].kept) < reserve_slots(state, who)
+    return has_room(state, who)
 
 
 def _stat_changes(state: State, who: int, stat: Stat) -> tuple[Message, ...]:

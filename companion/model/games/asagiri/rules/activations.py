@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.skills.modifiers import movement_points
-from companion.model.games.asagiri.skills.operations.actions import owed
+from companion.model.games.asagiri.skills.operations.actions import less, owed
 from companion.model.games.asagiri.skills.operations.figures import expired
 from companion.model.games.asagiri.state.stack import Active, Ending, Reacting
 from companion.model.games.asagiri.state.state import Lasting, State, replace
@@ -24,14 +24,18 @@ def activate(flow: Transition, who: int) -> None:
     end_activation(flow, Ending(who))
 
 
-def _begin_activation(flow: Transition, who: int) -> None:
+def _begin_activation(flow: Transition, ending: Ending) -> None:
+    who = ending.next
     if flow.state.over or flow.state.figures[who].at < 0:
         return
     expire(flow, lambda _, found: found.effect.lasts == "next_activation" and found.source == who)
     flow.figure(who, activated=True)
     points = movement_points(flow.state, who)
-    flow.set(active=Active(who, (flow.state.figures[who].at,), points, base=points))
+    more = max(0, points + ending.points)
+    flow.set(active=Active(who, (flow.state.figures[who].at,), more, base=points))
     flow.tell(CharacterActivated(who))
+    if ending.without:
+        less(flow, ending.without)
     owed(flow, who)
     triggers.activated(flow, who)
 
@@ -39,12 +43,12 @@ def _begin_activation(flow: Transition, who: int) -> None:
 def end_activation(flow: Transition, ending: Ending = END) -> None:
     """The activation going on ends, and with it its movement (MOV-8), once skills have spoken of it."""
     active, below = flow.state.active, len(flow.state.frames)
-    if active is None or flow.table.speaks.isdisjoint(ENDINGS):
+    if active is None or ending.spoken or flow.table.speaks.isdisjoint(ENDINGS):
         conclude_activation(flow, ending)
         return
     flow.end_movement()
     brought = flow.state.frames[below:]
-    flow.set(frames=(*flow.state.frames[:below], ending))
+    flow.set(frames=(*flow.state.frames[:below], replace(ending, spoken=True)))
     if flow.state.active is not None:
         flow.watched(active.who, "friend_activation_end", "enemy_activation_end", flow.state.figures[active.who].at)
         if flow.has(active.who, "activation_end"):
@@ -53,11 +57,11 @@ def end_activation(flow: Transition, ending: Ending = END) -> None:
 
 
 def conclude_activation(flow: Transition, ending: Ending) -> None:
-    """The activation going on is over; then comes what its player chose."""
+    """The activation going on is over; then comes what its player chose, or a skill brings."""
     if flow.state.active is not None:
         _close_activation(flow, flow.state.active)
     if ending.next >= 0:
-        _begin_activation(flow, ending.next)
+        _begin_activation(flow, ending)
     elif ending.phase:
         _leave_activations(flow)
 

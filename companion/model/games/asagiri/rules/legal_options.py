@@ -33,7 +33,7 @@ from companion.model.games.asagiri.table import reminders
 from . import dice, drafting, fight_numbers, fights, kami, movement, turn, willpower
 from . import options as o
 from .resolution import dice_to_give_up, facings
-from .rule_modifiers import kept_idle
+from .rule_modifiers import has_room, kept_idle
 from .transition import before_action, end_of, if_turned
 
 PASS = o.Pass()
@@ -180,7 +180,8 @@ def _roll(state: State) -> Pending:
 def _reserve(state: State) -> Pending:
     elements = tuple(dict.fromkeys(state.bands[state.phase].pool))
     figures = turn.reservable(state)
-    found: list[Option] = [o.Reserve(who, element) for who in figures for element in elements]
+    found: list[Option] = [o.Reserve(who, element) for who in figures for element in elements
+                           if has_room(state, who, element)]  # fmt: skip
     return _choice(state.phase, "reserve", [*found, END_PHASE])
 
 

@@ -58,6 +58,7 @@ _TOLD: Mapping[str, str] = {
     "DieConverted": N_("{band} turned a die from {element} to {to}"),
     "InspirationRolledAgain": N_("{band} rerolled {dice}: {faces}"),
     "DiceRegained": N_("{band} regained dice: {faces}"),
+    "DiceExchanged": N_("{who} and {target} exchange their dice"),
     "ZeniLost": N_("{band} loses {zeni} zeni: {skill}"),
     "EffectEnded": N_("By hand: {skill} ends for {who}"),
     "TokenGained": N_("{who} gets a token: {token}"),

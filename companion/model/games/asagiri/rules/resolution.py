@@ -71,7 +71,7 @@ def _settle_closing(flow: Transition, top: Closing) -> bool:
 
 def _settle_ending(flow: Transition, top: Ending) -> bool:
     flow.state = flow.state.pop()
-    activations.conclude_activation(flow, top)
+    activations.end_activation(flow, top)
     return False
 
 

@@ -5,7 +5,7 @@ What must not happen beats what happens: a skill that prevents stands against on
 
 from __future__ import annotations
 
-from companion.model.games.asagiri.skills.language.vocabulary import Window
+from companion.model.games.asagiri.skills.language.vocabulary import Element, Window
 from companion.model.games.asagiri.skills.modifiers import touching
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.state import State, replace
@@ -56,13 +56,17 @@ def kept_idle(state: State, who: int) -> bool:
     return lost or prevented(state, who, "activation")
 
 
-def reserve_slots(state: State, who: int) -> int:
-    """How many dice in reserve a card holds (INS-6); a Kami's holds none (KAR-3)."""
+def has_room(state: State, who: int, element: Element | None = None) -> bool:
+    """Whether a card may hold one more die in reserve, or one that shows this face (INS-6); a Kami's none (KAR-3)."""
+    kept = state.figures[who].kept
     if state.table.characters[who].kami is not None:
-        return 0
-    if "reserves" not in state.table.speaks:
-        return 1
-    return max((touch.effect.most for touch in touching(state, TriggerContext("always", who), "reserves")), default=1)
+        return False
+    if not kept or "reserves" not in state.table.speaks:
+        return not kept
+    return any(
+        touch.effect.most > len(kept) and not (touch.effect.different and element in kept)
+        for touch in touching(state, TriggerContext("always", who), "reserves")
+    )
 
 
 def attack_reach(state: State, who: int, *, ahead: bool = False) -> int:

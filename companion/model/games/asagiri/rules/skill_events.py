@@ -92,6 +92,13 @@ class DieCounted(Event, frozen=True, tag="DieCounted"):
     counts_as: int
 
 
+class DiceExchanged(Event, frozen=True, tag="DiceExchanged"):
+    """A skill made both sides of a fight exchange their dice."""
+
+    who: FigureId
+    target: FigureId
+
+
 class SkillDieRolled(Event, frozen=True, tag="SkillDieRolled"):
     """A skill had its bearer roll a die."""
 

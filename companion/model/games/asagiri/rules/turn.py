@@ -28,7 +28,7 @@ from .events import (
     SideTaken,
 )
 from .options import Deploy, Enter
-from .rule_modifiers import reserve_slots
+from .rule_modifiers import has_room
 from .skill_events import CharacterCameBack
 from .transition import Transition
 
@@ -337,7 +337,8 @@ def reservable(state: State) -> list[int]:
     """The figures on whose cards an unused die may be put (INS-6); none without unused dice."""
     if not state.bands[state.phase].pool or scenario_game.reserve_refused(state.table) is not None:
         return []
-    return [n for n in state.on_board(state.phase) if len(state.figures[n].kept) < reserve_slots(state, n)]
+    faces = frozenset(state.bands[state.phase].pool)
+    return [n for n in state.on_board(state.phase) if any(has_room(state, n, die) for die in faces)]
 
 
 def put_in_reserve(flow: Transition, who: int, element: Element) -> None:

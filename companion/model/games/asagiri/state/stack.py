@@ -279,6 +279,10 @@ class Ending(msgspec.Struct, frozen=True, gc=False, tag="ending"):
     """Nobody else is activated in this phase."""
     without: Literal["", "action", "movement"] = ""
     """What whoever comes next does without."""
+    points: int = 0
+    """How many movement points it has more."""
+    spoken: bool = False
+    """Skills have spoken of this end."""
 
 
 class Closing(msgspec.Struct, frozen=True, gc=False, tag="closing"):

@@ -12,6 +12,7 @@ from companion.model.core.refusal import Problem
 from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.adventure import goals
 from companion.model.games.asagiri.rules import fights
+from companion.model.games.asagiri.rules.rule_modifiers import kept_idle
 from companion.model.games.asagiri.rules.skill_events import ActionGained, ActionLost
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Voice
@@ -19,8 +20,10 @@ from companion.model.games.asagiri.skills.language.vocabulary import AFTER, Phra
 from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
 from companion.model.games.asagiri.skills.operation import Operation, attach, lasting_words
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
-from companion.model.games.asagiri.state.stack import EffectFrame
+from companion.model.games.asagiri.state.stack import EffectFrame, Ending
 from companion.model.games.asagiri.state.state import State, replace
+
+from .numbers import signed
 
 
 class Lengthen(Operation, frozen=True, tag="lengthen"):
@@ -199,6 +202,54 @@ class Ready(Operation, frozen=True, tag="ready"):
         flow.tell(ActionGained(frame.target, "activation"))
 
 
+class Activate(Operation, frozen=True, tag="activate"):
+    """The figure is activated at once, before anybody else; the activation going on, if there is one, ends (TRN-3)."""
+
+    windows = ("activation", *AFTER, "activation_end", "friend_activation_end", "phase_start")
+    phrase = Phrase(
+        N_("Activate at once"),
+        N_("{who} is activated at once"),
+        parts={"without": N_("without its {without}"), "points": N_("{points} to its Movement")},
+        offers={"without": N_("without its action or its movement"), "points": N_("more or less Movement")},
+        values={"without": {"action": N_("action"), "movement": N_("movement")}},
+        start={"who": {"of": "friends", "within": 4, "choose": 1}},
+    )
+
+    who: Who
+    without: Literal["action", "movement"] | None = None
+    points: Annotated[int, msgspec.Meta(ge=-9, le=9)] = 0
+
+    def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:
+        if who.of == "self":
+            yield Problem(at, say("The bearer makes no sense here."))
+        elif not who.single and who.choose != 1 and not who.meant:
+            yield Problem(at, say("Exactly one figure must be chosen here."))
+
+    def words(self, voice: Voice) -> Message:
+        said = say("{who} is activated at once", who=voice.each(self.who))
+        if self.without is not None:
+            said = say("{said}, without an action", said=said) if self.without == "action" \
+                else say("{said}, without a movement", said=said)  # fmt: skip
+        return say("{said}, with {points} to its Movement", said=said, points=signed(self.points)) if self.points \
+            else said  # fmt: skip
+
+    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
+        """Only in the phase of its band; whoever has just changed sides, too."""
+        ours = state.band_of(n) == state.phase and state.stage == "activations"
+        return ours and not state.figures[n].activated and not kept_idle(state, n)
+
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
+        """Whoever else was to be activated next can be so afterwards."""
+        frames = list(flow.state.frames)
+        ending = Ending(frame.target, without=self.without or "", points=self.points)
+        at = next((n for n, below in enumerate(frames) if isinstance(below, Ending)), -1)
+        if at < 0:
+            frames.insert(0, ending)
+        else:
+            frames[at] = replace(ending, spoken=True)
+        flow.set(frames=tuple(frames))
+
+
 class Lose(Operation, frozen=True, tag="lose"):
     """The figure loses its action, its movement or all of its activation: of the one going on, or else of its next one.
 
@@ -282,4 +333,4 @@ def owed(flow: Transition, who: int) -> None:
             less(flow, cast(Lose, found.effect).what)
 
 
-Actions: TypeAlias = Lengthen | Strike | ShootAt | Again | Ready | Lose
+Actions: TypeAlias = Lengthen | Strike | ShootAt | Again | Ready | Activate | Lose

@@ -12,8 +12,9 @@ from companion.model.core.contract import Option
 from companion.model.core.refusal import Problem
 from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.rules.rule_modifiers import reserve_slots
+from companion.model.games.asagiri.rules.rule_modifiers import has_room
 from companion.model.games.asagiri.rules.skill_events import (
+    DiceExchanged,
     DiceRegained,
     DieConverted,
     DieGiven,
@@ -27,17 +28,20 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     ELEMENT_WORDS,
     ENEMY_PHASE,
     OWN_PHASE,
+    ROLLED,
     EffectPlace,
     Element,
+    Lasts,
     Phrase,
-    Window,
     element,
 )
-from companion.model.games.asagiri.skills.language.who import OPPONENT, Who
-from companion.model.games.asagiri.skills.operation import Operation
+from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
+from companion.model.games.asagiri.skills.operation import Holding, Operation, lasting_words
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, State, replace
+
+from .results import Reroll
 
 PASS = o.Pass()
 OWN_DICE = tuple(window for window in DEEDS if window not in ENEMY_PHASE)
@@ -161,7 +165,7 @@ class TakeDie(Operation, frozen=True, tag="take_die"):
             return
         if self.to == "pool":
             flow.band(mine, aside=own.aside - 1, pool=(*own.pool, option.element))
-        elif len(kept) < reserve_slots(flow.state, frame.who):
+        elif has_room(flow.state, frame.who, option.element):
             flow.band(mine, aside=own.aside - 1)
             flow.keep(frame.who, (*kept, option.element))
 
@@ -224,10 +228,11 @@ class GiveDie(Operation, frozen=True, tag="give_die"):
         return bool(self._dice(state, moment.who)) and Operation.could(self, state, moment)
 
     def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
-        return len(state.figures[n].kept) < reserve_slots(state, n)
+        return any(has_room(state, n, die) for die in self._dice(state, moment.who))
 
     def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
-        return [o.PickDie(die, self.where) for die in self._dice(state, frame.who)]
+        return [o.PickDie(die, self.where) for die in self._dice(state, frame.who)
+                if has_room(state, frame.target, die)]  # fmt: skip
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         if isinstance(option, o.PickDie):
@@ -362,24 +367,61 @@ class Regain(Operation, frozen=True, tag="regain"):
         flow.tell(DiceRegained(which, new))
 
 
-class Reserves(Operation, frozen=True, tag="reserves"):
-    """The card holds `most` dice in reserve instead of one (INS-6)."""
+class Reserves(Holding, frozen=True, tag="reserves"):
+    """The card holds `most` dice in reserve instead of one (INS-6), perhaps only such as show different faces."""
 
-    windows = ("always",)
-    phrase = Phrase(N_("More dice in reserve"), N_("this card holds {most} dice in reserve"))
+    phrase = Phrase(
+        N_("More dice in reserve"),
+        N_("{who} holds {most} dice in reserve"),
+        flags={"different": (N_("all with different faces"), N_("whatever they show"))},
+    )
 
     most: Annotated[int, msgspec.Meta(ge=2, le=4)] = 2
+    different: bool = False
+    who: Who = SELF
+    lasts: Lasts = "use"
 
     @property
     def settles(self) -> object:
-        return Reserves
-
-    def done_in(self, window: Window) -> bool:
-        return False
+        return (Reserves, self.who)
 
     def words(self, voice: Voice) -> Message:
-        return plural("this card holds {count} die in reserve", "this card holds {count} dice in reserve",
-                      self.most)  # fmt: skip
+        if self.who == SELF:
+            said = plural(
+                "this card holds {count} die in reserve", "this card holds {count} dice in reserve", self.most
+            )
+        else:
+            said = plural("{who} holds {count} die in reserve", "{who} holds {count} dice in reserve", self.most,
+                          who=voice.each(self.who))  # fmt: skip
+        if self.different:
+            said = say("{said}, all with different faces", said=said)
+        return lasting_words(said, self.lasts)
 
 
-Inspiration: TypeAlias = TakeDie | GiveDie | Convert | RollAgain | Regain | Reserves
+class ExchangeDice(Operation, frozen=True, tag="exchange_dice"):
+    """Both sides of a fight exchange the dice that lie on the table."""
+
+    windows = (*(window for window in ROLLED if window != "tested"), "friend_rolled")
+    phrase = Phrase(N_("Exchange the dice"), N_("exchange the combat dice"))
+
+    def words(self, voice: Voice) -> Message:
+        return say("both sides exchange their combat dice")
+
+    def could(self, state: State, moment: TriggerContext) -> bool:
+        mine = OWN_DIE.roller(state, moment.who, moment.opponent)
+        return OWN_DIE.shown(state, mine) != OWN_DIE.shown(state, moment.opponent)
+
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
+        mine = OWN_DIE.roller(flow.state, frame.who, frame.opponent)
+        own, other = OWN_DIE.shown(flow.state, mine), OWN_DIE.shown(flow.state, frame.opponent)
+        if own and other:
+            flow.tell(DiceExchanged(mine, frame.opponent))
+            OWN_DIE.show(flow, mine, other)
+            OWN_DIE.show(flow, frame.opponent, own)
+
+
+OWN_DIE = Reroll()
+"""Knows which die is one's own."""
+
+
+Inspiration: TypeAlias = TakeDie | GiveDie | Convert | RollAgain | Regain | Reserves | ExchangeDice

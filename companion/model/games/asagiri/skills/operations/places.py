@@ -13,11 +13,16 @@ from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.rules import movement
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CharacterTurned
-from companion.model.games.asagiri.rules.skill_events import CharacterPushed, CharactersSwapped, CharacterWent
+from companion.model.games.asagiri.rules.skill_events import (
+    CharacterCameBack,
+    CharacterPushed,
+    CharactersSwapped,
+    CharacterWent,
+)
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.skills.language.skill import Context, Voice
-from companion.model.games.asagiri.skills.language.vocabulary import GROUND_WORDS, Ground, Phrase, any_of
+from companion.model.games.asagiri.skills.language.vocabulary import GROUND_WORDS, Face, Ground, Phrase, any_of
 from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
 from companion.model.games.asagiri.skills.operation import Operation, moment
 from companion.model.games.asagiri.skills.trigger_context import GROUNDS, TriggerContext, in_line, place
@@ -302,4 +307,55 @@ class Leap(Led, frozen=True, tag="leap"):
         return (*map(o.Place, found), PASS)
 
 
-Places: TypeAlias = Push | Follow | Swap | Turn | Go | Leap
+class Revive(Operation, frozen=True, tag="revive"):
+    """A disabled figure of the bearer's band, chosen by its player, comes back near it, activated already.
+
+    What it was worth stays lost, and is lost again when it falls again.
+    """
+
+    phrase = Phrase(
+        N_("Bring back the disabled"),
+        N_("a disabled friend worth up to {zeni} zeni comes back within {within} squares, {state}"),
+    )
+
+    zeni: Annotated[int, msgspec.Meta(ge=1, le=12)] = 3
+    within: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
+    state: Face = "shaken"
+
+    @property
+    def who(self) -> Who:
+        return Who(of="friends", choose=1)
+
+    def words(self, voice: Voice) -> Message:
+        said = plural("a disabled friend of your choice worth {zeni} zeni or less comes back within {count} square",
+                      "a disabled friend of your choice worth {zeni} zeni or less comes back within {count} squares",
+                      self.within, zeni=self.zeni)  # fmt: skip
+        return (
+            say("{said}; it is vigilant", said=said)
+            if self.state == "vigilant"
+            else say("{said}; it is shaken", said=said)
+        )
+
+    def targets(self, state: State, moment: TriggerContext) -> list[int]:
+        band = state.band_of(moment.who)
+        return [
+            n
+            for n, (character, figure) in enumerate(zip(state.table.characters, state.figures, strict=True))
+            if character.band == band and figure.state == "disabled" and figure.at < 0 and not figure.away
+            and character.kami is None and 0 < character.value <= self.zeni
+        ] if self._squares(state, moment) else []  # fmt: skip
+
+    def _squares(self, state: State, moment: TriggerContext) -> list[int]:
+        here = place(state, moment)
+        return free_within(state, here, self.within) if here >= 0 else []
+
+    def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
+        return [o.Place(at, facing) for at in self._squares(state, moment(frame)) for facing in range(4)]
+
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
+        if isinstance(option, o.Place):
+            flow.figure(frame.target, at=option.at, facing=option.facing, state=self.state, activated=True)
+            flow.tell(CharacterCameBack(frame.target, option.at, option.facing))
+
+
+Places: TypeAlias = Push | Follow | Swap | Turn | Go | Leap | Revive
