@@ -17,6 +17,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, by_figure, figure_range
 from companion.model.games.asagiri.statistics.many_games import Many
 from companion.ui.games.asagiri.board import BoardView, queries
 from companion.ui.games.asagiri.charts.chart import Chart
@@ -101,7 +102,11 @@ def busy_frame_ms(view: BoardView, frames: int = FRAMES, size: tuple[int, int] =
     view.set_show_lines(True)
     game, canvas = view.game, view.canvas
     active = game.state.active
-    who = active.who if active is not None else next((n for n, f in enumerate(game.state.figures) if f.at >= 0), -1)
+    who = (
+        active.who
+        if active is not None
+        else next((n for n, f in by_figure(game.state.figures) if f.at >= 0), NO_FIGURE)
+    )
     game.select(who)
     view.figures.repaint()
     image = QImage(view.size(), QImage.Format.Format_ARGB32_Premultiplied)
@@ -134,7 +139,7 @@ def slowest_frame(state: State, size: tuple[int, int] = BOARD_SIZE) -> float:
     game = AsagiriController(Session.load(SYSTEM, SYSTEM.encode(state), Library.shipped(), 1), Words())
     view = BoardView(game)
     view.animations_enabled = False
-    choices = [who for who in range(len(state.figures)) if queries.reach(game, who)]
+    choices = [who for who in figure_range(len(state.figures)) if queries.reach(game, who)]
     if game.selection < 0 and choices:
         game.select(choices[0])
     slowest = busy_frame_ms(view, size=size)

@@ -18,6 +18,7 @@ from companion.model.games.asagiri.rules.events import CombatRolled, ShotRolled
 from companion.model.games.asagiri.rules.options import DoIt
 from companion.model.games.asagiri.state.stack import Fight
 from companion.model.games.asagiri.state.state import SEATS, Figure, State
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, SquareId
 from companion.model.games.asagiri.table import corrections
 from companion.ui.games.asagiri.automation import ALLOWED, HELPS, Dialling, Help
 from companion.ui.kit import settings
@@ -170,7 +171,7 @@ class AsagiriController(GameController[State]):
         content: Content | None = None,
     ) -> None:
         super().__init__(session, words, parent, content=content)
-        self.selection = -1
+        self.selection = NO_FIGURE
         self.pace = Pace(self)
         self.ending = PhaseEndQuestion(self)
         self.selected.connect(self.ending.dismiss)
@@ -207,7 +208,7 @@ class AsagiriController(GameController[State]):
 
     # what a person does --------------------------------------------------------------------------------------------
 
-    def select(self, who: int) -> None:
+    def select(self, who: FigureId) -> None:
         """Look at a figure (-1: at none)."""
         if who != self.selection:
             self.selection = who
@@ -235,7 +236,7 @@ class AsagiriController(GameController[State]):
 
         return self.attempt(do)
 
-    def move(self, who: int, at: int, facing: int | None = None) -> bool:
+    def move(self, who: FigureId, at: SquareId, facing: int | None = None) -> bool:
         """Bring a figure to a square, by the rules; refused when it is out of reach."""
         way = corrections.route(self.state, who, at, facing)
         if isinstance(way, Refusal):
@@ -243,7 +244,7 @@ class AsagiriController(GameController[State]):
             return False
         return self.choose(*way) if way else True
 
-    def move_by_hand(self, who: int, at: int, facing: int) -> bool:
+    def move_by_hand(self, who: FigureId, at: SquareId, facing: int) -> bool:
         """A figure was put down somewhere on the table: as steps if the rules allow, else as an override."""
         if self.stand_in is not None and self.stand_in.by_hand:
             return self.correct(corrections.PlaceFigure(who, at, facing))
@@ -274,7 +275,7 @@ class AsagiriController(GameController[State]):
         if level != self.help and self.attempt(lambda: self.session.note("agreed", level)):
             self.settings_changed.emit()
 
-    def pointed(self, at: int) -> bool:
+    def pointed(self, at: SquareId) -> bool:
         """Whether a click on a square was meant for something other than the game."""
         return self.stand_in is not None and self.stand_in.point(at)
 

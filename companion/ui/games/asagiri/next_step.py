@@ -15,7 +15,7 @@ from companion.model.games.asagiri.rules.turn import dice_to_roll, inward
 from companion.model.games.asagiri.state.formatting import spoken
 from companion.model.games.asagiri.state.stack import Arriving, Fight, Retreating, Test
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, State
-from companion.model.games.asagiri.state.vocabulary import Ref
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, Ref
 from companion.ui.games.asagiri.controller import AsagiriController
 
 
@@ -27,7 +27,7 @@ class NextStep(msgspec.Struct, frozen=True):
     rolls: bool = False
     passes: bool = False
     then_rolls: bool = False
-    selects: int = -1
+    selects: FigureId = NO_FIGURE
     leaves: bool = False
     """Back from a look at the past."""
     resumes: bool = False

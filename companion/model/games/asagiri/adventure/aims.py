@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.model.games.asagiri.insight.distance_tables import NOWHERE, points_into, points_to
 from companion.model.games.asagiri.state.board import Board, members
+from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId
 
 from . import conditions as c
 from .goals import band_of, figure_of, met, play_of, progress, square_of
@@ -40,7 +41,7 @@ class Pull:
     def __init__(self, weight: float, near: Sequence[float] = (), foes: Sequence[Sequence[int]] = ()) -> None:
         self.weight, self.near, self.foes = weight, near, foes
 
-    def worth(self, at: int) -> float:
+    def worth(self, at: SquareId) -> float:
         """What a square is worth by it."""
         if not self.foes:
             return self.weight * self.near[at]
@@ -132,7 +133,7 @@ def _searched(state: State, thing: str) -> float:
     return 1 - left / len(places) if places and left else 0.0
 
 
-def drawn(pulls: Pulls, who: int, at: int) -> float:
+def drawn(pulls: Pulls, who: FigureId, at: SquareId) -> float:
     """What a square is worth to a figure by what its side's goals want of it."""
     return sum([pull.worth(at) for pull in pulls.get(who, ())])
 
@@ -262,7 +263,7 @@ def _near(board: Board, squares: int) -> Sequence[float]:
     return known
 
 
-def _around(state: State, at: int) -> int:
+def _around(state: State, at: SquareId) -> int:
     """The mask of the squares from which one steps onto a square, and itself: where hands reach what is there."""
     board = state.table.board
     mask = 1 << at

@@ -21,7 +21,7 @@ from companion.model.games.asagiri.state.board import BLOCKING, FACINGS, Board
 from companion.model.games.asagiri.state.carry_over import MemberForm, brought
 from companion.model.games.asagiri.state.characters import Character
 from companion.model.games.asagiri.state.state import Band, Figure, Options, Quest, State, Table, Thing, replace
-from companion.model.games.asagiri.state.vocabulary import default_limit
+from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, SquareId, default_limit
 from companion.model.games.asagiri.wire import Text100
 from companion.model.games.asagiri.wire.position import SetupForm
 
@@ -131,7 +131,7 @@ class _Cast:
         self.add(self.path, hired.card, hired.equipment, part, self._place(hired, waiting))
 
     def _place(self, hired: r.Hired, waiting: bool) -> Figure:
-        at = -1 if hired.at is None or waiting else self.board.index[hired.at]
+        at = NO_SQUARE if hired.at is None or waiting else self.board.index[hired.at]
         return Figure(at, FACINGS.index(hired.facing), hired.state, away="waiting" if waiting else "")
 
     def play(self, hired: r.Hired, members: Members, path: str) -> None:
@@ -249,7 +249,7 @@ def _dice(record: r.Adventure, casts: list[_Cast]) -> tuple[Band, Band]:
 
 
 def _quest(play: Play, before: tuple[tuple[str, bool], ...]) -> Quest:
-    def first(piece_start: int) -> Thing:
+    def first(piece_start: SquareId) -> Thing:
         return Thing(at=piece_start) if piece_start >= 0 else Thing(gone="hidden")
 
     things = tuple(first(piece.start) for piece in play.things)

@@ -14,6 +14,7 @@ from companion.model.core.words import Name, say
 from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.board import BLOCKING, CLEAR, STAIRS, Board
 from companion.model.games.asagiri.state.tiles import regions
+from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, SquareId
 
 from . import conditions as c
 from . import record as r
@@ -261,7 +262,7 @@ def _reachable(record: r.Adventure, board: Board) -> Iterator[Problem]:
         yield Problem(pointer, say("Nobody can get here."))
 
 
-def _begins(record: r.Adventure, side: int, board: Board) -> set[int]:
+def _begins(record: r.Adventure, side: int, board: Board) -> set[SquareId]:
     """Where figures of a side begin: in their zone, on squares of their own; along any edge of the board (SET-1)."""
     party = record.sides[side]
     places_ = [figure.at for figure in party.band.fixed if figure.at is not None]
@@ -273,7 +274,7 @@ def _begins(record: r.Adventure, side: int, board: Board) -> set[int]:
     return {square for square in squares if board.terrain[square] != BLOCKING}
 
 
-def _walked(board: Board, groups: Sequence[set[int]], begins: set[int]) -> set[int]:
+def _walked(board: Board, groups: Sequence[set[SquareId]], begins: set[SquareId]) -> set[SquareId]:
     """Every square that can be walked to, doors open; `groups`: those between which there is no way but by stairs."""
     of = {square: n for n, group in enumerate(groups) for square in group}
     seen: set[int] = set()
@@ -281,8 +282,8 @@ def _walked(board: Board, groups: Sequence[set[int]], begins: set[int]) -> set[i
     while ahead:
         group = ahead.pop()
         seen.add(group)
-        ahead |= {of[board.index[end]] for start, end in board.stairs
-                  if of.get(board.index.get(start, -1)) == group and board.index.get(end, -1) in of} - seen  # fmt: skip
+        near = ((board.index.get(start, NO_SQUARE), board.index.get(end, NO_SQUARE)) for start, end in board.stairs)
+        ahead |= {of[end] for start, end in near if of.get(start) == group and end in of} - seen
     return {square for n in seen for square in groups[n]}
 
 

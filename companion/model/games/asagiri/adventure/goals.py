@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.games.asagiri.state.board import BLOCKING
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, SquareId, by_figure, square_range
 
 from . import conditions as c
 from . import record as r
@@ -33,12 +34,12 @@ def band_of(state: State, side: c.Side) -> int:
     return state.table.roles.index(c.SIDES.index(side))
 
 
-def figure_of(state: State, part: str) -> int:
+def figure_of(state: State, part: str) -> FigureId:
     """The figure that plays a part, -1 when nobody does."""
-    return next((n for n, character in enumerate(state.table.characters) if character.part == part), -1)
+    return next((n for n, character in by_figure(state.table.characters) if character.part == part), NO_FIGURE)
 
 
-def there(state: State, band: int, mask: int) -> list[int]:
+def there(state: State, band: int, mask: int) -> list[FigureId]:
     """The figures of a band that stand on squares of a mask."""
     return [n for n in state.on_board(band) if mask >> state.figures[n].at & 1]
 
@@ -46,7 +47,7 @@ def there(state: State, band: int, mask: int) -> list[int]:
 def to_come(state: State, band: int) -> bool:
     """Whether figures of a band are still expected (ADV-9)."""
     return any(
-        figure.away == "waiting" and state.table.characters[n].band == band for n, figure in enumerate(state.figures)
+        figure.away == "waiting" and state.table.characters[n].band == band for n, figure in by_figure(state.figures)
     )
 
 
@@ -92,7 +93,7 @@ def _eliminate(state: State, condition: c.Eliminate) -> tuple[int, int]:
         return int(who >= 0 and state.figures[who].state == "disabled"), 1
     wanted = [
         n
-        for n, character in enumerate(state.table.characters)
+        for n, character in by_figure(state.table.characters)
         if character.band == band and condition.trait in (None, *character.traits)
     ]
     down = sum(state.figures[n].state == "disabled" for n in wanted)
@@ -144,11 +145,11 @@ def _thing(state: State, condition: c.Carry | c.Find | c.Protect) -> bool:
     return _inside(play, condition.zone, square_of(state, thing))
 
 
-def _inside(play: Play, zone: str, at: int) -> bool:
+def _inside(play: Play, zone: str, at: SquareId) -> bool:
     return at >= 0 and bool(play.zones[zone] >> at & 1)
 
 
-def square_of(state: State, thing: Thing) -> int:
+def square_of(state: State, thing: Thing) -> SquareId:
     """Where a thing is: its own square or its bearer's, -1 when it is nowhere on the board."""
     return state.figures[thing.bearer].at if thing.bearer >= 0 else thing.at
 
@@ -193,7 +194,7 @@ def facts(state: State) -> dict[str, bool]:
     return {fact.fact: met(state, fact.when, winner) for fact in play.record.facts}
 
 
-def carried(state: State, who: int) -> int:
+def carried(state: State, who: FigureId) -> int:
     """The object a figure carries, -1 for none."""
     quest = state.quest
     if quest is None:
@@ -201,13 +202,13 @@ def carried(state: State, who: int) -> int:
     return next((n for n, thing in enumerate(quest.things) if thing.bearer == who), -1)
 
 
-def burden(state: State, who: int) -> int:
+def burden(state: State, who: FigureId) -> int:
     """What a figure's load takes from its Movement."""
     thing, play = carried(state, who), state.table.adventure
     return 0 if thing < 0 or play is None else play.things[thing].burden
 
 
-def due(state: State) -> list[tuple[int, str]]:
+def due(state: State) -> list[tuple[FigureId, str]]:
     """The figures that come in the present phase, with their zones; those without a free square come later."""
     play, _ = play_of(state)
     side = state.table.roles[state.phase]
@@ -222,7 +223,7 @@ def due(state: State) -> list[tuple[int, str]]:
     return found
 
 
-def members(state: State, which: int) -> list[int]:
+def members(state: State, which: int) -> list[FigureId]:
     """The figures of a reinforcement that have not come yet."""
     arrival: r.Reinforcement = play_of(state)[0].record.reinforcements[which]
     found = [figure_of(state, part_of(which, n, member)) for n, member in enumerate(arrival.members)]
@@ -234,16 +235,16 @@ def part_of(which: int, n: int, member: r.Hired) -> str:
     return member.part or f"arrival.{which + 1}.{n + 1}"
 
 
-def entry_squares(state: State, zone: str) -> list[int]:
+def entry_squares(state: State, zone: str) -> list[SquareId]:
     """The free squares of a zone that no enemy controls."""
     play, _ = play_of(state)
     board = state.table.board
     closed = state.occupied() | state.zone_against(state.phase)
     mask = play.zones[zone] & ~closed
-    return [n for n in range(len(board.squares)) if mask >> n & 1 and board.terrain[n] != BLOCKING]
+    return [n for n in square_range(len(board.squares)) if mask >> n & 1 and board.terrain[n] != BLOCKING]
 
 
-def shooting_refused(state: State, who: int) -> Refusal | None:
+def shooting_refused(state: State, who: FigureId) -> Refusal | None:
     """Whether nobody of this figure's side may shoot."""
     play, _ = play_of(state)
     if play.silent[state.table.roles[state.band_of(who)]]:
@@ -251,7 +252,7 @@ def shooting_refused(state: State, who: int) -> Refusal | None:
     return None
 
 
-def attack_refused(state: State, who: int) -> Refusal | None:
+def attack_refused(state: State, who: FigureId) -> Refusal | None:
     """Whether nobody of this figure's side may attack."""
     play, _ = play_of(state)
     if play.peaceful[state.table.roles[state.band_of(who)]]:
@@ -265,7 +266,7 @@ def range_of(state: State, reach: int) -> int:
     return reach if night is None else min(reach, night)
 
 
-def locked(state: State, who: int) -> Refusal | None:
+def locked(state: State, who: FigureId) -> Refusal | None:
     """Why a figure cannot open doors."""
     play, _ = play_of(state)
     for lock in play.locks:

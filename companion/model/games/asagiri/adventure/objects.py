@@ -24,6 +24,7 @@ from companion.model.games.asagiri.rules.skill_events import (
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.state.stack import Active, Searching
 from companion.model.games.asagiri.state.state import Quest, State, Thing, replace
+from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, by_figure
 
 from .goals import band_of, carried, figure_of, play_of, there
 from .play import ThingKind
@@ -32,7 +33,7 @@ EXIT_COST = 1
 """Movement points for leaving the board (ADV-5)."""
 
 
-def near(state: State, who: int) -> int:
+def near(state: State, who: FigureId) -> int:
     """The mask of squares in which a figure can lay hands on things: its own and those it controls."""
     return state.zone(who) | 1 << state.figures[who].at
 
@@ -66,7 +67,7 @@ def freely(state: State, active: Active) -> Iterator[Option]:
     yield from map(LeaveBoard, exits(state, active))
 
 
-def exit_squares(state: State, who: int) -> int:
+def exit_squares(state: State, who: FigureId) -> int:
     """The mask of squares from which a figure's side may leave the board."""
     play, mask = play_of(state)[0], 0
     for zone in play.exits[state.table.roles[state.band_of(who)]]:
@@ -80,7 +81,7 @@ def exits(state: State, active: Active) -> list[str]:
     return [zone for zone in zones if leave_refused(state, active, zone) is None]
 
 
-def actions(state: State, who: int) -> Iterator[PickUp | Search | Free]:
+def actions(state: State, who: FigureId) -> Iterator[PickUp | Search | Free]:
     """The things that a figure may take up, search or free."""
     play, quest = play_of(state)
     for n, piece in enumerate(play.things):
@@ -91,7 +92,7 @@ def actions(state: State, who: int) -> Iterator[PickUp | Search | Free]:
 _KIND: dict[str, type[PickUp] | type[Search] | type[Free]] = {"object": PickUp, "cache": Search, "captive": Free}
 
 
-def handle_refused(state: State, who: int, thing: int) -> Refusal | None:
+def handle_refused(state: State, who: FigureId, thing: int) -> Refusal | None:
     """Why a figure cannot take up, search or free this thing now, its action apart (ADV-6 to ADV-8)."""
     play, quest = play_of(state)
     piece, now = play.things[thing], quest.things[thing]
@@ -102,7 +103,7 @@ def handle_refused(state: State, who: int, thing: int) -> Refusal | None:
         return refuse(rule, "This side may not do that.")
     if not near(state, who) >> now.at & 1:
         return refuse(rule, "It must be on the figure's own square or in its control zone.")
-    if any(figure.at == now.at for n, figure in enumerate(state.figures) if n != who):
+    if any(figure.at == now.at for n, figure in by_figure(state.figures) if n != who):
         return refuse(rule, "Another figure stands on it.")
     if state.in_enemy_zone(who):
         return refuse(rule, "A figure in an enemy control zone has no hands free.")
@@ -135,12 +136,12 @@ def set_thing(flow: Transition, which: int, thing: Thing) -> None:
     flow.set(quest=replace(quest, things=things, solid=solid_of(play.things, things)))
 
 
-def handle(flow: Transition, who: int, option: PickUp | Search | Free) -> None:
+def handle(flow: Transition, who: FigureId, option: PickUp | Search | Free) -> None:
     """ADV-6 to ADV-8: the action is spent."""
     flow.act("action")
     which = option.thing
     if isinstance(option, PickUp):
-        at = flow.state.quest.things[which].at if flow.state.quest is not None else -1
+        at = flow.state.quest.things[which].at if flow.state.quest is not None else NO_SQUARE
         set_thing(flow, which, replace(_now(flow, which), at=-1, bearer=who))
         flow.tell(ThingTaken(who, which, at))
     elif isinstance(option, Search):
@@ -177,7 +178,7 @@ def searched(flow: Transition, top: Searching, die: int) -> None:
         set_thing(flow, top.thing, Thing(gone="searched"))
 
 
-def _found(flow: Transition, who: int, place: int) -> None:
+def _found(flow: Transition, who: FigureId, place: int) -> None:
     """The object is in its finder's hands, or at its feet when they are full; the other places are empty."""
     play, _ = play_of(flow.state)
     for other in unsearched(flow.state, play.things[place].group):
@@ -192,7 +193,7 @@ def _found(flow: Transition, who: int, place: int) -> None:
     flow.tell(ObjectFound(who, which))
 
 
-def _free(flow: Transition, who: int, which: int) -> None:
+def _free(flow: Transition, who: FigureId, which: int) -> None:
     """ADV-8: the captive stands where it was bound, and is activated from the next phase on."""
     piece = play_of(flow.state)[0].things[which]
     at = _now(flow, which).at
@@ -215,7 +216,7 @@ def leave(flow: Transition, option: LeaveBoard) -> None:
     flow.tell(ActivationEnded(who))
 
 
-def went_out(flow: Transition, who: int, zone: str) -> None:
+def went_out(flow: Transition, who: FigureId, zone: str) -> None:
     """Take a figure off the board through a zone."""
     flow.lose_reserve(who)
     which = carried(flow.state, who)

@@ -21,6 +21,7 @@ from companion.model.games.asagiri.state.board import (
     Stair,
     board_of,
 )
+from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, SquareId
 
 from . import record as r
 from .conditions import SIDES, Condition, HoldZone, Side, walk
@@ -95,7 +96,7 @@ class ThingKind(msgspec.Struct, frozen=True):
     kind: Literal["object", "cache", "captive"]
     name: Name
     look: str
-    start: int
+    start: SquareId
     """The square where it lies at the beginning, -1 for a hidden object."""
     handlers: frozenset[int]
     """The sides, 0 and 1, that may take, search or free it."""
@@ -152,7 +153,7 @@ class Play:
     def __deepcopy__(self, memo: object) -> Play:
         return self
 
-    def _begins(self, party: r.Party, index: dict[r.Place, int]) -> int:
+    def _begins(self, party: r.Party, index: dict[r.Place, SquareId]) -> int:
         if party.deploy is not None:
             return self.zones[party.deploy]
         return sum(1 << at for at in {index[figure.at] for figure in party.band.fixed if figure.at is not None})
@@ -170,16 +171,16 @@ class Play:
         one, two = (any(rule.side in (None, side) for rule in found) for side in SIDES)
         return one, two
 
-    def _objects(self, index: dict[r.Place, int]) -> list[ThingKind]:
+    def _objects(self, index: dict[r.Place, SquareId]) -> list[ThingKind]:
         return [
             ThingKind(
-                thing.id, "object", Name.of(thing.name), thing.look, -1 if thing.at is None else index[thing.at],
+                thing.id, "object", Name.of(thing.name), thing.look, NO_SQUARE if thing.at is None else index[thing.at],
                 sides(thing.bearers), burden=thing.burden,
             )
             for thing in self.record.objects
         ]  # fmt: skip
 
-    def _caches(self, index: dict[r.Place, int]) -> list[ThingKind]:
+    def _caches(self, index: dict[r.Place, SquareId]) -> list[ThingKind]:
         return [
             ThingKind(
                 f"{cache.id}-{n}", "cache", Name.of(cache.name), cache.look, index[at], sides(cache.searchers),
@@ -189,7 +190,7 @@ class Play:
             for n, at in enumerate(cache.places, 1)
         ]  # fmt: skip
 
-    def _captives(self, index: dict[r.Place, int]) -> list[ThingKind]:
+    def _captives(self, index: dict[r.Place, SquareId]) -> list[ThingKind]:
         return [
             ThingKind(
                 captive.part, "captive", Name.of(captive.part), "captive", index[captive.at],

@@ -15,6 +15,7 @@ from companion.model.games.asagiri.rules import turn
 from companion.model.games.asagiri.state.board import BLOCKING
 from companion.model.games.asagiri.state.formatting import square_json
 from companion.model.games.asagiri.state.state import Figure, Quest, State, Table, Thing, replace
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, FigureId, by_figure
 from companion.model.games.asagiri.wire import Square, Text40, Text100, character_at, square_at
 
 from . import record as r
@@ -118,7 +119,7 @@ def _record(adventure: Json) -> r.Adventure:
     return read(adventure, r.Adventure, "adventure")
 
 
-def _exit(who: str, zone: str, path: str, table: Table, play: Play) -> tuple[int, str]:
+def _exit(who: str, zone: str, path: str, table: Table, play: Play) -> tuple[FigureId, str]:
     return character_at(who, table, f"{path}[0]"), _zone(zone, f"{path}[1]", play)
 
 
@@ -144,8 +145,8 @@ def _things(forms: dict[str, ThingForm] | None, state: State, play: Play) -> tup
 def _thing(form: ThingForm, path: str, piece: ThingKind, state: State, play: Play) -> Thing:
     table = state.table
     thing = Thing(
-        -1 if form.at is None else square_at(form.at, table.board, table.several_floors, f"{path}.at"),
-        -1 if form.bearer is None else character_at(form.bearer, table, f"{path}.bearer"),
+        NO_SQUARE if form.at is None else square_at(form.at, table.board, table.several_floors, f"{path}.at"),
+        NO_FIGURE if form.bearer is None else character_at(form.bearer, table, f"{path}.bearer"),
         form.gone or "",
         "" if form.through is None else _zone(form.through, f"{path}.through", play),
         -1 if form.side is None else SIDES.index(form.side),
@@ -213,6 +214,6 @@ def _check_figures(state: State, play: Play) -> None:
             continue
         if state.table.roles[characters[who].band] != SIDES.index(captive.side):
             raise InvalidInput("bands", "This figure belongs to the other side.")
-    left = [n for n, figure in enumerate(state.figures) if figure.away == "left"]
+    left = [n for n, figure in by_figure(state.figures) if figure.away == "left"]
     if sorted(who for who, _ in quest.exits) != left:
         raise InvalidInput("quest.left", "The figures that have left do not match.")

@@ -18,6 +18,7 @@ from companion.model.games.asagiri.rules.honours import NAMES, Honour
 from companion.model.games.asagiri.rules.transition import end_of
 from companion.model.games.asagiri.state.formatting import STATE_WORDS
 from companion.model.games.asagiri.state.state import State as Game
+from companion.model.games.asagiri.state.vocabulary import FigureId, by_figure
 from companion.model.games.asagiri.table.automation import PRESETS
 from companion.model.games.asagiri.table.corrections import SetDials
 
@@ -275,7 +276,7 @@ def answers(state: State, game: Game) -> tuple[Option, ...]:
         raise UnknownOption(say("The campaign is not waiting for a game now."))
     if not game.over:
         raise UnknownOption(say("This game is not finished yet."))
-    figures = {c.member: n for n, c in enumerate(game.table.characters) if c.member}
+    figures = {c.member: n for n, c in by_figure(game.table.characters) if c.member}
     fighters = state.fighters()
     if set(figures) != set(fighters):
         raise UnknownOption(say("This game was played with other characters than those of this campaign."))
@@ -291,7 +292,7 @@ def answers(state: State, game: Game) -> tuple[Option, ...]:
     return tuple(found)
 
 
-def _winner(game: Game, fighters: tuple[str, ...], figures: dict[str, int]) -> str:
+def _winner(game: Game, fighters: tuple[str, ...], figures: dict[str, FigureId]) -> str:
     """The campaign's seat that has won: a side of the adventure, or the roster whose band it was."""
     won, _ = end_of(game) or (-1, "")
     if won < 0:
@@ -302,7 +303,7 @@ def _winner(game: Game, fighters: tuple[str, ...], figures: dict[str, int]) -> s
     return mine[0] if mine is not None else NOBODY
 
 
-def _fate(state: State, game: Game, who: str, figure: int) -> Ended:
+def _fate(state: State, game: Game, who: str, figure: FigureId) -> Ended:
     seen, member = game.figures[figure], state.member(who)
     card = game.table.characters[figure]
     gone = member.equipment is not None and (

@@ -26,7 +26,7 @@ from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS
 from companion.model.games.asagiri.state.stack import Fight, Test
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import STAT_OF, Stat
+from companion.model.games.asagiri.state.vocabulary import STAT_OF, FigureId, Stat
 
 from . import fight_odds
 
@@ -46,7 +46,7 @@ _ORDER: tuple[When, ...] = ("now", "later", "enemy", "never")
 class Advice(msgspec.Struct, frozen=True):
     """One use of dice by one figure. `skill` is None for a stat; `refusal` says why not (only with ``never``)."""
 
-    who: int
+    who: FigureId
     cost: tuple[tuple[Element, ...], ...]
     """For each die it costs, the elements that it may have."""
     when: When
@@ -61,7 +61,7 @@ class Advice(msgspec.Struct, frozen=True):
     refusal: Refusal | None = None
 
 
-def advice(state: State, who: int) -> tuple[Advice, ...]:
+def advice(state: State, who: FigureId) -> tuple[Advice, ...]:
     """Every use of dice by a figure on the board, what can be done soonest first; empty off the board."""
     if state.figures[who].at < 0 or state.over:
         return ()
@@ -77,7 +77,7 @@ def for_band(state: State, band: int) -> tuple[Advice, ...]:
 # stats -------------------------------------------------------------------------------------------------------------
 
 
-def _stats(state: State, who: int) -> Iterator[Advice]:
+def _stats(state: State, who: FigureId) -> Iterator[Advice]:
     if state.table.characters[who].kami is not None:
         return  # KAR-3
     for element, stat in STAT_OF.items():
@@ -93,18 +93,18 @@ def _stats(state: State, who: int) -> Iterator[Advice]:
         )  # fmt: skip
 
 
-def _held(state: State, who: int, element: Element) -> tuple[bool, bool]:
+def _held(state: State, who: FigureId, element: Element) -> tuple[bool, bool]:
     """Whether the pool, and whether the figure's reserve has such a die."""
     band = state.band_of(who)
     return band == state.phase and element in state.bands[band].pool, element in state.figures[who].kept
 
 
-def _offered_die(state: State, who: int, element: Element) -> o.UseDie | None:
+def _offered_die(state: State, who: FigureId, element: Element) -> o.UseDie | None:
     found = getattr(legal_options.pending(state), "options", ())
     return next((one for one in found if isinstance(one, o.UseDie) and (one.who, one.element) == (who, element)), None)
 
 
-def _stat_refused(state: State, who: int, element: Element, stat: Stat, held: bool, kept: bool) -> Refusal | None:
+def _stat_refused(state: State, who: FigureId, element: Element, stat: Stat, held: bool, kept: bool) -> Refusal | None:
     figure, own = state.figures[who], state.band_of(who) == state.phase
     words = Message(ELEMENT_WORDS[element])
     if not held and not kept:
@@ -124,22 +124,22 @@ def _stat_refused(state: State, who: int, element: Element, stat: Stat, held: bo
     return None
 
 
-def _stat_time(state: State, who: int, element: Element) -> When:
+def _stat_time(state: State, who: FigureId, element: Element) -> When:
     return "later" if element != "earth" and state.band_of(who) == state.phase else "enemy"
 
 
-def _finished(state: State, who: int) -> bool:
+def _finished(state: State, who: FigureId) -> bool:
     """Whether a figure has had its activation this phase."""
     active = state.active
     return state.stage == "reserve" or (state.figures[who].activated and (active is None or active.who != who))
 
 
-def _may_keep(state: State, who: int) -> bool:
+def _may_keep(state: State, who: FigureId) -> bool:
     """Whether the card could hold another die in reserve (INS-6)."""
     return has_room(state, who)
 
 
-def _stat_changes(state: State, who: int, stat: Stat) -> tuple[Message, ...]:
+def _stat_changes(state: State, who: FigureId, stat: Stat) -> tuple[Message, ...]:
     if stat == "movement":
         return _farther(state, who)
     if stat == "willpower":
@@ -150,7 +150,7 @@ def _stat_changes(state: State, who: int, stat: Stat) -> tuple[Message, ...]:
     return (plain, *(_in_fights(state, who, 1) if stat == "attack" else ()))
 
 
-def _farther(state: State, who: int) -> tuple[Message, ...]:
+def _farther(state: State, who: FigureId) -> tuple[Message, ...]:
     """MOV-1: a point more, and the squares that it opens."""
     active = state.active
     going = active is not None and active.who == who and not active.over
@@ -167,7 +167,7 @@ def _farther(state: State, who: int) -> tuple[Message, ...]:
     )
 
 
-def _likelier(state: State, who: int) -> tuple[Message, ...]:
+def _likelier(state: State, who: FigureId) -> tuple[Message, ...]:
     """STA-3: the face that passes, and how likely it is."""
     need = willpower.needed(state, Test(who))
     chances = [max(0, min(6, face)) * 100 // 6 for face in (need, need + 1)]
@@ -177,7 +177,7 @@ def _likelier(state: State, who: int) -> tuple[Message, ...]:
     )
 
 
-def _in_fights(state: State, who: int, more: int) -> Iterator[Message]:
+def _in_fights(state: State, who: FigureId, more: int) -> Iterator[Message]:
     """What so much more would be against each enemy whom the figure could attack from where it stands."""
     for enemy in fights.targets(state, who):
         begun = _fight(state, who, enemy)
@@ -186,7 +186,7 @@ def _in_fights(state: State, who: int, more: int) -> Iterator[Message]:
             yield _against(state, enemy, attack, attack + more, defense, defense)
 
 
-def _fight(state: State, who: int, enemy: int) -> tuple[State, Fight] | None:
+def _fight(state: State, who: FigureId, enemy: FigureId) -> tuple[State, Fight] | None:
     """The fight as it stands when it is this one, else as it would begin; with the state that it is in."""
     top = state.frames[-1] if state.frames else None
     if isinstance(top, Fight):
@@ -198,7 +198,7 @@ def _fight(state: State, who: int, enemy: int) -> tuple[State, Fight] | None:
     return (begun, top) if begun is not None and isinstance(top, Fight) else None
 
 
-def _against(state: State, enemy: int, before: int, after: int, then: int, now: int) -> Message:
+def _against(state: State, enemy: FigureId, before: int, after: int, then: int, now: int) -> Message:
     wins = [
         sum(outcomes(mine, yours)[name] for name in _WINS) * 100 // 36 for mine, yours in ((before, then), (after, now))
     ]
@@ -211,7 +211,7 @@ def _against(state: State, enemy: int, before: int, after: int, then: int, now: 
 # skills ------------------------------------------------------------------------------------------------------------
 
 
-def _skills(state: State, who: int) -> Iterator[Advice]:
+def _skills(state: State, who: FigureId) -> Iterator[Advice]:
     for skill in state.skills(who):
         if not skill.cost:
             continue
@@ -228,12 +228,12 @@ def _skills(state: State, who: int) -> Iterator[Advice]:
         )  # fmt: skip
 
 
-def _offered_skill(state: State, who: int, skill: Skill) -> o.UseSkill | None:
+def _offered_skill(state: State, who: FigureId, skill: Skill) -> o.UseSkill | None:
     found = getattr(legal_options.pending(state), "options", ())
     return next((one for one in found if isinstance(one, o.UseSkill) and (one.who, one.skill) == (who, skill.id)), None)
 
 
-def _skill_time(state: State, who: int, skill: Skill) -> When:
+def _skill_time(state: State, who: FigureId, skill: Skill) -> When:
     """When a skill that cannot be used now could be, with the dice at hand."""
     if used_up(state, who, skill) or skill_named(state, who, skill.id) is None:
         return "never"
@@ -255,7 +255,7 @@ def _why(state: State, skill: Skill, refused: Refusal | None, held: bool) -> Ref
     return refused
 
 
-def _skill_changes(state: State, who: int, skill: Skill, option: o.UseSkill | None) -> Iterator[Message]:
+def _skill_changes(state: State, who: FigureId, skill: Skill, option: o.UseSkill | None) -> Iterator[Message]:
     """Numbers that the skill raises for its bearer, and what an attack from here would be with it."""
     window: Window = next((one for one in _OF_NUMBERS if one in skill.when), "movement")
     for effect in skill.effects:
@@ -271,7 +271,7 @@ def _skill_changes(state: State, who: int, skill: Skill, option: o.UseSkill | No
         yield from _with_skill(state, who, skill)
 
 
-def _with_skill(state: State, who: int, skill: Skill) -> Iterator[Message]:
+def _with_skill(state: State, who: FigureId, skill: Skill) -> Iterator[Message]:
     for enemy in fights.targets(state, who):
         begun = _fight(state, who, enemy)
         if begun is None:

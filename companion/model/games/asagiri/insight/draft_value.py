@@ -12,6 +12,7 @@ from companion.model.games.asagiri.rules import kami
 from companion.model.games.asagiri.state import scenario_game, scenarios
 from companion.model.games.asagiri.state.characters import Character, Profile
 from companion.model.games.asagiri.state.state import SEATS, State
+from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId
 
 UNSPENT = 2.0
 """A zeni still to be spent, in points of a character's worth."""
@@ -96,7 +97,7 @@ def prospects(state: State, band: int) -> float:
     return found
 
 
-def _near(state: State, figures: list[int], squares: frozenset[int]) -> float:
+def _near(state: State, figures: list[FigureId], squares: frozenset[SquareId]) -> float:
     """How near figures are to a place: 1 for each that stands there, less the farther it is."""
     board = state.table.board
     size = max(1, *board.size)

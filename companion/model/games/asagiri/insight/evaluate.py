@@ -23,6 +23,7 @@ from companion.model.games.asagiri.skills.operations.numbers import Bonus
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.board import Board
 from companion.model.games.asagiri.state.state import SEATS, Figure, State, Table
+from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId, by_figure
 
 from . import draft_value
 from .distance_tables import before_door, doorways, points_to, unseen
@@ -67,7 +68,7 @@ class Strength(NamedTuple):
     points: int
 
     @classmethod
-    def of(cls, state: State, who: int) -> Strength:
+    def of(cls, state: State, who: FigureId) -> Strength:
         """Of figure `who` as it is."""
         face = state.face(who)
         return cls(
@@ -79,7 +80,7 @@ class Strength(NamedTuple):
         )
 
 
-def _part(table: Table, who: int) -> float:
+def _part(table: Table, who: FigureId) -> float:
     """What a figure is worth, as a part of all that its band may lose."""
     character = table.characters[who]
     return draft_value.stake(character) / max(1, table.limits[character.band])
@@ -92,7 +93,7 @@ class Stand:
         "at", "attack", "band", "bit", "defense", "facing", "points", "shaken", "unseen", "way", "who", "worth", "zone",
     )  # fmt: skip
 
-    def __init__(self, state: State, who: int, at: int, facing: int, strength: Strength) -> None:
+    def __init__(self, state: State, who: FigureId, at: SquareId, facing: int, strength: Strength) -> None:
         """Figure `who` of a state, as if it stood at `at` and looked to `facing`."""
         board = state.table.board
         self.who, self.band = who, state.table.characters[who].band
@@ -124,7 +125,7 @@ class Look:
         self.saved = known.saved
         """Who may be kept from being disabled once."""
         last, characters = known.last, state.table.characters
-        for who, figure in enumerate(state.figures):
+        for who, figure in by_figure(state.figures):
             if figure.reserve is not None:
                 self.reserves[characters[who].band] += 1
             if figure.at >= 0:
@@ -148,7 +149,7 @@ class Look:
         self.promised = known.places.promised(mine, urge, self.sides)
         """By band: what places have been found to be worth, with these enemies where they are."""
 
-    def stand(self, who: int, at: int, facing: int) -> Stand:
+    def stand(self, who: FigureId, at: SquareId, facing: int) -> Stand:
         """Figure `who` as if it stood at `at` and looked to `facing`."""
         if self._zones_change:
             return Stand(self.state, who, at, facing, self._strength(who))
@@ -160,7 +161,7 @@ class Look:
             self._known.stands[key] = found
         return found
 
-    def _strength(self, who: int) -> Strength:
+    def _strength(self, who: FigureId) -> Strength:
         figure = self.state.figures[who]
         key = (who, figure.state, figure.reserve, figure.more)
         found = self._known.strengths.get(key)
@@ -178,7 +179,7 @@ class Look:
     _pulls: aims.Pulls | None = None
 
 
-def guard(state: State, who: int) -> int:
+def guard(state: State, who: FigureId) -> int:
     """How much better a figure could defend itself with the dice it has in reserve (INS-2, INS-4, INS-6)."""
     kept = state.figures[who].kept
     if not kept:
@@ -200,7 +201,7 @@ class PlaceValues:
         self._stands: dict[tuple[int, int, int, int, Strength], Stand] = {}
         self._promised: dict[tuple[int, float, tuple[Stand, ...]], dict[Stand, float]] = {}
 
-    def stand(self, state: State, who: int, at: int, facing: int, strength: Strength) -> Stand:
+    def stand(self, state: State, who: FigureId, at: SquareId, facing: int, strength: Strength) -> Stand:
         """Figure `who` of a state on this floor, as if it stood at `at` and looked to `facing`."""
         key = (who, state.table.characters[who].band, at, facing, strength)
         found = self._stands.get(key)
@@ -238,10 +239,10 @@ class KnownFigures:
         """Who may be kept from being disabled once."""
 
 
-def _saved(table: Table) -> Iterator[int]:
+def _saved(table: Table) -> Iterator[FigureId]:
     """Who bears a skill that speaks once a game when its bearer is disabled."""
     if "disabled" in table.speaks:
-        for who, character in enumerate(table.characters):
+        for who, character in by_figure(table.characters):
             skills = (*character.vigilant.skills, *character.shaken.skills)
             if any("disabled" in skill.when and skill.is_automatic and skill.limit == "game" for skill in skills):
                 yield who
@@ -347,7 +348,7 @@ def favour(look: Look, band: int) -> float:
     state, score = look.state, 0.0
     if state.table.speaks.isdisjoint(("summon", "bonus")):
         return score
-    for who, figure in enumerate(state.figures):
+    for who, figure in by_figure(state.figures):
         character = state.table.characters[who]
         if figure.at < 0 or character.band != band:
             continue

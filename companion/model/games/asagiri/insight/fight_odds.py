@@ -31,6 +31,7 @@ from companion.model.games.asagiri.skills.language.skill import Skill, marks
 from companion.model.games.asagiri.skills.modifiers import movement_points
 from companion.model.games.asagiri.state.stack import Active, Fight, Retreating, Searching, Test
 from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.state.vocabulary import FigureId
 
 PAIRS = [(attack, defense) for attack in range(1, 7) for defense in range(1, 7)]
 """The attacker's die and the defender's."""
@@ -165,7 +166,7 @@ class Forecast(msgspec.Struct, frozen=True):
 # supposing ---------------------------------------------------------------------------------------------------------
 
 
-def suppose(state: State, attacker: int, defender: int, shot: Skill | None = None) -> State | None:
+def suppose(state: State, attacker: FigureId, defender: FigureId, shot: Skill | None = None) -> State | None:
     """A fight between two figures on the board as they stand, at the attacker's announcements; None without them.
 
     Neither control zone nor range are asked for: what would be, were it allowed. The phase is the attacker's: the next
@@ -186,7 +187,7 @@ def suppose(state: State, attacker: int, defender: int, shot: Skill | None = Non
     return flow.state if _fight(flow.state) is not None else None
 
 
-def _declare_shot(flow: Transition, shooter: int, target: int, shot: Skill) -> None:
+def _declare_shot(flow: Transition, shooter: FigureId, target: FigureId, shot: Skill) -> None:
     """The shot, paid for where a die is there to pay; else as if there were one."""
     plain = len(shot.cost) == 1 and len(shot.cost[0]) == 1
     paid = dice.origins(flow.state, shooter, shot.cost[0][0])[:1] if plain else []
@@ -277,7 +278,7 @@ def announced(begun: State, uses: Sequence[Announcement] = ()) -> State | None:
     raise AssertionError("a fight that does not end")
 
 
-def _fate(before: State, after: State, who: int) -> Fate:
+def _fate(before: State, after: State, who: FigureId) -> Fate:
     was, now = before.figures[who], after.figures[who]
     if now.at < 0:
         return "out"

@@ -21,6 +21,7 @@ from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import Active, Began, EffectFrame, Retreating, TurningToFace
 from companion.model.games.asagiri.state.state import SEATS, State, replace
+from companion.model.games.asagiri.state.vocabulary import FigureId
 from companion.model.games.asagiri.table.corrections import reachable as possible
 
 from .evaluate import Look, promise, urge
@@ -80,7 +81,7 @@ def _activation(state: State, option: o.Activate) -> Iterator[Plan]:
     yield from _hurried(after, option)
 
 
-def _actions(state: State, who: int) -> Iterator[tuple[Option, State]]:
+def _actions(state: State, who: FigureId) -> Iterator[tuple[Option, State]]:
     """What the active figure could do where it stands."""
     active = state.active
     if active is None or active.who != who or state.over or (active.acted and not active.extra):
@@ -89,14 +90,14 @@ def _actions(state: State, who: int) -> Iterator[tuple[Option, State]]:
         yield action, answers.apply(state, action).state
 
 
-def reachable(state: State, who: int) -> list[Reached]:
+def reachable(state: State, who: FigureId) -> list[Reached]:
     """Where the figure could go without setting off a token that an enemy has laid."""
     band = state.band_of(who)
     laid = (1 << token.at for token in state.tokens if state.band_of(token.source) != band)
     return possible(state, who, sum(laid))
 
 
-def _walks(state: State, who: int) -> Iterator[Plan]:
+def _walks(state: State, who: FigureId) -> Iterator[Plan]:
     """The most promising places the active figure could go to, and what it could do there."""
     figure = state.figures[who]
     for found, to_stay, to_act in _worth_a_look(state, who, reachable(state, who)):
@@ -113,7 +114,7 @@ def _walks(state: State, who: int) -> Iterator[Plan]:
         yield from _departures(state, who)
 
 
-def _departures(state: State, who: int) -> Iterator[Plan]:
+def _departures(state: State, who: FigureId) -> Iterator[Plan]:
     """Walking to an exit and leaving the board there (ADV-5)."""
     mask = objects.exit_squares(state, who)
     for found in reachable(state, who) if mask else ():
@@ -142,7 +143,7 @@ def _hurried(state: State, option: o.Activate) -> Iterator[Plan]:
                 yield (option, use, *walk, action), then
 
 
-def _worth_a_look(state: State, who: int, reached: list[Reached]) -> Iterator[tuple[Reached, bool, bool]]:
+def _worth_a_look(state: State, who: FigureId, reached: list[Reached]) -> Iterator[tuple[Reached, bool, bool]]:
     """The most promising places, to stay or to act there; and, to act there alone, others with an enemy to attack.
 
     Of the places from where the same enemies are attacked, from behind or not, some are enough.
@@ -165,14 +166,14 @@ def _worth_a_look(state: State, who: int, reached: list[Reached]) -> Iterator[tu
             yield found, True, True
 
 
-def _landed(state: State, who: int, found: Reached) -> State:
+def _landed(state: State, who: FigureId, found: Reached) -> State:
     """The state after the walk and the end of its movement."""
     flow = Transition(_walked(state, who, found))
     flow.end_movement()
     return flow.state
 
 
-def _walked(state: State, who: int, found: Reached) -> State:
+def _walked(state: State, who: FigureId, found: Reached) -> State:
     """The state after the walk, computed in one go; the walk itself is made step by step."""
     active = state.active
     assert active is not None

@@ -17,6 +17,7 @@ from companion.model.games.asagiri.skills.modifiers import movement_points
 from companion.model.games.asagiri.state.board import FACINGS, members
 from companion.model.games.asagiri.state.formatting import character_of, square_json
 from companion.model.games.asagiri.state.state import SEATS, State
+from companion.model.games.asagiri.state.vocabulary import SquareId
 from companion.model.games.asagiri.wire import square_at
 
 Id: TypeAlias = Annotated[Shown, Meta(max_length=100)]
@@ -54,11 +55,11 @@ class _Odds(Document):
     defense: Number
 
 
-def _square(state: State, square: tuple[int, ...], path: str) -> int:
+def _square(state: State, square: tuple[int, ...], path: str) -> SquareId:
     return square_at(list(square), state.table.board, state.table.several_floors, path)
 
 
-def _squares(state: State, squares: list[int]) -> Json:
+def _squares(state: State, squares: list[SquareId]) -> Json:
     return [square_json(state, square) for square in squares]
 
 

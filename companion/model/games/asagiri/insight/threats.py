@@ -28,6 +28,7 @@ from companion.model.games.asagiri.skills.modifiers import movement_points, shie
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.board import BLOCKING, Board, members
 from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId, by_square
 
 Way: TypeAlias = Literal["attack", "shot"]
 Needs: TypeAlias = tuple[Element, ...]
@@ -39,7 +40,7 @@ class Threat(msgspec.Struct, frozen=True, gc=False):
     `needs`: the dice that have to fall for it, none when all is at hand.
     """
 
-    who: int
+    who: FigureId
     way: Way
     skill: Skill | None
     needs: Needs
@@ -53,7 +54,7 @@ class Threats:
         """Use `threats` or `unfolding`; `whole`: shots are among them."""
         self.state, self.band, self.found, self.whole = state, band, found, whole
 
-    def at(self, square: int) -> list[Threat]:
+    def at(self, square: SquareId) -> list[Threat]:
         """Who threatens a square: of each enemy each way once, with the fewest dice it needs."""
         here = [threat for threat in self.found if threat.squares >> square & 1]
         here.sort(key=lambda threat: (threat.who, threat.way, len(threat.needs)))
@@ -116,7 +117,7 @@ def _join(found: dict[tuple[int, Way, str, Needs], Threat], bit: Threat) -> None
         found[key] = bit if known is None else replace(bit, squares=bit.squares | known.squares)
 
 
-def _still_to_come(state: State, band: int) -> list[int]:
+def _still_to_come(state: State, band: int) -> list[FigureId]:
     """The figures of a band that can act: all, in a phase to come; in its own those that still may."""
     if state.over:
         return []
@@ -128,7 +129,7 @@ def _still_to_come(state: State, band: int) -> list[int]:
     ]
 
 
-def _starts(state: State, who: int) -> Iterator[State]:
+def _starts(state: State, who: FigureId) -> Iterator[State]:
     """The state as it is; and with the door before the figure opened (KAR-5)."""
     yield state
     if state.active is not None and state.active.who == who and state.active.moved:
@@ -145,11 +146,11 @@ def _starts(state: State, who: int) -> Iterator[State]:
 class _Spots(msgspec.Struct, frozen=True, gc=False):
     """Where a figure could stand: by what it would be then (shaken or not), and by what it needs."""
 
-    who: int
+    who: FigureId
     kinds: tuple[tuple[State, Needs, tuple[movement.Reached, ...]], ...]
 
 
-def _spots(state: State, who: int) -> _Spots:
+def _spots(state: State, who: FigureId) -> _Spots:
     figure, kami = state.figures[who], state.table.characters[who].kami
     active = state.active if state.active is not None and state.active.who == who else None
     if active is None:
@@ -189,7 +190,7 @@ def _attacks(stood: _Spots) -> Iterator[Threat]:
             yield Threat(who, "attack", None, needs, part & ~_solid(state.table.board))
 
 
-def _attacked(state: State, who: int, spot: movement.Reached) -> int:
+def _attacked(state: State, who: FigureId, spot: movement.Reached) -> int:
     """The squares where it could attack from a spot, of those that skills make different only where an enemy stands."""
     found = state.zone_from(who, spot.at, spot.facing, "attacks")
     if "zone" in state.table.speaks:
@@ -200,7 +201,7 @@ def _attacked(state: State, who: int, spot: movement.Reached) -> int:
     return found
 
 
-def _at_taunters(state: State, who: int, spot: movement.Reached, reached: int, *, shot: bool = False) -> int:
+def _at_taunters(state: State, who: FigureId, spot: movement.Reached, reached: int, *, shot: bool = False) -> int:
     """Of the squares reached from a spot those of enemies who let the figure hit nobody else there (SKL-3)."""
     if "taunt" not in state.table.speaks:
         return reached
@@ -225,11 +226,11 @@ def _solid(board: Board) -> int:
     """The squares on which nobody can stand."""
     found = board.notes.get(("solid",))
     if found is None:
-        found = board.notes["solid",] = sum(1 << n for n, letter in enumerate(board.terrain) if letter == BLOCKING)
+        found = board.notes["solid",] = sum(1 << n for n, letter in by_square(board.terrain) if letter == BLOCKING)
     return int(found)
 
 
-def _shakes(state: State, who: int, reached: movement.Reached) -> bool:
+def _shakes(state: State, who: FigureId, reached: movement.Reached) -> bool:
     """Whether a movement to there shakes the figure before it acts (MOV-8)."""
     figure = state.figures[who]
     active = state.active if state.active is not None and state.active.who == who else None
@@ -248,13 +249,13 @@ def _shakes(state: State, who: int, reached: movement.Reached) -> bool:
     )
 
 
-def _shaken(state: State, who: int) -> State:
+def _shaken(state: State, who: FigureId) -> State:
     flow = Transition(state)
     flow.turn_card(who, "shaken")
     return flow.state
 
 
-def _owed(state: State, who: int, skill: Skill) -> Needs:
+def _owed(state: State, who: FigureId, skill: Skill) -> Needs:
     """The dice of a shot that are not in reserve on the card."""
     kept = list(state.figures[who].kept)
     owed: list[Element] = []
@@ -267,7 +268,7 @@ def _owed(state: State, who: int, skill: Skill) -> Needs:
     return tuple(owed)
 
 
-def _shots(state: State, who: int, skill: Skill, spots: Sequence[movement.Reached]) -> Iterator[int]:
+def _shots(state: State, who: FigureId, skill: Skill, spots: Sequence[movement.Reached]) -> Iterator[int]:
     if scenario_game.shot_refused(state.table) is not None:
         return
     if state.quest is not None and goals.shooting_refused(state, who) is not None:
@@ -281,7 +282,13 @@ def _shots(state: State, who: int, skill: Skill, spots: Sequence[movement.Reache
 
 
 def _lines(
-    state: State, who: int, spots: Sequence[movement.Reached], reach: int, *, passed: int, beyond: int | None = None
+    state: State,
+    who: FigureId,
+    spots: Sequence[movement.Reached],
+    reach: int,
+    *,
+    passed: int,
+    beyond: int | None = None,
 ) -> Iterator[int]:
     """What open lines reach from the spots, spot by spot (VIS-1, SHT-3, SHT-4); beyond `beyond` straight ahead."""
     board, metric = state.table.board, state.table.options.range_metric
@@ -304,9 +311,9 @@ class _Fan(msgspec.Struct, frozen=True, gc=False):
     corners: tuple[tuple[int, tuple[int, ...]], ...]
 
 
-def _fan(board: Board, at: int, reach: int, metric: str) -> _Fan:
+def _fan(board: Board, at: SquareId, reach: int, metric: str) -> _Fan:
     plain, hides, corners = 0, dict[int, int](), list[tuple[int, tuple[int, ...]]]()
-    for n, (_, _, floor) in enumerate(board.squares):
+    for n, (_, _, floor) in by_square(board.squares):
         if n == at or floor != board.squares[at][2] or board.distance(at, n, metric) > reach:
             continue
         walked = line(board, at, n)
@@ -320,7 +327,7 @@ def _fan(board: Board, at: int, reach: int, metric: str) -> _Fan:
     return _Fan(plain, hides, tuple(corners))
 
 
-def _open(board: Board, at: int, reach: int, metric: str, occupied: int) -> int:
+def _open(board: Board, at: SquareId, reach: int, metric: str, occupied: int) -> int:
     """The squares within reach to which the line is open past the figures (SHT-3, SHT-4, GEO-2)."""
     fan: _Fan | None = board.notes.get(("fan", at, reach, metric))
     if fan is None:
@@ -336,7 +343,7 @@ def _open(board: Board, at: int, reach: int, metric: str, occupied: int) -> int:
     return found
 
 
-def _ahead(board: Board, at: int, facing: int) -> int:
+def _ahead(board: Board, at: SquareId, facing: int) -> int:
     """The field of vision as a mask (VIS-1)."""
     found = board.notes.get(("ahead", at, facing))
     if found is None:

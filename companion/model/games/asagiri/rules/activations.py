@@ -10,6 +10,7 @@ from companion.model.games.asagiri.skills.operations.actions import less, owed
 from companion.model.games.asagiri.skills.operations.figures import expired
 from companion.model.games.asagiri.state.stack import Active, Ending, Reacting
 from companion.model.games.asagiri.state.state import Lasting, State, replace
+from companion.model.games.asagiri.state.vocabulary import FigureId, by_figure
 
 from .events import ActivationEnded, CharacterActivated
 from .transition import Transition
@@ -19,7 +20,7 @@ END = Ending()
 ENDINGS = ("activation_end", "friend_activation_end", "enemy_activation_end")
 
 
-def activate(flow: Transition, who: int) -> None:
+def activate(flow: Transition, who: FigureId) -> None:
     """TRN-3: an activation begins; the one going on ends."""
     end_activation(flow, Ending(who))
 
@@ -79,15 +80,15 @@ def _close_activation(flow: Transition, active: Active) -> None:
 def wear_off(flow: Transition, *, phase: bool) -> None:
     """An activation, or a phase, is over: what skills gave for so long ends."""
     expire(flow, lambda _, found: found.left in (0, 1 if phase else 0) or found.left < -1)
-    for who, figure in enumerate(flow.state.figures):
+    for who, figure in by_figure(flow.state.figures):
         if phase and figure.lasting:
             kept = (replace(found, left=found.left - 1) if found.left > 0 else found for found in figure.lasting)
             flow.figure(who, lasting=tuple(kept))
 
 
-def expire(flow: Transition, over: Callable[[int, Lasting], bool]) -> None:
+def expire(flow: Transition, over: Callable[[FigureId, Lasting], bool]) -> None:
     """What goes on for a figure ends where it is `over`."""
-    for who, figure in enumerate(flow.state.figures):
+    for who, figure in by_figure(flow.state.figures):
         gone = [found for found in figure.lasting if over(who, found)]
         if gone:
             flow.figure(who, lasting=tuple(found for found in figure.lasting if found not in gone))
@@ -100,7 +101,7 @@ def part(flow: Transition) -> None:
     expire(flow, lambda who, found: found.effect.lasts in ("together", "unshaken") and _parted(flow.state, who, found))
 
 
-def _parted(state: State, who: int, found: Lasting) -> bool:
+def _parted(state: State, who: FigureId, found: Lasting) -> bool:
     one, other = state.figures[who], state.figures[found.source]
     if one.at < 0 or other.at < 0:
         return True

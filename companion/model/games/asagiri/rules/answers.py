@@ -25,6 +25,7 @@ from companion.model.games.asagiri.state.stack import (
     TurningToFace,
 )
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import FigureId
 from companion.model.games.asagiri.table import reminders
 
 from . import activations, dice, drafting, fight_results, fights, movement, turn, willpower
@@ -138,7 +139,7 @@ def _attack(flow: Transition, option: o.Attack) -> None:
 
 
 def _shoot(flow: Transition, option: o.Shoot) -> None:
-    def shoot(who: int) -> None:
+    def shoot(who: FigureId) -> None:
         skill = next(found for found in flow.state.skills(who) if found.id == option.skill)
         fights.declare_shot(flow, who, option.target, skill, option.origin)
 
@@ -153,7 +154,7 @@ def _test(flow: Transition, option: o.TestWillpower) -> None:
     acting(flow, lambda who: willpower.declare(flow, who))
 
 
-def acting(flow: Transition, act: Callable[[int], None]) -> None:
+def acting(flow: Transition, act: Callable[[FigureId], None]) -> None:
     """An action ends the movement going on before it (MOV-8); what that brings is resolved before the action."""
     below = len(flow.state.frames)
     flow.end_movement(resumed=True)

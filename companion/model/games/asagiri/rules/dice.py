@@ -11,7 +11,7 @@ from companion.model.games.asagiri.skills.operation import useful
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import Announced, Paying
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import STAT_OF, Origin
+from companion.model.games.asagiri.state.vocabulary import STAT_OF, FigureId, Origin
 
 from .events import DieUsed
 from .honours import OF_SKILL
@@ -20,7 +20,7 @@ from .skill_events import EquipmentUsedUp, HonourUsed, SkillUsed
 from .transition import Transition
 
 
-def origins(state: State, who: int, element: Element) -> list[Origin]:
+def origins(state: State, who: FigureId, element: Element) -> list[Origin]:
     """Where a figure may take a die of this element from: in its own phase the pool too (INS-6, INS-8)."""
     found: list[Origin] = []
     band = state.band_of(who)
@@ -76,7 +76,7 @@ def _speaks(state: State, skill: Skill, moment: TriggerContext) -> bool:
     return applies(state, skill, moment) and useful(state, skill, moment)
 
 
-def at_hand(state: State, who: int) -> list[tuple[Element, Origin]]:
+def at_hand(state: State, who: FigureId) -> list[tuple[Element, Origin]]:
     """Every die that a figure could pay with."""
     band = state.band_of(who)
     found: list[tuple[Element, Origin]] = []
@@ -85,7 +85,7 @@ def at_hand(state: State, who: int) -> list[tuple[Element, Origin]]:
     return found + [(die, "reserve") for die in state.figures[who].kept]
 
 
-def affordable(state: State, who: int, slots: tuple[Slot, ...]) -> bool:
+def affordable(state: State, who: FigureId, slots: tuple[Slot, ...]) -> bool:
     """Whether the dice at hand pay for all of these."""
     return _covered([die for die, _ in at_hand(state, who)], slots)
 
@@ -114,7 +114,7 @@ def slot_payments(state: State, paying: Paying) -> list[tuple[Element, Origin]]:
     return found
 
 
-def take(flow: Transition, who: int, element: Element, origin: Origin) -> None:
+def take(flow: Transition, who: FigureId, element: Element, origin: Origin) -> None:
     """A die leaves the pool or the reserve and is set aside (INS-5)."""
     which = flow.state.band_of(who)
     if origin == "pool":
@@ -133,7 +133,7 @@ def use_die(flow: Transition, option: UseDie) -> Announced:
     return Announced(option.who, what, option.element, option.origin)
 
 
-def use_skill(flow: Transition, who: int, skill: Skill, origin: Origin | None) -> Announced:
+def use_skill(flow: Transition, who: FigureId, skill: Skill, origin: Origin | None) -> Announced:
     """Note that a skill is used and spend its die; several dice, or one of several, are paid for next (SKL-1)."""
     if skill.id in OF_SKILL:
         flow.tell(HonourUsed(who, OF_SKILL[skill.id]))
@@ -160,7 +160,7 @@ def holding(flow: Transition, moment: TriggerContext) -> list[Announced]:
     return [Announced(who, f"skill:{skill.id}", None, None) for skill in found]
 
 
-def note_use(flow: Transition, who: int, skill: Skill) -> None:
+def note_use(flow: Transition, who: FigureId, skill: Skill) -> None:
     """A skill has been used: once more in the phase, the turn or the game; single-use equipment is turned over."""
     key = use_key(skill)
     if key is not None:

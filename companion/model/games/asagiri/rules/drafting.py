@@ -33,7 +33,7 @@ from companion.model.games.asagiri.state.state import (
     replace,
 )
 from companion.model.games.asagiri.state.tiles import join, token_fault, turned, with_tokens
-from companion.model.games.asagiri.state.vocabulary import Stage
+from companion.model.games.asagiri.state.vocabulary import FigureId, Stage, by_figure
 
 from . import options as o
 from . import scenario_effects
@@ -117,7 +117,7 @@ def gifts(state: State, band: int) -> list[o.Equip]:
     for gear in draft.equipment:
         if _gone(state, borne[gear.card.id], unique=False):
             continue
-        for who, character in enumerate(characters):
+        for who, character in by_figure(characters):
             candidate = draft.candidate(character.card)
             bare = character.band == band and character.equipment is None
             if bare and candidate is not None and cards.may_bear(candidate.card, gear.card):
@@ -139,7 +139,7 @@ def recruit(flow: Transition, option: o.Recruit) -> None:
     assert candidate is not None
     band = draft.seat
     own = sum(character.band == band for character in state.table.characters)
-    at = own if band == 0 else len(state.table.characters)
+    at = FigureId(own if band == 0 else len(state.table.characters))
     made = replace(candidate.character, band=band, id=f"{'ab'[band]}{own + 1}")
     characters, figures = list(state.table.characters), list(state.figures)
     characters.insert(at, made)

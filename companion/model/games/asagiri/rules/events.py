@@ -9,6 +9,7 @@ from __future__ import annotations
 from companion.model.core.contract import Event
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state.vocabulary import (
+    NO_FIGURE,
     BandId,
     Condition,
     DialId,
@@ -149,7 +150,7 @@ class DieGivenUp(Event, frozen=True, tag="DieGivenUp"):
     band: BandId
     origin: Origin
     element: Element | None = None
-    who: FigureId = -1
+    who: FigureId = NO_FIGURE
 
 
 class ActivationEnded(Event, frozen=True, tag="ActivationEnded"):

@@ -14,7 +14,7 @@ from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, skill_name
 from companion.model.games.asagiri.state.stack import Fight
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import STAT_OF
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, STAT_OF, FigureId, SquareId
 
 from .line_of_fire import line_of_fire
 from .rule_modifiers import ignored
@@ -29,10 +29,10 @@ class Modifier(msgspec.Struct, frozen=True, gc=False):
     amount: int
     source: str
     reason: Message
-    who: int = -1
+    who: FigureId = NO_FIGURE
 
 
-def supporters(state: State, friend: int, foe: int) -> list[int]:
+def supporters(state: State, friend: FigureId, foe: FigureId) -> list[FigureId]:
     """The other friends of `friend` with `foe` in their control zone (CBT-4); a scenario card may forbid it (KAR-6)."""
     if not scenario_game.has_support(state.table):
         return []
@@ -40,7 +40,7 @@ def supporters(state: State, friend: int, foe: int) -> list[int]:
     return [n for n in state.on_board(state.band_of(friend)) if n != friend and state.zone(n, "support", foe) >> at & 1]
 
 
-def trail_of(state: State, who: int) -> tuple[int, ...]:
+def trail_of(state: State, who: FigureId) -> tuple[SquareId, ...]:
     """Every square stood on in this activation; its square alone for a figure that is not active."""
     active = state.active
     at = state.figures[who].at
@@ -49,7 +49,7 @@ def trail_of(state: State, who: int) -> tuple[int, ...]:
     return active.trail if at in active.trail else (*active.trail, at)
 
 
-def is_behind(state: State, attacker: int, target: int) -> bool:
+def is_behind(state: State, attacker: FigureId, target: FigureId) -> bool:
     """CBT-5: whether every square of the attacker's trail lies outside the defender's field of vision."""
     board, aim = state.table.board, state.figures[target]
     return all(board.forward(aim.at, aim.facing, square) <= 0 for square in trail_of(state, attacker))
@@ -60,12 +60,12 @@ def is_attackers(fight: Fight) -> bool:
     return fight.step.startswith("attacker")
 
 
-def announcer(fight: Fight) -> int:
+def announcer(fight: Fight) -> FigureId:
     """The figure that announces at this step."""
     return fight.attacker if is_attackers(fight) else fight.defender
 
 
-def paid(state: State, fight: Fight) -> tuple[tuple[int, Skill], ...]:
+def paid(state: State, fight: Fight) -> tuple[tuple[FigureId, Skill], ...]:
     """The skills announced by either side, each with its bearer."""
     named = ((use.who, skill_named(state, use.who, use.what.removeprefix("skill:")))
              for use in fight.uses if use.what.startswith("skill:"))  # fmt: skip
@@ -146,14 +146,14 @@ def _skills(state: State, fight: Fight, seen: TriggerContext, foe_ignores: froze
     return found
 
 
-def _going_on(state: State, who: int, touch: Touch) -> Name | Message | str:
+def _going_on(state: State, who: FigureId, touch: Touch) -> Name | Message | str:
     lasting = next(found for found in state.figures[who].lasting if found.effect is touch.effect)
     return skill_name(state, lasting.skill)
 
 
 def _circumstances(state: State, fight: Fight, free: list[frozenset[str]]) -> list[Modifier]:
     found: list[Modifier] = []
-    sides: tuple[tuple[int, int, Literal["attacker", "defender"]], ...] = (
+    sides: tuple[tuple[FigureId, FigureId, Literal["attacker", "defender"]], ...] = (
         (fight.attacker, fight.defender, "attacker"),
         (fight.defender, fight.attacker, "defender"),
     )

@@ -34,19 +34,20 @@ from companion.model.games.asagiri.state.stack import (
     TurningToFace,
 )
 from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, SquareId, by_figure
 from companion.model.games.asagiri.table.automation import DIALS
 
 
-def facings_into_zone(state: State, who: int, square: int) -> list[int]:
+def facings_into_zone(state: State, who: FigureId, square: SquareId) -> list[int]:
     """The facings with `square` in the figure's control zone; just the present one when it already is (CBT-2)."""
     figure = state.figures[who]
-    foe = next((n for n, other in enumerate(state.figures) if other.at == square), -1)
+    foe = next((n for n, other in by_figure(state.figures) if other.at == square), NO_FIGURE)
     if state.zone(who, "attacks", foe) >> square & 1:
         return [figure.facing]
     return [facing for facing in range(4) if state.zone_from(who, figure.at, facing, "attacks", foe) >> square & 1]
 
 
-def facings_into_vision(state: State, who: int, square: int) -> list[int]:
+def facings_into_vision(state: State, who: FigureId, square: SquareId) -> list[int]:
     """The facings with `square` in the field of vision; just the present one when it already is (SHT-6)."""
     figure, board = state.figures[who], state.table.board
     if board.forward(figure.at, figure.facing, square) >= 1:
@@ -193,14 +194,14 @@ def conclude(flow: Transition, fight: Fight) -> None:
     _befall(flow, fight, result, winner, loser)
 
 
-def _befall(flow: Transition, fight: Fight, result: str, winner: int, loser: int) -> None:
+def _befall(flow: Transition, fight: Fight, result: str, winner: FigureId, loser: FigureId) -> None:
     rule = "CBT-3" if fight.shot is None else "SHT-6"
     struck: StruckAs = "attacker" if loser == fight.attacker else "defender" if fight.shot is None else "target"
     if result == "disabled":
         flow.disable(loser, rule, by=winner, struck_as=struck)
         return
     if fight.squares and not prevented(flow.state, loser, "retreat"):
-        chooser = winner if fight.winner_chooses else -1
+        chooser = winner if fight.winner_chooses else NO_FIGURE
         if flow.due("retreats", loser, "RET-1", squares=fight.squares, chooser=chooser, opponent=winner,
                     struck_as=struck):  # fmt: skip
             flow.push(Retreating(loser, fight.squares, chooser, winner, struck))
@@ -210,7 +211,7 @@ def _befall(flow: Transition, fight: Fight, result: str, winner: int, loser: int
         must_turn(flow, loser, fight.attacker, "vision")
 
 
-def must_turn(flow: Transition, who: int, foe: int, into: Literal["zone", "vision"]) -> None:
+def must_turn(flow: Transition, who: FigureId, foe: FigureId, into: Literal["zone", "vision"]) -> None:
     """A figure has to turn to an enemy (CBT-2, SHT-6)."""
     state, square = flow.state, flow.state.figures[foe].at
     if "turning" in state.table.asked:
@@ -221,7 +222,7 @@ def must_turn(flow: Transition, who: int, foe: int, into: Literal["zone", "visio
         flow.push(TurningToFace(who, square, into))
 
 
-def _after(flow: Transition, fight: Fight, ahead: int, winner: int, loser: int) -> None:
+def _after(flow: Transition, fight: Fight, ahead: int, winner: FigureId, loser: FigureId) -> None:
     """What skills do once it is over, the winner's first; a shot's own riders before that."""
     by, at = by_of(fight), flow.state.figures[loser].at
     part: Literal["attacker", "defender"] = "attacker" if winner == fight.attacker else "defender"

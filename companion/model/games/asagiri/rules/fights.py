@@ -27,12 +27,12 @@ from companion.model.games.asagiri.skills.trigger_context import TriggerContext,
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.stack import Announced, Fight, Paying, Reacting, Test
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import Origin
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, Origin
 
 # legality ----------------------------------------------------------------------------------------------------------
 
 
-def attack_refused(state: State, attacker: int, target: int) -> Refusal | None:
+def attack_refused(state: State, attacker: FigureId, target: FigureId) -> Refusal | None:
     """CBT-1: only an enemy in one's control zone."""
     if target == attacker or state.band_of(target) == state.band_of(attacker) or state.figures[target].at < 0:
         return refuse("CBT-1", "Only an enemy on the board can be attacked.")
@@ -50,14 +50,14 @@ def attack_refused(state: State, attacker: int, target: int) -> Refusal | None:
     return None
 
 
-def taunters(state: State, who: int) -> list[int]:
+def taunters(state: State, who: FigureId) -> list[FigureId]:
     """The figures whose skills let this one attack and shoot at nobody else, as long as it can at them (SKL-3)."""
     if "taunt" not in state.table.speaks:
         return []
     return [touch.bearer for touch in touching(state, TriggerContext("always", who), "taunt")]
 
 
-def targets(state: State, attacker: int) -> list[int]:
+def targets(state: State, attacker: FigureId) -> list[FigureId]:
     """The enemies this figure may attack (CBT-1)."""
     if state.quest is not None and goals.attack_refused(state, attacker) is not None:
         return []
@@ -66,7 +66,7 @@ def targets(state: State, attacker: int) -> list[int]:
     return [n for n in within if n in taunting] or within
 
 
-def _within_reach(state: State, attacker: int) -> list[int]:
+def _within_reach(state: State, attacker: FigureId) -> list[FigureId]:
     enemies = state.on_board(1 - state.band_of(attacker))
     zone, changed = state.zone(attacker, "attacks"), "zone" in state.table.speaks
     found = [n for n in enemies
@@ -84,7 +84,7 @@ def _within_reach(state: State, attacker: int) -> list[int]:
     return found
 
 
-def shot_refused(state: State, shooter: int, target: int, reach: int) -> Refusal | None:
+def shot_refused(state: State, shooter: FigureId, target: FigureId, reach: int) -> Refusal | None:
     """SHT-2, VIS-1, SHT-4, SHT-3, SKL-3: the first that forbids a shot of this range."""
     refused = _shot_barred(state, shooter, target, reach)
     taunting = taunters(state, shooter) if refused is None else []
@@ -97,7 +97,7 @@ def shot_refused(state: State, shooter: int, target: int, reach: int) -> Refusal
     return refused
 
 
-def _shot_barred(state: State, shooter: int, target: int, reach: int) -> Refusal | None:
+def _shot_barred(state: State, shooter: FigureId, target: FigureId, reach: int) -> Refusal | None:
     board, figure, aim = state.table.board, state.figures[shooter], state.figures[target]
     if state.band_of(target) == state.band_of(shooter):
         return refuse("SHT-2", "Only an enemy can be shot at.")
@@ -128,21 +128,21 @@ def _shot_barred(state: State, shooter: int, target: int, reach: int) -> Refusal
     return None
 
 
-def shot_range(state: State, shooter: int, skill: Skill, target: int | None = None) -> int:
+def shot_range(state: State, shooter: FigureId, skill: Skill, target: FigureId | None = None) -> int:
     """The range of a Shot skill with the automatic skills that lengthen it (SHT-1)."""
     shot = skill.shot
     assert shot is not None
-    moment = TriggerContext("shot", shooter, -1 if target is None else target, "attacker", "shot")
+    moment = TriggerContext("shot", shooter, NO_FIGURE if target is None else target, "attacker", "shot")
     reach = number(state, moment, "range", shot.range)
     return reach if state.quest is None else goals.range_of(state, reach)
 
 
-def shots(state: State, shooter: int) -> list[tuple[int, Skill, Origin | None]]:
+def shots(state: State, shooter: FigureId) -> list[tuple[FigureId, Skill, Origin | None]]:
     """Every shot a figure may announce: target, skill and where the skill's die comes from (SHT-1, SHT-2)."""
     skills = [skill for skill in state.skills(shooter) if skill.shot is not None]
     if not skills or (state.in_enemy_zone(shooter, "shots") and "zones" not in freedom(state, shooter, "shot")):
         return []
-    found: list[tuple[int, Skill, Origin | None]] = []
+    found: list[tuple[FigureId, Skill, Origin | None]] = []
     # most enemies are out of view: nobody wants to hear why of each, at every decision
     seen = [target for target in state.on_board(1 - state.band_of(shooter)) if _in_line(state, shooter, target)]
     for skill in skills if seen else ():
@@ -162,7 +162,7 @@ def shots(state: State, shooter: int) -> list[tuple[int, Skill, Origin | None]]:
     return found
 
 
-def _in_line(state: State, shooter: int, target: int) -> bool:
+def _in_line(state: State, shooter: FigureId, target: FigureId) -> bool:
     """VIS-1, SHT-4: what `shot_refused` asks too, without the words."""
     here, there = state.figures[shooter], state.figures[target].at
     if here.at < 0 or state.table.board.forward(here.at, here.facing, there) < 1:
@@ -185,13 +185,13 @@ def announcements(state: State, fight: Fight) -> list[UseDie | UseSkill]:
     return dice.announcements(state, seen, stat)
 
 
-def declare_attack(flow: Transition, attacker: int, target: int) -> None:
+def declare_attack(flow: Transition, attacker: FigureId, target: FigureId) -> None:
     """CBT-2, first step: the attack is announced, after a movement going on has ended (MOV-8)."""
     flow.act("attack")
     begin_attack(flow, attacker, target)
 
 
-def begin_attack(flow: Transition, attacker: int, target: int) -> None:
+def begin_attack(flow: Transition, attacker: FigureId, target: FigureId) -> None:
     """An attack begins, as an action or through a skill; skills of whoever is about to be attacked speak first."""
     behind = is_behind(flow.state, attacker, target)
     flow.tell(AttackDeclared(attacker, target, behind))
@@ -215,13 +215,13 @@ def _begin(flow: Transition, fight: Fight) -> None:
     flow.push(*(Reacting(n, "friend_targeted", fight.attacker, by=by, square=at) for n in reversed(friends)))
 
 
-def declare_shot(flow: Transition, shooter: int, target: int, skill: Skill, origin: Origin | None) -> None:
+def declare_shot(flow: Transition, shooter: FigureId, target: FigureId, skill: Skill, origin: Origin | None) -> None:
     """SHT-6, first step: the shot is announced and its die, if it costs one, spent."""
     flow.act("shot")
     shoot(flow, shooter, target, skill, origin)
 
 
-def shoot(flow: Transition, shooter: int, target: int, skill: Skill, origin: Origin | None) -> None:
+def shoot(flow: Transition, shooter: FigureId, target: FigureId, skill: Skill, origin: Origin | None) -> None:
     """A shot is announced and paid for, as an action or through another skill."""
     flow.tell(ShotDeclared(shooter, target, skill.id))
     use = Announced(shooter, f"skill:{skill.id}", None, None)
@@ -236,12 +236,12 @@ def shoot(flow: Transition, shooter: int, target: int, skill: Skill, origin: Ori
         flow.push(Paying(shooter, skill, skill.cost))
 
 
-def begin_shot(flow: Transition, shooter: int, target: int, skill: Skill) -> None:
+def begin_shot(flow: Transition, shooter: FigureId, target: FigureId, skill: Skill) -> None:
     """A shot that is paid for begins; skills of whoever is about to be shot at speak first."""
     _begin(flow, Fight(shooter, target, shot=skill))
 
 
-def in_reach(state: State, fight: Fight, target: int) -> bool:
+def in_reach(state: State, fight: Fight, target: FigureId) -> bool:
     """Whether what has been declared could be at this figure as well: in reach, in the line of fire."""
     skill = fight.shot
     if skill is None:
@@ -269,15 +269,15 @@ class Aimed(msgspec.Struct, frozen=True):
     `refusal` is the rule's own answer to a shot of that range, were it the shooter's turn (SHT-2 to SHT-4).
     """
 
-    shooter: int
-    target: int
+    shooter: FigureId
+    target: FigureId
     sight: SightLine
     distance: int
     reach: int
     refusal: Refusal | None
 
 
-def aimed(state: State, shooter: int, target: int) -> Aimed | None:
+def aimed(state: State, shooter: FigureId, target: FigureId) -> Aimed | None:
     """The line from one figure to another; None when they do not stand on two squares of one floor."""
     board, start, end = state.table.board, state.figures[shooter].at, state.figures[target].at
     if start < 0 or end < 0 or start == end or board.squares[start][2] != board.squares[end][2]:
@@ -296,7 +296,7 @@ def aimed(state: State, shooter: int, target: int) -> Aimed | None:
     )
 
 
-def lines_from(state: State, shooter: int) -> tuple[Aimed, ...]:
+def lines_from(state: State, shooter: FigureId) -> tuple[Aimed, ...]:
     """The lines from a figure to all its enemies on the same floor."""
     if state.figures[shooter].at < 0:
         return ()

@@ -9,21 +9,22 @@ from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state.board import BLOCKING, HINDERING
 from companion.model.games.asagiri.state.characters import Character
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, SquareId, by_figure
 
 FORMS = {"demon_hunter": "celestial", "evil_creature": "corrupted"}
 """The form of a Kami shows in its alignment."""
 
 
-def on_board(state: State, band: int) -> list[int]:
+def on_board(state: State, band: int) -> list[FigureId]:
     """The Kami that a band controls."""
     return [
         n
-        for n, character in enumerate(state.table.characters)
+        for n, character in by_figure(state.table.characters)
         if character.kami is not None and character.band == band and state.figures[n].at >= 0
     ]
 
 
-def alignment_for(state: State, who: int) -> str:
+def alignment_for(state: State, who: FigureId) -> str:
     """Whose form a sorcerer summons: its own; a Mercenary's is its band's, celestial in an all-Mercenary band."""
     characters = state.table.characters
     own = characters[who]
@@ -31,7 +32,7 @@ def alignment_for(state: State, who: int) -> str:
     return next((c.alignment for c in kin if c.alignment in FORMS), "demon_hunter")
 
 
-def form(state: State, who: int, element: Element) -> Character | None:
+def form(state: State, who: FigureId, element: Element) -> Character | None:
     """The card of the Kami that a sorcerer would summon; None: the packs of this game have none. Of several that of the
     last pack: one's own comes after those of the program.
     """
@@ -40,13 +41,13 @@ def form(state: State, who: int, element: Element) -> Character | None:
     return None if not found else found[0] if state.table.edition == 1 else found[-1]
 
 
-def entry(state: State, element: Element) -> int:
+def entry(state: State, element: Element) -> FigureId:
     """The Kami of an element that has been in this game, on the board if one is; -1: none has."""
-    known = [n for n, character in enumerate(state.table.characters) if character.kami == element]
-    return next((n for n in known if state.figures[n].at >= 0), known[-1] if known else -1)
+    known = [n for n, character in by_figure(state.table.characters) if character.kami == element]
+    return next((n for n in known if state.figures[n].at >= 0), known[-1] if known else NO_FIGURE)
 
 
-def squares(state: State, who: int, element: Element | None = None) -> list[int]:
+def squares(state: State, who: FigureId, element: Element | None = None) -> list[SquareId]:
     """Where a summoned Kami may appear: free squares that the sorcerer could step to, neither hindering nor blocking.
 
     With `element` the square that this Kami leaves is free too.
@@ -65,7 +66,7 @@ def squares(state: State, who: int, element: Element | None = None) -> list[int]
     ]
 
 
-def summon_refused(state: State, who: int) -> Refusal | None:
+def summon_refused(state: State, who: FigureId) -> Refusal | None:
     """KAR-2: why a figure cannot summon now."""
     if state.in_enemy_zone(who):
         return refuse("KAR-2", "A sorcerer cannot summon in an enemy control zone.")
@@ -78,7 +79,7 @@ def summon_refused(state: State, who: int) -> Refusal | None:
     return None
 
 
-def _room(state: State, who: int) -> bool:
+def _room(state: State, who: FigureId) -> bool:
     """A square free now, or that the enemy's Kami of some element would leave."""
     if squares(state, who):
         return True
@@ -86,9 +87,9 @@ def _room(state: State, who: int) -> bool:
     return any(form(state, who, element) is not None and squares(state, who, element) for element in elements)
 
 
-def summoned_by(state: State, who: int) -> Iterator[int]:
+def summoned_by(state: State, who: FigureId) -> Iterator[FigureId]:
     """The Kami on the board that a figure has summoned."""
     id = state.table.characters[who].id
-    for n, (character, figure) in enumerate(zip(state.table.characters, state.figures, strict=True)):
+    for n, (character, figure) in by_figure(zip(state.table.characters, state.figures, strict=True)):
         if figure.at >= 0 and character.kami is not None and character.summoner == id:
             yield n

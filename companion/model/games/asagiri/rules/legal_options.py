@@ -28,6 +28,7 @@ from companion.model.games.asagiri.state.stack import (
     TurningToFace,
 )
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, State
+from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId, by_figure
 from companion.model.games.asagiri.table import reminders
 
 from . import dice, drafting, fight_numbers, fights, kami, movement, turn, willpower
@@ -158,7 +159,7 @@ def _deploy(state: State) -> Pending:
 
 
 def _enter(state: State) -> Pending:
-    squares: dict[str, list[int]] = {}
+    squares: dict[str, list[SquareId]] = {}
     found: list[Option] = []
     for who, zone in goals.due(state):
         if zone not in squares:
@@ -188,7 +189,7 @@ def _reserve(state: State) -> Pending:
 def _activations(state: State) -> Pending:
     found: list[Option] = [] if state.active is None else activation_options(state, state.active)
     characters, phase = state.table.characters, state.phase
-    for n, figure in enumerate(state.figures):
+    for n, figure in by_figure(state.figures):
         ready = not figure.activated and figure.at >= 0 and characters[n].band == phase
         if ready and not kept_idle(state, n):
             found.append(o.Activate(n))
@@ -247,7 +248,7 @@ def _whatever_comes(state: State, possible: Callable[[State], Sequence[Option]])
     return [option for option in found if option in left]
 
 
-def door_options(state: State, who: int) -> list[Option]:
+def door_options(state: State, who: FigureId) -> list[Option]:
     """KAR-5: the closed door on the figure's front edge."""
     figure = state.figures[who]
     if state.table.board.door(figure.at, figure.facing) is None or locked(state, who) is not None:
@@ -255,7 +256,7 @@ def door_options(state: State, who: int) -> list[Option]:
     return [o.OpenDoor(figure.at, figure.facing)]
 
 
-def locked(state: State, who: int) -> Refusal | None:
+def locked(state: State, who: FigureId) -> Refusal | None:
     """ADV-13: doors that only one side, or whoever carries an object, may open."""
     return None if state.quest is None else goals.locked(state, who)
 

@@ -6,12 +6,13 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.board import DIRECTIONS
 from companion.model.games.asagiri.state.formatting import square_words
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, SquareId, by_figure
 
 from .lines import LineCrossing, SightLine, sight
 from .rule_modifiers import freedom, passable
 
 
-def line_of_fire(state: State, shooter: int, at: int) -> SightLine:
+def line_of_fire(state: State, shooter: FigureId, at: SquareId) -> SightLine:
     """The line of a shot from a figure on the board to another square (SHT-4, SHT-5); some shoot past figures."""
     in_the_way = state.occupied() & ~passable(state, shooter, freedom(state, shooter, "shot"))
     return sight(state.table.board, state.figures[shooter].at, at, in_the_way)
@@ -24,7 +25,7 @@ def obstacle_words(state: State, blocked: LineCrossing) -> Message:
         return _side_words(state, blocked)
     if blocked.kind == "corner":
         return _corner_words(state, blocked)
-    who = next((n for n, figure in enumerate(state.figures) if figure.at == blocked.square), -1)
+    who = next((n for n, figure in by_figure(state.figures) if figure.at == blocked.square), NO_FIGURE)
     if state.table.board.terrain[blocked.square] == "b":
         return say("the blocking terrain on {at}", at=at)
     if blocked.closed:

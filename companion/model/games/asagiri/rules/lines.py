@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 
 from companion.model.games.asagiri.state.board import BLOCKING, HINDERING, Board
+from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, SquareId
 
 
 class LineCrossing(msgspec.Struct, frozen=True, gc=False):
@@ -22,7 +23,7 @@ class LineCrossing(msgspec.Struct, frozen=True, gc=False):
     """
 
     kind: Literal["side", "corner", "square"]
-    square: int
+    square: SquareId
     place: tuple[int, int]
     closed: bool = False
     open: int = 0
@@ -44,8 +45,8 @@ class SightLine(msgspec.Struct, frozen=True, gc=False):
     """A line of fire with the figures on it."""
 
     board: Board
-    start: int
-    end: int
+    start: SquareId
+    end: SquareId
     occupied: int
     open: bool
     cover: int
@@ -68,7 +69,7 @@ MOST_LINES = 65_536
 _CLOSED = OpenLine(closed=True)
 
 
-def line(board: Board, start: int, end: int) -> OpenLine:
+def line(board: Board, start: SquareId, end: SquareId) -> OpenLine:
     """The line between two different squares; lines between floors are closed."""
     key = start * len(board.squares) + end
     found = board.lines.get(key)
@@ -87,7 +88,7 @@ def _line(crossed: Sequence[LineCrossing], ends: int) -> OpenLine:
     return OpenLine(inner, gaps, sum(crossing.cover for crossing in crossed))
 
 
-def crossings(board: Board, start: int, end: int) -> list[LineCrossing]:
+def crossings(board: Board, start: SquareId, end: SquareId) -> list[LineCrossing]:
     """What the line between two different squares crosses, in order."""
     (c0, r0, floor), (c1, r1, other) = board.squares[start], board.squares[end]
     here = LineCrossing("square", start, (2 * c0 + 1, 2 * r0 + 1), closed=True)
@@ -120,7 +121,7 @@ def crossings(board: Board, start: int, end: int) -> list[LineCrossing]:
                 column, i = column + sx, i + 1
             else:
                 row, j = row + sy, j + 1
-        following = board.index.get((column, row, floor), -1)
+        following = board.index.get((column, row, floor), NO_SQUARE)
         if following < 0:
             break  # no square there: its walled side or corner has closed the line already
         at = following
@@ -146,7 +147,7 @@ def _blocks(crossing: LineCrossing, occupied: int) -> bool:
     return bool(occupied >> crossing.square & 1)
 
 
-def sight(board: Board, start: int, end: int, occupied: int) -> SightLine:
+def sight(board: Board, start: SquareId, end: SquareId, occupied: int) -> SightLine:
     """The line from `start` to `end` past figures on the `occupied` squares; those at both ends do not count."""
     known = line(board, start, end)
     occupied &= ~(1 << start | 1 << end)

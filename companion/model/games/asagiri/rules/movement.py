@@ -5,7 +5,9 @@ to RET-4).
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from operator import rshift
+from typing import cast
 
 import msgspec
 
@@ -34,9 +36,12 @@ from companion.model.games.asagiri.state.board import (
 )
 from companion.model.games.asagiri.state.stack import Active, Began, Retreating
 from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.state.vocabulary import Facing, FigureId, SquareId
 
 _COST = 1 << 16
 """A movement point beside which the diagonal steps of a way are counted."""
+_square = cast("Callable[[int, int], SquareId]", rshift)
+"""Of a square and facing in one number (the facing is its last two bits)."""
 _NODES = 1 << 24
 """More than there are squares times facings, with the zones entered (`reach`)."""
 _PLACE = (1 << 20) - 1
@@ -58,7 +63,7 @@ def step_cost(way: PossibleStep, facing: int, free: frozenset[str] = NOTHING) ->
 
 
 def strides(
-    board: Board, at: int, facing: int, occupied: int, free: frozenset[str], passed: int = 0
+    board: Board, at: SquareId, facing: int, occupied: int, free: frozenset[str], passed: int = 0
 ) -> Iterator[tuple[PossibleStep, int]]:
     """Every way out of a square with its cost; for whoever passes figures (a mask) or walls, beyond them as well
     (MOV-5).
@@ -91,7 +96,7 @@ def strides(
     yield from found.values()
 
 
-def _vaults(board: Board, at: int, occupied: int) -> Iterator[tuple[PossibleStep, PossibleStep]]:
+def _vaults(board: Board, at: SquareId, occupied: int) -> Iterator[tuple[PossibleStep, PossibleStep]]:
     """Over one figure and straight on to the free square beyond it: both steps."""
     for over in board.ways[at]:
         if occupied >> over.target & 1 and over.open(occupied & ~(1 << over.target)) and over.direction != CLIMBING:
@@ -100,7 +105,7 @@ def _vaults(board: Board, at: int, occupied: int) -> Iterator[tuple[PossibleStep
                 yield over, beyond
 
 
-def _ways(board: Board, at: int, figures: int, free: frozenset[str]) -> Iterator[PossibleStep]:
+def _ways(board: Board, at: SquareId, figures: int, free: frozenset[str]) -> Iterator[PossibleStep]:
     """The steps out of a square that lead somewhere past these figures, be it through a wall."""
     for way in board.around(at) if free & {"walls", "bare_walls", "corners"} else board.ways[at]:
         known = board.way_by_direction[at].get(way.direction)
@@ -115,7 +120,7 @@ def _ways(board: Board, at: int, figures: int, free: frozenset[str]) -> Iterator
             yield way
 
 
-def _past_walls(board: Board, at: int, way: PossibleStep, figures: int) -> bool:
+def _past_walls(board: Board, at: SquareId, way: PossibleStep, figures: int) -> bool:
     """Whether nothing but walls and doors is in the way of a step: no blocking terrain, no closed diagonal of it."""
     column, row, floor = board.squares[at]
     if way.direction == CLIMBING or board.terrain[way.target] == BLOCKING:
@@ -127,21 +132,21 @@ def _past_walls(board: Board, at: int, way: PossibleStep, figures: int) -> bool:
     )
 
 
-def rooted(state: State, who: int, began: Began | None) -> bool:
+def rooted(state: State, who: FigureId, began: Began | None) -> bool:
     """Whether a figure may turn but not step: its movement began shaken in an enemy control zone (MOV-7)."""
     if began is None:
         began = Began(state.in_enemy_zone(who, "movement"), state.figures[who].state)
     return began.in_zone and began.state == "shaken" and not LEAVING & freedom(state, who)
 
 
-def danger(state: State, who: int) -> int:
+def danger(state: State, who: FigureId) -> int:
     """The mask of the squares where a figure's movement ends (MOV-6)."""
     if "zones" in state.table.off or "zones" in freedom(state, who):
         return 0
     return state.zone_against(state.band_of(who), "movement", who)
 
 
-def lenient(state: State, who: int, ends: int) -> bool:
+def lenient(state: State, who: FigureId, ends: int) -> bool:
     """Whether the next square controlled by enemies (`ends`) does not end a figure's movement: the first, for some."""
     if "first_zone" not in freedom(state, who):
         return False
@@ -204,7 +209,7 @@ def step(flow: Transition, option: Step) -> None:
     _arrive(flow, who, start, option.at, past=past)
 
 
-def _arrive(flow: Transition, who: int, start: int, at: int, *, past: bool = False) -> None:
+def _arrive(flow: Transition, who: FigureId, start: SquareId, at: SquareId, *, past: bool = False) -> None:
     """An enemy control zone there ends the movement (MOV-6); skills of those around may speak, and a token there."""
     if flow.state.in_enemy_zone(who, "movement"):
         stops = not past and danger(flow.state, who) >> at & 1
@@ -214,7 +219,7 @@ def _arrive(flow: Transition, who: int, start: int, at: int, *, past: bool = Fal
     triggers.entered(flow, who)
 
 
-def march(flow: Transition, at: int, facing: int, points: int) -> None:
+def march(flow: Transition, at: SquareId, facing: int, points: int) -> None:
     """The active figure has been moved by hand, and has spent so many points."""
     active = flow.state.active
     assert active is not None
@@ -262,15 +267,15 @@ def open_door(flow: Transition, option: OpenDoor) -> None:
 class Reached(msgspec.Struct, frozen=True, gc=False):
     """A square and facing that can be reached, the cheapest way there, and whether entering ended the movement."""
 
-    at: int
+    at: SquareId
     facing: int
     cost: int
     stops: bool
-    path: tuple[tuple[int, int], ...] = ()
+    path: tuple[tuple[SquareId, Facing], ...] = ()
     """The (square, facing) pairs on the way, the start left out."""
 
 
-def reach(state: State, who: int, points: int, began: Began | None = None, *, fresh: bool = True,
+def reach(state: State, who: FigureId, points: int, began: Began | None = None, *, fresh: bool = True,
           avoid: int = 0) -> list[Reached]:  # fmt: skip
     """All squares and facings within `points` of where the figure stands, by cost; the start included.
 
@@ -289,14 +294,14 @@ def reach(state: State, who: int, points: int, began: Began | None = None, *, fr
     limit = (points + 1) * _COST
     start = figure.at << 2 | figure.facing
     best = {start: 0}  # cost, then diagonal steps: of equally cheap ways the straightest
-    paths: dict[int, tuple[tuple[int, int], ...]] = {start: ()}
+    paths: dict[int, tuple[tuple[SquareId, Facing], ...]] = {start: ()}
     queue = [start]  # cost and node in one number
     found: list[Reached] = []
     while queue:
         cost, node = divmod(heapq.heappop(queue), _NODES)
         if best[node] < cost:
             continue
-        at, path, entered = (node & _PLACE) >> 2, paths[node], node >> 20
+        at, path, entered = _square(node & _PLACE, 2), paths[node], node >> 20
         stops = at != figure.at and bool(ends >> at & 1) and (not past or entered > 1)
         found.append(Reached(at, node & 3, cost // _COST, stops, path))
         if stops:
@@ -309,7 +314,7 @@ def reach(state: State, who: int, points: int, began: Began | None = None, *, fr
                 continue
             if square < 0 or (not stuck and free >> square & 1 and sides & free and not avoid >> square & 1):
                 best[there] = total
-                paths[there] = (*path, ((there & _PLACE) >> 2, there & 3))
+                paths[there] = (*path, (_square(there & _PLACE, 2), there & 3))
                 heapq.heappush(queue, total * _NODES + there)
     if past:
         found = list({(reached.at, reached.facing): reached for reached in reversed(found)}.values())[::-1]
@@ -321,7 +326,7 @@ def _moves(
 ) -> tuple[tuple[int, int, int, int], ...]:
     """From a square and facing: the price, where it leads, the square entered (-1: a turn) and what must have a gap."""
     if liberty:
-        at, facing = node >> 2, node & 3
+        at, facing = _square(node, 2), node & 3
         return (
             *((0 if "turns" in liberty else _COST, at << 2 | facing + side & 3, -1, -1) for side in (1, 3)),
             *((cost * _COST + way.direction % 2, way.target << 2 | facing, way.target, -1)
@@ -329,7 +334,7 @@ def _moves(
         )  # fmt: skip
     known = board.moves.get(node)
     if known is None:
-        at, facing = node >> 2, node & 3
+        at, facing = _square(node, 2), node & 3
         turns = [(_COST, at << 2 | facing + side & 3, -1, -1) for side in (1, 3)]
         steps = [
             (step_cost(way, facing) * _COST + way.direction % 2, way.target << 2 | facing, way.target,
@@ -340,7 +345,7 @@ def _moves(
     return known
 
 
-def along(state: State, who: int, path: tuple[tuple[int, int], ...]) -> tuple[Step | Turn, ...]:
+def along(state: State, who: FigureId, path: tuple[tuple[SquareId, Facing], ...]) -> tuple[Step | Turn, ...]:
     """A way that `reach` has found for a figure, as the steps and turns that it has to make from where it stands."""
     board, at, facing = state.table.board, state.figures[who].at, state.figures[who].facing
     occupied, liberty = state.occupied() & ~(1 << at), freedom(state, who)
@@ -357,7 +362,7 @@ def along(state: State, who: int, path: tuple[tuple[int, int], ...]) -> tuple[St
     return tuple(chosen)
 
 
-def retreats(state: State, who: int) -> list[tuple[int, bool]]:
+def retreats(state: State, who: FigureId) -> list[tuple[SquareId, bool]]:
     """The possible squares behind a figure, and whether each shakes (RET-2, RET-3); empty: impossible."""
     figure = state.figures[who]
     if figure.at < 0:
@@ -377,7 +382,7 @@ def retreats(state: State, who: int) -> list[tuple[int, bool]]:
     ]
 
 
-def retreat(flow: Transition, frame: Retreating, at: int) -> None:
+def retreat(flow: Transition, frame: Retreating, at: SquareId) -> None:
     """Go there, facing kept; a difficult square or an enemy control zone shakes once (RET-3).
 
     A longer retreat goes on from there.

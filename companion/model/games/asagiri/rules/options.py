@@ -27,6 +27,7 @@ from companion.model.games.asagiri.state.formatting import (
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import (
+    NO_FIGURE,
     CardId,
     DialId,
     Facing,
@@ -198,7 +199,7 @@ class GiveUpDie(Option, frozen=True, tag="give_up_die"):
 
     origin: Origin
     element: Element | None = None
-    who: FigureId = -1
+    who: FigureId = NO_FIGURE
 
 
 class EndActivation(Option, frozen=True, tag="end_activation"):

@@ -26,7 +26,7 @@ from companion.model.games.asagiri.state.stack import (
     TurningToFace,
 )
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import DRAFTING, STAT_OF
+from companion.model.games.asagiri.state.vocabulary import DRAFTING, STAT_OF, FigureId, SquareId
 from companion.model.games.asagiri.table.automation import DIALS
 
 from . import drafting, fight_numbers, fights, legal_options, movement, turn, willpower
@@ -75,7 +75,7 @@ def _step(state: State, option: o.Step) -> Refusal:
     return refused or refuse("MOV-2", "This step has a different cost.")
 
 
-def step_refused(state: State, active: Active, at: int) -> Refusal | None:
+def step_refused(state: State, active: Active, at: SquareId) -> Refusal | None:
     """MOV-2 to MOV-7, SET-1: why the active figure cannot enter a square now."""
     figure, board = state.figures[active.who], state.table.board
     where = square_words(state, at)
@@ -212,7 +212,7 @@ def die_may_be_let(state: State, option: o.UseDie) -> Refusal | None:
     return None if option in options_of(legal_options.pending(state)) else _use_die(state, option)
 
 
-def _at_stake(state: State, who: int) -> Element | None:
+def _at_stake(state: State, who: FigureId) -> Element | None:
     """The element that raises what this figure is about, until the dice fall (INS-2)."""
     top, active = state.frames[-1] if state.frames else None, state.active
     match top:
@@ -391,7 +391,7 @@ _EXPLAIN: Mapping[type[Option], Callable[[State, Any], Refusal]] = {
 }
 
 
-def move_refused(state: State, who: int, at: int, facing: int) -> Refusal | None:
+def move_refused(state: State, who: FigureId, at: SquareId, facing: int) -> Refusal | None:
     """Whether a figure could be moved to a square in one movement by the rules: None, or the rule against it.
 
     For a table that drags its figures: the figure is activated first when it is not active yet.

@@ -25,6 +25,7 @@ from companion.model.games.asagiri.state.stack import (
     TurningToFace,
 )
 from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.state.vocabulary import FigureId
 from companion.model.games.asagiri.table import reminders
 
 from . import activations, fight_results, fights, turn, willpower
@@ -163,7 +164,7 @@ _SETTLE: Mapping[type[Any], Callable[[Transition, Any], bool]] = {
 }
 
 
-def face(flow: Transition, who: int, facing: int) -> None:
+def face(flow: Transition, who: FigureId, facing: int) -> None:
     """Turn a figure on the spot, for free."""
     before = flow.state.figures[who].facing
     if before != facing:

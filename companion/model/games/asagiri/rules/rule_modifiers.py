@@ -9,6 +9,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import Element, Wi
 from companion.model.games.asagiri.skills.modifiers import touching
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.state.vocabulary import FigureId
 
 NOTHING: frozenset[str] = frozenset()
 LEAVING = frozenset({"zones", "leaving"})
@@ -24,12 +25,12 @@ def ignored(state: State, moment: TriggerContext) -> frozenset[str]:
     return frozenset(word for touch in touching(state, moment, "ignore") for word in touch.effect.what)
 
 
-def freedom(state: State, who: int, window: Window = "movement") -> frozenset[str]:
+def freedom(state: State, who: FigureId, window: Window = "movement") -> frozenset[str]:
     """What a figure's movement, or its tests and shots, need not mind."""
     return ignored(state, TriggerContext(window, who)) if "ignore" in state.table.speaks else NOTHING
 
 
-def passable(state: State, who: int, free: frozenset[str]) -> int:
+def passable(state: State, who: FigureId, free: frozenset[str]) -> int:
     """The mask of the figures that may be passed, not to stop on (MOV-5), or shot past (SHT-4)."""
     if "figures" in free:
         return state.occupied()
@@ -38,25 +39,25 @@ def passable(state: State, who: int, free: frozenset[str]) -> int:
     return sum(1 << state.figures[n].at for n in state.on_board(state.band_of(who)))
 
 
-def held_down(state: State, who: int) -> bool:
+def held_down(state: State, who: FigureId) -> bool:
     """STA-4: an enemy control zone keeps a shaken figure shaken, unless a skill says "even in a control zone"."""
     return state.in_enemy_zone(who, "willpower") and "zones" not in freedom(state, who, "willpower")
 
 
-def prevented(state: State, who: int, harm: str) -> bool:
+def prevented(state: State, who: FigureId, harm: str) -> bool:
     """Whether something cannot befall the figure."""
     if "prevent" not in state.table.speaks:
         return False
     return any(harm in touch.effect.what for touch in touching(state, TriggerContext("always", who), "prevent"))
 
 
-def kept_idle(state: State, who: int) -> bool:
+def kept_idle(state: State, who: FigureId) -> bool:
     """Whether the figure cannot be activated, or has lost its next activation."""
     lost = any(found.effect.key == "lose:activation" for found in state.figures[who].lasting)
     return lost or prevented(state, who, "activation")
 
 
-def has_room(state: State, who: int, element: Element | None = None) -> bool:
+def has_room(state: State, who: FigureId, element: Element | None = None) -> bool:
     """Whether a card may hold one more die in reserve, or one that shows this face (INS-6); a Kami's none (KAR-3)."""
     kept = state.figures[who].kept
     if state.table.characters[who].kami is not None:
@@ -69,7 +70,7 @@ def has_room(state: State, who: int, element: Element | None = None) -> bool:
     )
 
 
-def attack_reach(state: State, who: int, *, ahead: bool = False) -> int:
+def attack_reach(state: State, who: FigureId, *, ahead: bool = False) -> int:
     """How far an attack reaches, `ahead`: straight ahead; 1: the control zone alone (CBT-1)."""
     if "lengthen" not in state.table.speaks:
         return 1

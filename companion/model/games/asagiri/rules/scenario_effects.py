@@ -10,6 +10,7 @@ from companion.model.games.asagiri.state import scenarios as card
 from companion.model.games.asagiri.state.board import board_of
 from companion.model.games.asagiri.state.stack import Arriving
 from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, by_figure
 
 from .transition import Transition
 
@@ -40,7 +41,7 @@ def begin(flow: Transition) -> None:
 def begin_phase(flow: Transition) -> None:
     """What a card does when a phase begins: all recover, somebody comes back."""
     state = flow.state
-    if state.table.contest is None or not _acts(state) or not flow.due("scenario", -1, "KAR-6"):
+    if state.table.contest is None or not _acts(state) or not flow.due("scenario", NO_FIGURE, "KAR-6"):
         return
     do(flow)
 
@@ -58,7 +59,7 @@ def do(flow: Transition) -> None:
     state = flow.state
     for rally in scenario_game.effects(state.table, card.Rally):
         if rally.turn == state.turn and state.phase == 0:
-            for who, figure in enumerate(state.figures):
+            for who, figure in by_figure(state.figures):
                 if figure.at >= 0 and figure.state == "shaken":
                     flow.recover(who, "KAR-6", sure=True)
     for returns in scenario_game.effects(state.table, card.Returns):

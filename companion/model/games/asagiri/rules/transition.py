@@ -26,7 +26,7 @@ from companion.model.games.asagiri.state.stack import (
     StruckAs,
 )
 from companion.model.games.asagiri.state.state import SEATS, State, Table, replace
-from companion.model.games.asagiri.state.vocabulary import BEFORE
+from companion.model.games.asagiri.state.vocabulary import BEFORE, NO_FIGURE, NO_SQUARE, FigureId, SquareId
 
 from . import kami
 from .events import CharacterRecovered, GameEnded, MovementEnded, ReserveDieLost
@@ -66,7 +66,7 @@ class Transition:
         """Change fields of the state."""
         self.state = replace(self.state, **changes)
 
-    def figure(self, who: int, **changes: Any) -> None:
+    def figure(self, who: FigureId, **changes: Any) -> None:
         """Change fields of a figure."""
         self.state = self.state.with_figure(who, replace(self.state.figures[who], **changes))
 
@@ -99,12 +99,12 @@ class Transition:
 
     # what happens by itself ----------------------------------------------------------------------------------------
 
-    def note(self, who: int, did: Did) -> None:
+    def note(self, who: FigureId, did: Did) -> None:
         """Note what a figure has done in this phase, or what was done to it, where a skill of the table may ask."""
         if "did" in self.table.speaks and did_mark(did) not in self.state.figures[who].used:
             self.figure(who, used=(*self.state.figures[who].used, did_mark(did)))
 
-    def due(self, dial: str, about: int, rule: str, **args: Any) -> bool:
+    def due(self, dial: str, about: FigureId, rule: str, **args: Any) -> bool:
         """Whether something automatic is done now. Where the table wants to be asked, the question is put instead."""
         if dial in self.table.asked:
             self.push(Reminding(dial, about, rule, **args))
@@ -119,17 +119,17 @@ class Transition:
         pool.remove(element)
         self.band(which, pool=tuple(pool))
 
-    def leave_reserve(self, who: int, element: Element) -> None:
+    def leave_reserve(self, who: FigureId, element: Element) -> None:
         """A die leaves a card."""
         kept = list(self.state.figures[who].kept)
         kept.remove(element)
         self.keep(who, tuple(kept))
 
-    def keep(self, who: int, kept: tuple[Element, ...]) -> None:
+    def keep(self, who: FigureId, kept: tuple[Element, ...]) -> None:
         """The dice in reserve on a card are these."""
         self.figure(who, reserve=kept[0] if kept else None, more=kept[1:])
 
-    def lose_reserve(self, who: int) -> None:
+    def lose_reserve(self, who: FigureId) -> None:
         """INS-7: the dice in reserve are set aside."""
         for element in self.state.figures[who].kept:
             band = self.state.band_of(who)
@@ -137,20 +137,20 @@ class Transition:
             self.band(band, aside=self.state.bands[band].aside + 1)
             self.tell(ReserveDieLost(who, element))
 
-    def turn_card(self, who: int, to: str) -> None:
+    def turn_card(self, who: FigureId, to: str) -> None:
         """Turn the profile card."""
         if self.state.figures[who].kept and self.due("reserve", who, "INS-7"):
             self.lose_reserve(who)
         self.figure(who, state=to)
 
-    def shake(self, who: int, rule: str, asked: bool = False, sure: bool = False, by: int = -1,
+    def shake(self, who: FigureId, rule: str, asked: bool = False, sure: bool = False, by: FigureId = NO_FIGURE,
               struck_as: StruckAs | None = None) -> None:  # fmt: skip
         """A figure becomes shaken; already shaken, it is disabled (CBT-6, STA-2). A Kami disappears (KAR-3).
 
         `asked`: its skills have spoken of it; `sure`: its table has; `by`: who did it, -1 for nobody.
         """
         if self.table.edition < 3:
-            by, struck_as = -1, None
+            by, struck_as = NO_FIGURE, None
         if self.state.figures[who].at < 0 or self._about_to(Shaking, who):
             return
         is_kami = self.table.characters[who].kami is not None
@@ -171,36 +171,37 @@ class Transition:
             at, cause = self.state.figures[who].at, (by, *FIGHT_PARTS[struck_as])
             self.watched(who, "friend_shaken", "enemy_shaken", at, *cause)
 
-    def _about_to(self, what: type[Shaking | Disabling], who: int) -> bool:
+    def _about_to(self, what: type[Shaking | Disabling], who: FigureId) -> bool:
         """Whether skills are speaking of just this already: who is about to fall is not made to fall again."""
         return any(
             isinstance(frame, what) and frame.who == who and (isinstance(frame, Disabling) or frame.asked)
             for frame in self.state.frames
         )
 
-    def lose_honour(self, who: int) -> None:
+    def lose_honour(self, who: FigureId) -> None:
         """CAM-3: an honour is lost when it is used, or when its bearer is disabled."""
         self.figure(who, honour_lost=True)
 
-    def has(self, who: int, window: Window) -> bool:
+    def has(self, who: FigureId, window: Window) -> bool:
         """Whether a skill of the figure has this window."""
         if window not in self.table.speaks:
             return False
         return any(window in skill.when for skill in self.state.skills(who))
 
-    def friends_with(self, who: int, window: Window) -> list[int]:
+    def friends_with(self, who: FigureId, window: Window) -> list[FigureId]:
         """The figures beside this one that may speak of what happens to it, in the order of the band."""
         if window not in self.table.speaks:
             return []
         return [n for n in self.state.on_board(self.state.band_of(who)) if n != who and self.has(n, window)]
 
-    def watched(self, who: int, friend: Window | None, enemy: Window | None, at: int, by: int = -1,
-                part: Literal["attacker", "defender"] | None = None, how: Literal["combat", "shot"] | None = None,
+    def watched(self, who: FigureId, friend: Window | None, enemy: Window | None, at: SquareId,
+                by: FigureId = NO_FIGURE, part: Literal["attacker", "defender"] | None = None,
+                how: Literal["combat", "shot"] | None = None,
                 **about: Any) -> None:  # fmt: skip
         """Others may speak of what a figure does on this square, or befalls it: the phase's player's first."""
         if self.table.speaks.isdisjoint((friend, enemy)):
             return
-        band, fell = self.state.band_of(who), -1 if self.state.figures[who].at >= 0 else at
+        band, fell = self.state.band_of(who), NO_SQUARE if self.state.figures[who].at >= 0 else at
         friends = [] if friend is None else [Reacting(n, friend, by, part, how, square=at, **about)
                                              for n in self.friends_with(who, friend)]  # fmt: skip
         enemies = [] if enemy is None else [Reacting(n, enemy, who, by=how, square=at, fell=fell, **about)
@@ -208,13 +209,15 @@ class Transition:
         asked = friends + enemies if band == self.state.phase else enemies + friends
         self.push(*reversed(asked))
 
-    def _before(self, who: int, own: Window, friends: Window, by: int, struck_as: StruckAs | None) -> list[Reacting]:
+    def _before(
+        self, who: FigureId, own: Window, friends: Window, by: FigureId, struck_as: StruckAs | None
+    ) -> list[Reacting]:
         """Who may speak before something befalls a figure: its friends, before them itself."""
         at, cause = self.state.figures[who].at, (by, *FIGHT_PARTS[struck_as])
         speaking = [Reacting(n, friends, *cause, square=at) for n in reversed(self.friends_with(who, friends))]
         return speaking + ([Reacting(who, own, *cause)] if self.has(who, own) else [])
 
-    def recover(self, who: int, rule: str, sure: bool = False) -> None:
+    def recover(self, who: FigureId, rule: str, sure: bool = False) -> None:
         """A figure becomes vigilant again, by whatever means: not in an enemy control zone (STA-4)."""
         if held_down(self.state, who) and self.table.edition > 1:
             return
@@ -225,7 +228,7 @@ class Transition:
             if self.has(who, "vigilant"):
                 self.push(Reacting(who, "vigilant"))
 
-    def disable(self, who: int, rule: str, by: int = -1, asked: bool = False, sure: bool = False,
+    def disable(self, who: FigureId, rule: str, by: FigureId = NO_FIGURE, asked: bool = False, sure: bool = False,
                 struck_as: StruckAs | None = None) -> None:  # fmt: skip
         """A figure is disabled by a foe or nobody, unless a skill of its own prevents it. As in `shake`."""
         if self.state.figures[who].at < 0 or self._about_to(Disabling, who):
@@ -239,11 +242,11 @@ class Transition:
         else:
             self._disable(who, rule, by, struck_as)
 
-    def _may_fall(self, who: int, rule: str, by: int, struck_as: StruckAs | None) -> bool:
+    def _may_fall(self, who: FigureId, rule: str, by: FigureId, struck_as: StruckAs | None) -> bool:
         dial = "disabling" if self.table.characters[who].kami is None else "kami"
         return self.due(dial, who, rule, to="disabled", opponent=by, struck_as=struck_as)
 
-    def _disable(self, who: int, rule: str, by: int, struck_as: StruckAs | None) -> None:
+    def _disable(self, who: FigureId, rule: str, by: FigureId, struck_as: StruckAs | None) -> None:
         """The figure leaves the board; the end of the game is checked, then a civilian's die is owed (BND-6)."""
         figure, character = self.state.figures[who], self.table.characters[who]
         if character.kami is not None:
@@ -275,7 +278,7 @@ class Transition:
             self.band(band, earned=self.state.bands[band].earned + zeni)
             self.tell(ZeniEarned(band, zeni, reason))
 
-    def dismiss(self, who: int) -> None:
+    def dismiss(self, who: FigureId) -> None:
         """A figure leaves the board, for no zeni: dismissed by a skill, or a Kami that disappears (KAR-3)."""
         at = self.state.figures[who].at
         if at < 0:
@@ -287,7 +290,7 @@ class Transition:
         self.leave(who, at)
         self.end_if_won()
 
-    def leave(self, who: int, at: int = -1) -> None:
+    def leave(self, who: FigureId, at: SquareId = NO_SQUARE) -> None:
         """Nothing more befalls a figure that is gone: what it still owed, or was owed by it, is over.
 
         What it was in the middle of doing is done to the end, from the square `at` where it stood; -1: that is over
@@ -313,7 +316,7 @@ class Transition:
             if now != active.base:
                 self.activation(points=max(0, active.points + now - active.base), base=now)
 
-    def drop_load(self, who: int) -> None:
+    def drop_load(self, who: FigureId) -> None:
         """ADV-6: what a figure carries falls on its square."""
         quest, at = self.state.quest, self.state.figures[who].at
         for n, thing in enumerate(quest.things if quest is not None else ()):
@@ -327,7 +330,7 @@ class Transition:
         found = end_of(self.state)
         if found is None or self.state.over or any(_is_end(frame) for frame in self.state.frames):
             return
-        if self.due("victory", -1, found[1]):
+        if self.due("victory", NO_FIGURE, found[1]):
             self.end(*found)
 
     def end(self, winner: int, rule: str) -> None:
@@ -368,7 +371,7 @@ def _is_end(frame: Frame) -> bool:
     return isinstance(frame, Reminding) and frame.dial == "victory"
 
 
-def _without(frame: Frame, who: int, at: int) -> Frame | None:
+def _without(frame: Frame, who: FigureId, at: SquareId) -> Frame | None:
     """What becomes of a frame when a figure leaves the board; None: it is over."""
     if isinstance(frame, EffectFrame) and at >= 0 and frame.target != who and frame.who == who:
         begun = frame.target >= 0 or frame.chosen or frame.effects != frame.skill.done_in(frame.window)
@@ -380,7 +383,7 @@ def _without(frame: Frame, who: int, at: int) -> Frame | None:
     return frame
 
 
-def _about(frame: Frame, who: int) -> bool:
+def _about(frame: Frame, who: FigureId) -> bool:
     if isinstance(frame, Reminding):
         return who == frame.about or (who == frame.opponent and (frame.to == "disabled" or frame.dial == "skills"))
     if isinstance(frame, Fight):

@@ -11,7 +11,7 @@ from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.board import BLOCKING, members
 from companion.model.games.asagiri.state.stack import Arriving
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import Stage
+from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId, Stage, by_figure
 from companion.model.games.asagiri.table.automation import DIALS
 
 from . import scenario_effects
@@ -80,11 +80,11 @@ def take_side(flow: Transition, facing: int) -> None:
     end_deployment(flow)
 
 
-def undeployed(state: State, band: int) -> list[int]:
+def undeployed(state: State, band: int) -> list[FigureId]:
     """The figures of a band that still have to be put on the board."""
     return [
         n
-        for n, figure in enumerate(state.figures)
+        for n, figure in by_figure(state.figures)
         if figure.at < 0 and not figure.away and figure.state != "disabled" and state.band_of(n) == band
     ]
 
@@ -120,14 +120,14 @@ def seat_of(state: State, band: int) -> int | None:
     return 2 if down > 0 else 0
 
 
-def _off(state: State, at: int) -> tuple[int, int]:
+def _off(state: State, at: SquareId) -> tuple[int, int]:
     """How far a square is from the middle of its floor, to the east and to the south, in half squares."""
     column, row, floor = state.table.board.squares[at]
     rows = state.table.board.floors[floor].rows
     return 2 * column + 1 - len(rows[row]), 2 * row + 1 - len(rows)
 
 
-def inward(state: State, who: int, at: int) -> int:
+def inward(state: State, who: FigureId, at: SquareId) -> int:
     """Where a figure put on the board looks when its player does not care: away from its side, or into its floor."""
     if state.quest is None:
         return (side_of(state, state.band_of(who)) + 2) % 4
@@ -137,7 +137,7 @@ def inward(state: State, who: int, at: int) -> int:
     return 2 if down < 0 else 0
 
 
-def deployment_squares(state: State, band: int) -> list[int]:
+def deployment_squares(state: State, band: int) -> list[SquareId]:
     """The free squares of the first row along the band's side that has any (SET-1), or of its zone (ADV-2); a scenario
     card may give more.
     """
@@ -149,7 +149,7 @@ def deployment_squares(state: State, band: int) -> list[int]:
     side = side_of(state, band)
     occupied = state.occupied()
     within = scenario_game.rows(state.table)
-    found: list[int] = []
+    found: list[SquareId] = []
     for depth in range(max(board.size)):
         free = [
             square
@@ -162,7 +162,7 @@ def deployment_squares(state: State, band: int) -> list[int]:
     return found
 
 
-def zone_squares(state: State, zone: str) -> list[int]:
+def zone_squares(state: State, zone: str) -> list[SquareId]:
     """The free squares of a zone; when it is full, the nearest free ones around it (ADV-2)."""
     board, occupied = state.table.board, state.occupied()
     mask = play_of(state)[0].zones[zone]
@@ -280,12 +280,12 @@ def _kept_uses(used: tuple[str, ...], band: int) -> tuple[str, ...]:
     return tuple(what for what in used if what.startswith("game:") or (band == 1 and what.startswith("turn:")))
 
 
-def reserved(state: State, band: int) -> list[int]:
+def reserved(state: State, band: int) -> list[FigureId]:
     """The figures of a band with a die in reserve."""
-    return [n for n, figure in enumerate(state.figures) if figure.reserve is not None and state.band_of(n) == band]
+    return [n for n, figure in by_figure(state.figures) if figure.reserve is not None and state.band_of(n) == band]
 
 
-def take_back(flow: Transition, who: int) -> None:
+def take_back(flow: Transition, who: FigureId) -> None:
     """TRN-2 a: the die is rolled with the others; with no die left in reserve, on to the roll."""
     element = flow.state.figures[who].kept[-1]
     band = flow.state.phase
@@ -333,7 +333,7 @@ def goes_on(flow: Transition) -> bool:
     return True
 
 
-def reservable(state: State) -> list[int]:
+def reservable(state: State) -> list[FigureId]:
     """The figures on whose cards an unused die may be put (INS-6); none without unused dice."""
     if not state.bands[state.phase].pool or scenario_game.reserve_refused(state.table) is not None:
         return []
@@ -341,7 +341,7 @@ def reservable(state: State) -> list[int]:
     return [n for n in state.on_board(state.phase) if any(has_room(state, n, die) for die in faces)]
 
 
-def put_in_reserve(flow: Transition, who: int, element: Element) -> None:
+def put_in_reserve(flow: Transition, who: FigureId, element: Element) -> None:
     """INS-6: one die on one card; when none can follow, the phase ends."""
     flow.leave_pool(flow.state.phase, element)
     flow.keep(who, (*flow.state.figures[who].kept, element))

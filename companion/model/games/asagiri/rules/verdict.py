@@ -19,6 +19,7 @@ from companion.model.games.asagiri.rules.events import (
 )
 from companion.model.games.asagiri.state.stack import Disabling, Fight, Retreating, Shaking
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId
 
 from . import answers
 from .turn import by_the_rules
@@ -29,7 +30,7 @@ Fate: TypeAlias = Literal["nothing", "retreats", "shaken", "shaken_retreats", "d
 class Verdict(msgspec.Struct, frozen=True):
     """Who is beaten (-1: nobody), by how much, and what that means."""
 
-    loser: int
+    loser: FigureId
     margin: int
     fate: Fate
 
@@ -39,7 +40,7 @@ def verdict(before: State, rolled: CombatRolled | ShotRolled) -> Verdict:
     ahead = rolled.totals[0] - rolled.totals[1]
     loser = rolled.target if ahead > 0 else rolled.attacker
     if ahead == 0 or (isinstance(rolled, ShotRolled) and ahead < 0):
-        return Verdict(-1, abs(ahead), "nothing")
+        return Verdict(NO_FIGURE, abs(ahead), "nothing")
     top = before.frames[-1] if before.frames else None
     if isinstance(top, Fight) and top.step == "roll":
         applied = answers.rolled(by_the_rules(before), rolled.dice)
@@ -49,13 +50,13 @@ def verdict(before: State, rolled: CombatRolled | ShotRolled) -> Verdict:
     return Verdict(loser, abs(ahead), _plain(before, loser, abs(ahead)))  # skills may still speak
 
 
-def _plain(state: State, loser: int, margin: int) -> Fate:
+def _plain(state: State, loser: FigureId, margin: int) -> Fate:
     if margin >= 4 or (margin == 3 and state.figures[loser].state == "shaken"):
         return "disabled"
     return "shaken_retreats" if margin == 3 else "retreats"
 
 
-def _fate(state: State, events: tuple[Event, ...], loser: int) -> Fate:
+def _fate(state: State, events: tuple[Event, ...], loser: FigureId) -> Fate:
     befell = {type(event) for event in events if getattr(event, "who", -1) == loser}
     coming = {type(frame) for frame in state.frames if getattr(frame, "who", -1) == loser}
     if CharacterDisabled in befell or Disabling in coming or state.figures[loser].at < 0:

@@ -11,7 +11,7 @@ from companion.model.games.asagiri.skills.operation import useful
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, of_test
 from companion.model.games.asagiri.state.stack import EffectFrame, Test
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import STAT_OF
+from companion.model.games.asagiri.state.vocabulary import STAT_OF, FigureId
 
 from . import dice
 from .events import WillpowerTestDeclared, WillpowerTested
@@ -23,7 +23,7 @@ from .transition import Transition
 ELEMENT_OF: dict[str, Element] = {stat: element for element, stat in STAT_OF.items()}
 
 
-def refused(state: State, who: int) -> Refusal | None:
+def refused(state: State, who: FigureId) -> Refusal | None:
     """STA-4: only a shaken figure outside enemy control zones tests to become vigilant."""
     if state.figures[who].state != "shaken":
         return refuse("STA-4", "Only a shaken figure can test its willpower to become vigilant.")
@@ -32,7 +32,7 @@ def refused(state: State, who: int) -> Refusal | None:
     return None
 
 
-def declare(flow: Transition, who: int) -> None:
+def declare(flow: Transition, who: FigureId) -> None:
     """The action is spent, whatever the die says."""
     flow.act("willpower")
     flow.tell(WillpowerTestDeclared(who))
@@ -69,7 +69,7 @@ def _speak(flow: Transition, seen: TriggerContext, speaking: list[Skill]) -> Non
         triggers.speak(flow, skill, seen)
 
 
-def paid(state: State, test: Test) -> tuple[tuple[int, Skill], ...]:
+def paid(state: State, test: Test) -> tuple[tuple[FigureId, Skill], ...]:
     """The skills announced for the test, with their bearers."""
     named = ((use.who, skill_named(state, use.who, use.what.removeprefix("skill:")))
              for use in test.uses if use.what.startswith("skill:"))  # fmt: skip

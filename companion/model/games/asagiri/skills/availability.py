@@ -13,7 +13,7 @@ from companion.model.games.asagiri.rules.honours import OF_SKILL
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.stack import Fight, Paying, Reacting, Test
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import BEFORE
+from companion.model.games.asagiri.state.vocabulary import BEFORE, FigureId
 
 from .language.explain import cost
 from .language.skill import Skill
@@ -25,7 +25,7 @@ from .skill_use import moment_of
 from .trigger_context import TriggerContext
 
 
-def skill_refused(state: State, who: int, skill: Skill) -> Refusal | None:
+def skill_refused(state: State, who: FigureId, skill: Skill) -> Refusal | None:
     """The first rule that keeps a figure from using a skill now; None: it may, or the skill speaks by itself."""
     name = state.table.called[who]
     if state.figures[who].at < 0:
@@ -48,7 +48,7 @@ def skill_refused(state: State, who: int, skill: Skill) -> Refusal | None:
     return _now(state, who, skill, msgspec.structs.replace(seen, window=_window(seen, skill)))
 
 
-def may_be_let(state: State, who: int, skill: Skill) -> Refusal | None:
+def may_be_let(state: State, who: FigureId, skill: Skill) -> Refusal | None:
     """The rule that a table may set aside to let a figure use a skill now: its limit, its price, the action.
 
     None where there is no such rule: it may be used anyhow, or it is not its moment and nothing would come of it.
@@ -69,7 +69,7 @@ def may_be_let(state: State, who: int, skill: Skill) -> Refusal | None:
     return None if summons and kami.summon_refused(state, who) is not None else refused
 
 
-def skill_by_hand(state: State, who: int, id: str) -> Skill | None:
+def skill_by_hand(state: State, who: FigureId, id: str) -> Skill | None:
     """The skill with this id if a table may have used it, whatever the rules say: one of either face or of what the
     figure carries. None for one that the rules let it use now, that speaks by itself, or that is a shot.
     """
@@ -83,7 +83,7 @@ def skill_by_hand(state: State, who: int, id: str) -> Skill | None:
     return None if skill_refused(state, who, skill) is None else skill
 
 
-def price_by_hand(state: State, who: int, skill: Skill) -> tuple[Element, ...]:
+def price_by_hand(state: State, who: FigureId, skill: Skill) -> tuple[Element, ...]:
     """The dice that a skill most likely has cost when it was used by hand: what it costs, as far as they are there."""
     held, paid = [die for die, _ in dice.at_hand(state, who)], list[Element]()
     for slot in skill.cost:
@@ -108,7 +108,7 @@ _OFTEN = {
 }
 
 
-def _not_there(state: State, who: int, skill: Skill) -> Refusal:
+def _not_there(state: State, who: FigureId, skill: Skill) -> Refusal:
     character, figure = state.table.characters[who], state.figures[who]
     if skill.id in OF_SKILL:
         return refuse("CAM-3", "This honour is used up.")
@@ -120,7 +120,7 @@ def _not_there(state: State, who: int, skill: Skill) -> Refusal:
     return refuse("SKL-1", "The visible face of the card does not have this skill.")
 
 
-def _offered(state: State, who: int) -> list[object]:
+def _offered(state: State, who: FigureId) -> list[object]:
     pending = legal_options.pending(state)
     found = getattr(pending, "options", ())
     return [
@@ -131,7 +131,7 @@ def _offered(state: State, who: int) -> list[object]:
     ]
 
 
-def _moment(state: State, who: int) -> TriggerContext:
+def _moment(state: State, who: FigureId) -> TriggerContext:
     top = state.frames[-1] if state.frames else None
     return (
         moment_of(state, who)
@@ -147,7 +147,7 @@ def _window(seen: TriggerContext, skill: Skill) -> str:
     return "movement" if "movement" in skill.when else "shot"
 
 
-def _its_turn(state: State, who: int, seen: TriggerContext) -> bool:
+def _its_turn(state: State, who: FigureId, seen: TriggerContext) -> bool:
     top = state.frames[-1] if state.frames else None
     if isinstance(top, Fight):
         return who in (top.attacker, top.defender)
@@ -156,7 +156,7 @@ def _its_turn(state: State, who: int, seen: TriggerContext) -> bool:
     return top is None and state.active is not None and state.active.who == who
 
 
-def _now(state: State, who: int, skill: Skill, seen: TriggerContext) -> Refusal | None:
+def _now(state: State, who: FigureId, skill: Skill, seen: TriggerContext) -> Refusal | None:
     active = state.active
     if skill.is_action and active is not None and active.acted and not active.extra:
         return refuse("TRN-4", "This activation has already had its action.")
@@ -182,7 +182,7 @@ def _now(state: State, who: int, skill: Skill, seen: TriggerContext) -> Refusal 
     return refuse("SKL-1", "Cannot be used now.")
 
 
-def standing_words(state: State, who: int, skill: Skill) -> Message:
+def standing_words(state: State, who: FigureId, skill: Skill) -> Message:
     """In a few words: speaks by itself, can be used now, or why not."""
     refused = skill_refused(state, who, skill)
     if refused is not None:

@@ -18,6 +18,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import MIRRORED
 from companion.model.games.asagiri.skills.trigger_context import figures
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import FigureId
 
 from .amounts import amount
 from .language.skill import Skill, open_to
@@ -29,7 +30,7 @@ from .trigger_context import TriggerContext
 class Touch(msgspec.Struct, frozen=True, gc=False):
     """An effect that holds for a figure, whose skill it is, and the moment as its bearer sees it."""
 
-    bearer: int
+    bearer: FigureId
     skill: Skill | None
     """None: an effect that goes on."""
     effect: Any
@@ -59,7 +60,7 @@ def use_key(skill: Skill) -> str | None:
     return f"skill:{skill.id}" if limit == "phase" else f"{limit}:skill:{skill.id}"
 
 
-def used_up(state: State, who: int, skill: Skill) -> bool:
+def used_up(state: State, who: FigureId, skill: Skill) -> bool:
     """Whether the figure has used the skill as often as it may (SKL-1)."""
     used = state.figures[who].used
     return bool(used) and used.count(str(use_key(skill))) >= skill.times
@@ -108,7 +109,7 @@ def _speaking(state: State, moment: TriggerContext, about: tuple[str, ...]) -> I
             yield skill
 
 
-def _aura(state: State, bearer: int, moment: TriggerContext, about: tuple[str, ...]) -> Iterator[Touch]:
+def _aura(state: State, bearer: FigureId, moment: TriggerContext, about: tuple[str, ...]) -> Iterator[Touch]:
     n = moment.who
     around = TriggerContext("always", bearer, part=moment.part, by=moment.by, test=moment.test)
     for skill in state.skills(bearer):
@@ -117,7 +118,7 @@ def _aura(state: State, bearer: int, moment: TriggerContext, about: tuple[str, .
 
 
 def _of(
-    state: State, bearer: int, skill: Skill, moment: TriggerContext, n: int, about: tuple[str, ...]
+    state: State, bearer: FigureId, skill: Skill, moment: TriggerContext, n: FigureId, about: tuple[str, ...]
 ) -> Iterator[Touch]:
     for guards, effect, word in skill.parts:
         # what lasts longer goes on from where it was done, and is found there
@@ -152,7 +153,7 @@ def from_behind(state: State, moment: TriggerContext) -> bool:
 # immunity ----------------------------------------------------------------------------------------------------------
 
 
-def shields(state: State, who: int) -> frozenset[str]:
+def shields(state: State, who: FigureId) -> frozenset[str]:
     """What a figure is immune to."""
     if "immune" not in state.table.speaks:
         return frozenset()
@@ -161,7 +162,7 @@ def shields(state: State, who: int) -> frozenset[str]:
     )
 
 
-def shielded(state: State, who: int, bearer: int, *words: str) -> bool:
+def shielded(state: State, who: FigureId, bearer: FigureId, *words: str) -> bool:
     """Whether a figure is immune to what a skill of `bearer` does: to these things, to enemy skills, to the Kami's."""
     if "immune" not in state.table.speaks:
         return False
@@ -173,7 +174,7 @@ def shielded(state: State, who: int, bearer: int, *words: str) -> bool:
     return "skills" in known or ("kami" in known and "kami" in state.table.characters[bearer].traits)
 
 
-def _lets(state: State, touch: Touch, who: int) -> bool:
+def _lets(state: State, touch: Touch, who: FigureId) -> bool:
     if touch.bearer == who or "immune" not in state.table.speaks:
         return True
     lowers = touch.effect.tag == "bonus" and amount(state, touch.effect.amount, touch.moment) < 0
@@ -206,7 +207,7 @@ def number(state: State, moment: TriggerContext, name: str, printed: int) -> int
     return max(0, settled(state, moment, name, printed) + more)
 
 
-def movement_points(state: State, who: int) -> int:
+def movement_points(state: State, who: FigureId) -> int:
     """Movement of the face showing, with the skills that change it (MOV-1), less a load (ADV-6)."""
     points = number(state, TriggerContext("movement", who), "movement", state.face(who).movement)
     return points if state.quest is None else max(0, points - burden(state, who))
@@ -215,7 +216,7 @@ def movement_points(state: State, who: int) -> int:
 # where skills are printed ------------------------------------------------------------------------------------------
 
 
-def skill_named(state: State, who: int, skill: str) -> Skill | None:
+def skill_named(state: State, who: FigureId, skill: str) -> Skill | None:
     """The skill with this id on the card, its equipment, or the honour: also one just used up, or on a face that has
     been turned away since it was announced, or of another figure that lends it, or did.
     """
@@ -227,7 +228,7 @@ def skill_named(state: State, who: int, skill: str) -> Skill | None:
     return next((found for found in known if found.id == skill), None)
 
 
-def lent(state: State, who: int) -> tuple[Skill, ...]:
+def lent(state: State, who: FigureId) -> tuple[Skill, ...]:
     """The skills that a figure has besides those printed on the face showing and on its equipment, and its honour."""
     character = state.table.characters[who]
     gear = character.equipment.skills if character.equipment is not None else ()
@@ -235,7 +236,7 @@ def lent(state: State, who: int) -> tuple[Skill, ...]:
     return tuple(skill for skill in state.skills(who) if skill.id not in own and skill is not character.boon)
 
 
-def uses_up(state: State, who: int, skill: str) -> bool:
+def uses_up(state: State, who: FigureId, skill: str) -> bool:
     """Whether using this skill turns over the single-use equipment that carries it (BND-5)."""
     equipment = state.table.characters[who].equipment
     return equipment is not None and equipment.single and any(found.id == skill for found in equipment.skills)

@@ -32,6 +32,7 @@ from companion.model.games.asagiri.skills.modifiers import shielded
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, figures
 from companion.model.games.asagiri.state.stack import Closing, EffectFrame, Fight, Test
 from companion.model.games.asagiri.state.state import Lasting, State, replace
+from companion.model.games.asagiri.state.vocabulary import FigureId
 
 
 class Operation(Effect, frozen=True):
@@ -55,7 +56,7 @@ class Operation(Effect, frozen=True):
         """Whether it could be done as a price."""
         return self.could(state, moment)
 
-    def targets(self, state: State, moment: TriggerContext) -> list[int]:
+    def targets(self, state: State, moment: TriggerContext) -> list[FigureId]:
         """The figures that it may be about: those its selector means, without those that are immune to it."""
         if self.who is None:
             return [moment.who]
@@ -68,7 +69,7 @@ class Operation(Effect, frozen=True):
             and self.concerns(state, n, moment)
         ]
 
-    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
+    def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
         """Whether it could do anything to a figure."""
         return True
 
@@ -80,7 +81,7 @@ class Operation(Effect, frozen=True):
         """The band whose player answers."""
         return state.band_of(frame.who)
 
-    def holder(self, frame: EffectFrame) -> int:
+    def holder(self, frame: EffectFrame) -> FigureId:
         """The figure on whose card the dice in reserve lie that are chosen among."""
         return frame.who
 

@@ -21,9 +21,10 @@ from companion.model.games.asagiri.skills.trigger_context import TriggerContext,
 from companion.model.games.asagiri.state.formatting import skill_name
 from companion.model.games.asagiri.state.stack import Fight, Paying, Reacting, Test
 from companion.model.games.asagiri.state.state import Lasting, SquareToken, State, replace
+from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId, by_figure
 
 
-def moment_of(state: State, who: int) -> TriggerContext:
+def moment_of(state: State, who: FigureId) -> TriggerContext:
     """The moment in which a skill of the figure would be used now."""
     top = state.frames[-1] if state.frames else None
     if isinstance(top, Fight):
@@ -35,7 +36,7 @@ def moment_of(state: State, who: int) -> TriggerContext:
     return TriggerContext("activation", who)
 
 
-def activation_skills(state: State, who: int, acting: bool) -> list[o.UseDie | o.UseSkill]:
+def activation_skills(state: State, who: FigureId, acting: bool) -> list[o.UseDie | o.UseSkill]:
     """The skills that an active figure may use outside a fight; `acting`: those that are its action (SKL-4)."""
     return dice.skill_uses(state, TriggerContext("activation", who), action=acting)
 
@@ -89,7 +90,7 @@ def tokens(state: State) -> dict[str, Lasting]:
     return found
 
 
-def square_tokens(state: State, at: int) -> dict[str, SquareToken]:
+def square_tokens(state: State, at: SquareId) -> dict[str, SquareToken]:
     """By name: every token that a skill of a figure on the board could lay on squares, as if it now lay on this one."""
     found: dict[str, SquareToken] = {}
     for who, skill, node in _printed(state):
@@ -98,16 +99,16 @@ def square_tokens(state: State, at: int) -> dict[str, SquareToken]:
     return found
 
 
-def _printed(state: State) -> Iterator[tuple[int, Skill, object]]:
+def _printed(state: State) -> Iterator[tuple[FigureId, Skill, object]]:
     """Every node of every skill that cards of the table have."""
-    for who, character in enumerate(state.table.characters):
+    for who, character in by_figure(state.table.characters):
         gear = character.equipment.skills if character.equipment is not None else ()
         for skill in (*character.printed, *gear):
             for _, node in nodes(skill):
                 yield who, skill, node
 
 
-def borne(state: State, who: int) -> list[str]:
+def borne(state: State, who: FigureId) -> list[str]:
     """The tokens on a figure's card."""
     return [token for found in state.figures[who].lasting if (token := found.effect.token) is not None]
 
@@ -117,7 +118,7 @@ def token_words(token: str) -> Message:
     return trait(token)
 
 
-def effects(state: State, who: int) -> list[tuple[int, Message]]:
+def effects(state: State, who: FigureId) -> list[tuple[int, Message]]:
     """Place in the list, and words, of every effect that lasts for a figure and is no token."""
     return [
         (n, say("{effect} ({skill})", effect=found.effect.words(Voice()), skill=_skill(state, found)))

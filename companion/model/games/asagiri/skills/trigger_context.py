@@ -16,7 +16,7 @@ from companion.model.games.asagiri.skills.language.who import Who
 from companion.model.games.asagiri.state.board import DIRECTIONS, Board
 from companion.model.games.asagiri.state.stack import Announced, Fight, Reacting, Test
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import Origin
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, FigureId, Origin, SquareId
 
 Part: TypeAlias = Literal["attacker", "defender"]
 
@@ -35,8 +35,8 @@ class TriggerContext(msgspec.Struct, frozen=True, gc=False):
     """What skills and their conditions look at. `faces`: own die and the enemy's, once they have fallen."""
 
     window: Window
-    who: int
-    opponent: int = -1
+    who: FigureId
+    opponent: FigureId = NO_FIGURE
     part: Part | None = None
     by: Literal["combat", "shot"] | None = None
     behind: bool = False
@@ -44,13 +44,13 @@ class TriggerContext(msgspec.Struct, frozen=True, gc=False):
     margin: int = 0
     origin: Origin | None = None
     """Where the die that pays comes from."""
-    paid: tuple[tuple[int, Skill], ...] = ()
+    paid: tuple[tuple[FigureId, Skill], ...] = ()
     """The skills announced by either side, each with its bearer."""
-    square: int = -1
+    square: SquareId = NO_SQUARE
     """The square it is about: where the loser stood, where the friend is."""
-    stood: int = -1
+    stood: SquareId = NO_SQUARE
     """Where its figure stood before it left the board in the middle of what it does."""
-    fell: int = -1
+    fell: SquareId = NO_SQUARE
     """Where the opponent stood before it left the board."""
     behind_settled: bool = False
     """`behind` is so whoever ignores it: who does is just being asked."""
@@ -77,7 +77,7 @@ def announced_window(fight: Fight, attacking: bool) -> Window:
 
 
 def of_fight(fight: Fight, attacking: bool, window: Window, margin: int = 0,
-             paid: tuple[tuple[int, Skill], ...] = ()) -> TriggerContext:  # fmt: skip
+             paid: tuple[tuple[FigureId, Skill], ...] = ()) -> TriggerContext:  # fmt: skip
     """A moment of a fight, seen from one side."""
     who, other = (fight.attacker, fight.defender) if attacking else (fight.defender, fight.attacker)
     faces = fight.faces
@@ -98,7 +98,7 @@ def window_of(fight: Fight, attacking: bool, ahead: int = 0) -> Window:
     return announced
 
 
-def of_test(test: Test, paid: tuple[tuple[int, Skill], ...] = ()) -> TriggerContext:
+def of_test(test: Test, paid: tuple[tuple[FigureId, Skill], ...] = ()) -> TriggerContext:
     """A moment of a test, seen from the tester; its opponent is whoever forces it."""
     window: Window = "willpower" if test.stat == "willpower" else "test"
     if test.step == "rolled":
@@ -116,7 +116,7 @@ def of_reaction(frame: Reacting) -> TriggerContext:
 GROUNDS = {".": "clear", "h": "hindering", "a": "aquatic", "s": "stairs"}
 
 
-def shows(state: State, who: int, trait: Trait | None, alignment: Alignment | None, face: Face | None) -> bool:
+def shows(state: State, who: FigureId, trait: Trait | None, alignment: Alignment | None, face: Face | None) -> bool:
     """Whether a figure has this trait, this alignment and this face up; None: not asked."""
     character = state.table.characters[who]
     return (
@@ -126,7 +126,7 @@ def shows(state: State, who: int, trait: Trait | None, alignment: Alignment | No
     )
 
 
-def has_moved(state: State, who: int) -> bool:
+def has_moved(state: State, who: FigureId) -> bool:
     """Whether a figure has moved in the activation going on."""
     active = state.active
     return active is not None and active.who == who and active.moved
@@ -135,7 +135,7 @@ def has_moved(state: State, who: int) -> bool:
 # figures -----------------------------------------------------------------------------------------------------------
 
 
-def figures(state: State, wanted: Who, moment: TriggerContext) -> list[int]:
+def figures(state: State, wanted: Who, moment: TriggerContext) -> list[FigureId]:
     """Every figure on the board that a selector means, seen from the skill's bearer; `choose` is not looked at."""
     found = [n for n in _begin(state, wanted, moment) if meant(state, n, wanted, moment)]
     if wanted.nearest is None or len(found) < 2:
@@ -146,7 +146,7 @@ def figures(state: State, wanted: Who, moment: TriggerContext) -> list[int]:
     return [n for n, squares in zip(found, away, strict=True) if (squares == min(away)) == wanted.nearest]
 
 
-def _begin(state: State, wanted: Who, moment: TriggerContext) -> list[int]:
+def _begin(state: State, wanted: Who, moment: TriggerContext) -> list[FigureId]:
     who = moment.who
     if wanted.of == "self":
         return [who]
@@ -162,7 +162,7 @@ def _begin(state: State, wanted: Who, moment: TriggerContext) -> list[int]:
     return [n for n in found if n != who] if wanted.of == "others" else found
 
 
-def meant(state: State, n: int, wanted: Who, moment: TriggerContext) -> bool:
+def meant(state: State, n: FigureId, wanted: Who, moment: TriggerContext) -> bool:
     """Whether a figure of the right side fulfils what a selector asks besides."""
     figure = state.figures[n]
     if not shows(state, n, wanted.trait, wanted.alignment, wanted.state):
@@ -192,12 +192,12 @@ def meant(state: State, n: int, wanted: Who, moment: TriggerContext) -> bool:
     return figure.at < 0 or _stands(state, n, wanted, moment)
 
 
-def bears(state: State, who: int, token: str) -> bool:
+def bears(state: State, who: FigureId, token: str) -> bool:
     """Whether a figure bears a token of this name."""
     return any(found.effect.token == token for found in state.figures[who].lasting)
 
 
-def _stands(state: State, n: int, wanted: Who, moment: TriggerContext) -> bool:
+def _stands(state: State, n: FigureId, wanted: Who, moment: TriggerContext) -> bool:
     board, at = state.table.board, state.figures[n].at
     if wanted.ground is not None and GROUNDS.get(board.terrain[at]) not in wanted.ground:
         return False
@@ -227,7 +227,7 @@ def _stands(state: State, n: int, wanted: Who, moment: TriggerContext) -> bool:
     return (wanted.within is None or away <= wanted.within) and (wanted.beyond is None or away > wanted.beyond)
 
 
-def _centre(state: State, wanted: Who, moment: TriggerContext) -> int:
+def _centre(state: State, wanted: Who, moment: TriggerContext) -> SquareId:
     """The square from which a selector counts; -1: there is none."""
     if wanted.centre == "place":
         return moment.square
@@ -237,7 +237,7 @@ def _centre(state: State, wanted: Who, moment: TriggerContext) -> int:
     return place(state, moment)
 
 
-def _lies(state: State, n: int, wanted: Who, moment: TriggerContext, here: int) -> bool:
+def _lies(state: State, n: FigureId, wanted: Who, moment: TriggerContext, here: SquareId) -> bool:
     """Whether a figure stands as a selector has it towards the bearer, further figures and the ground around."""
     board, at = state.table.board, state.figures[n].at
     if wanted.position is not None and not any(position in wanted.position
@@ -266,7 +266,7 @@ def _lies(state: State, n: int, wanted: Who, moment: TriggerContext, here: int) 
     )
 
 
-def _those(state: State, n: int, of: str, moment: TriggerContext) -> list[int]:
+def _those(state: State, n: FigureId, of: str, moment: TriggerContext) -> list[FigureId]:
     """The opponent, or friends or enemies of the bearer but for itself and for `n`."""
     if of == "opponent":
         return [moment.opponent] if moment.opponent >= 0 and moment.opponent != n else []
@@ -274,20 +274,20 @@ def _those(state: State, n: int, of: str, moment: TriggerContext) -> list[int]:
     return [other for other in state.on_board(band if of == "friends" else 1 - band) if other not in (n, moment.who)]
 
 
-def beside(board: Board, at: int) -> list[int]:
+def beside(board: Board, at: SquareId) -> list[SquareId]:
     """The squares around one, whatever walls there are."""
     column, row, floor = board.squares[at]
     around = ((column + dx, row + dy, floor) for dx, dy in DIRECTIONS)
     return [board.index[square] for square in around if square in board.index]
 
 
-def in_line(board: Board, one: int, other: int) -> bool:
+def in_line(board: Board, one: SquareId, other: SquareId) -> bool:
     """Whether two squares lie on one row, column or diagonal of a floor."""
     (c0, r0, f0), (c1, r1, f1) = board.squares[one], board.squares[other]
     return one != other and f0 == f1 and (c0 == c1 or r0 == r1 or abs(c1 - c0) == abs(r1 - r0))
 
 
-def _positions(state: State, here: int, who: int, at: int) -> Iterator[str]:
+def _positions(state: State, here: SquareId, who: FigureId, at: SquareId) -> Iterator[str]:
     """How a square lies to a figure, as it looks (VIS-1)."""
     board, facing = state.table.board, state.figures[who].facing
     if here < 0 or board.squares[here][2] != board.squares[at][2] or here == at:
@@ -298,20 +298,20 @@ def _positions(state: State, here: int, who: int, at: int) -> Iterator[str]:
         yield "ahead"
 
 
-def sees(state: State, who: int, other: int) -> bool:
+def sees(state: State, who: FigureId, other: FigureId) -> bool:
     """Whether a figure has another in its field of vision with an open line of fire (VIS-1, SHT-4)."""
     here = state.figures[who]
     return _in_sight(state, here.at, here.facing, state.figures[other].at)
 
 
-def _in_sight(state: State, here: int, facing: int, there: int) -> bool:
+def _in_sight(state: State, here: SquareId, facing: int, there: SquareId) -> bool:
     board = state.table.board
     if here < 0 or there < 0 or board.forward(here, facing, there) < 1:
         return False
     return sight(board, here, there, state.occupied()).open
 
 
-def place(state: State, moment: TriggerContext) -> int:
+def place(state: State, moment: TriggerContext) -> SquareId:
     """Where the moment's figure stands, or stood when what it does took it off the board; -1: nowhere."""
     here = state.figures[moment.who].at
     return moment.stood if here < 0 else here

@@ -15,6 +15,7 @@ from companion.model.games.asagiri.rules.skill_events import SquareTokenEntered
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.state.stack import Announced, EffectFrame, Reacting, Shaking
 from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId
 
 from .language.skill import Skill
 from .language.vocabulary import Window
@@ -111,7 +112,7 @@ def raise_for(flow: Transition, whose: int, own: Window, enemys: Window) -> None
     flow.push(*(Reacting(who, window) for who, window in reversed(asked) if flow.has(who, window)))
 
 
-def activated(flow: Transition, who: int) -> None:
+def activated(flow: Transition, who: FigureId) -> None:
     """An activation begins: the skills that do something in it by themselves do it at once."""
     flow.watched(who, "friend_activated", "enemy_activated", flow.state.figures[who].at)
     if "activation" in flow.table.speaks and any(
@@ -127,7 +128,7 @@ def used(flow: Transition, use: Announced) -> None:
                  element=use.element)  # fmt: skip
 
 
-def stepped(flow: Transition, mover: int, start: int) -> None:
+def stepped(flow: Transition, mover: FigureId, start: SquareId) -> None:
     """An enemy has made a step: first those may react whose control zone it has left, then those into whose zone it has
     come, then those who see it there, in the order of the band.
     """
@@ -144,7 +145,7 @@ def stepped(flow: Transition, mover: int, start: int) -> None:
     flow.push(*(Reacting(n, "left", mover, square=start) for n in reversed(left) if flow.has(n, "left")))
 
 
-def entered(flow: Transition, mover: int) -> None:
+def entered(flow: Transition, mover: FigureId) -> None:
     """A figure has come to stand on a square: a token that an enemy has laid there is gone, and does what it does."""
     state = flow.state
     token = state.token_at(state.figures[mover].at)

@@ -6,11 +6,13 @@ computed once a board. A square missing from a row counts as walled in.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import msgspec
+
+from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, SquareId, by_square, square_range
 
 FACINGS = "NESW"
 CLEAR, HINDERING, AQUATIC, BLOCKING, STAIRS = ".habs"
@@ -53,7 +55,7 @@ class PossibleStep(msgspec.Struct, frozen=True, gc=False):
     """
 
     direction: int
-    target: int
+    target: SquareId
     extra: int
     sides: int
     ground: str = "."
@@ -80,12 +82,15 @@ def behind(facing: int) -> tuple[int, int, int]:
     return front((facing + 2) % 4)
 
 
-def members(mask: int) -> Iterator[int]:
-    """The squares of a mask, in ascending order."""
+def _members(mask: int) -> Iterator[int]:
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+members = cast("Callable[[int], Iterator[SquareId]]", _members)
+"""The squares of a mask, in ascending order."""
 
 
 class Board:
@@ -102,20 +107,20 @@ class Board:
             for column, letter in enumerate(letters)
             if letter != " "
         )
-        self.index = {square: n for n, square in enumerate(self.squares)}
+        self.index = {square: n for n, square in by_square(self.squares)}
         self.terrain = "".join(floors[f].rows[r][c] for c, r, f in self.squares)
         self._closed = [plan.walls | plan.doors for plan in floors]
-        self._up: dict[int, list[int]] = {}
+        self._up: dict[SquareId, list[SquareId]] = {}
         for start, end in sorted(stairs):
             if start in self.index and end in self.index and start[2] != end[2]:
                 self._up.setdefault(self.index[start], []).append(self.index[end])
         self.orthogonal = tuple(tuple(self._beside(square, facing) for facing in range(4)) for square in self.squares)
         """By square and facing: the neighbour that no wall cuts off, or -1."""
-        self._solid = sum(1 << n for n, letter in enumerate(self.terrain) if letter == BLOCKING)
-        self.difficult = sum(1 << n for n, letter in enumerate(self.terrain) if letter in (HINDERING, AQUATIC))
+        self._solid = sum(1 << n for n, letter in by_square(self.terrain) if letter == BLOCKING)
+        self.difficult = sum(1 << n for n, letter in by_square(self.terrain) if letter in (HINDERING, AQUATIC))
         self.of_kind = {
-            "hindering": sum(1 << n for n, letter in enumerate(self.terrain) if letter == HINDERING),
-            "aquatic": sum(1 << n for n, letter in enumerate(self.terrain) if letter == AQUATIC),
+            "hindering": sum(1 << n for n, letter in by_square(self.terrain) if letter == HINDERING),
+            "aquatic": sum(1 << n for n, letter in by_square(self.terrain) if letter == AQUATIC),
         }
         """Masks of difficult terrain, by its name."""
         self.moves: dict[int, tuple[tuple[int, int, int, int], ...]] = {}
@@ -130,7 +135,7 @@ class Board:
     @cached_property
     def ways(self) -> tuple[tuple[PossibleStep, ...], ...]:
         """By square: the steps that terrain and walls allow (MOV-5 without figures)."""
-        return tuple(self._ways(n) for n in range(len(self.squares)))
+        return tuple(self._ways(n) for n in square_range(len(self.squares)))
 
     @cached_property
     def way_by_direction(self) -> tuple[dict[int, PossibleStep], ...]:
@@ -140,7 +145,7 @@ class Board:
     @cached_property
     def zones(self) -> tuple[tuple[int, ...], ...]:
         """By square and facing: the mask of squares controlled (CTL-1, CTL-2)."""
-        return tuple(tuple(self._zone(n, facing) for facing in range(4)) for n in range(len(self.squares)))
+        return tuple(tuple(self._zone(n, facing) for facing in range(4)) for n in square_range(len(self.squares)))
 
     @cached_property
     def retreats(self) -> tuple[tuple[tuple[PossibleStep, ...], ...], ...]:
@@ -161,20 +166,20 @@ class Board:
     def __deepcopy__(self, memo: object) -> Board:
         return self
 
-    def _beside(self, square: Coordinates, facing: int) -> int:
+    def _beside(self, square: Coordinates, facing: int) -> SquareId:
         column, row, floor = square
         dx, dy = DIRECTIONS[2 * facing]
-        there = self.index.get((column + dx, row + dy, floor), -1)
+        there = self.index.get((column + dx, row + dy, floor), NO_SQUARE)
         edge = Edge(min(column, column + dx), min(row, row + dy), "E" if dx else "S")
-        return -1 if there < 0 or edge in self._closed[floor] else there
+        return NO_SQUARE if there < 0 or edge in self._closed[floor] else there
 
-    def corner(self, square: int, direction: int) -> tuple[int, tuple[int, ...]]:
+    def corner(self, square: SquareId, direction: int) -> tuple[SquareId, tuple[SquareId, ...]]:
         """Past a corner: the square diagonally there (-1: none) and the side squares that no wall closes (GEO-2)."""
         column, row, floor = self.squares[square]
         dx, dy = DIRECTIONS[direction]
-        there = self.index.get((column + dx, row + dy, floor), -1)
+        there = self.index.get((column + dx, row + dy, floor), NO_SQUARE)
         if there < 0:
-            return -1, ()
+            return NO_SQUARE, ()
         along = 1 if dx > 0 else 3, 2 if dy > 0 else 0
         sides = []
         for first, second in (along, along[::-1]):
@@ -183,7 +188,7 @@ class Board:
                 sides.append(side)
         return there, tuple(sides)
 
-    def _ways(self, square: int) -> tuple[PossibleStep, ...]:
+    def _ways(self, square: SquareId) -> tuple[PossibleStep, ...]:
         found = []
         for direction in range(8):
             sides = 0
@@ -209,12 +214,12 @@ class Board:
                 found.append(PossibleStep(CLIMBING, target, 0, 0))
         return tuple(found)
 
-    def around(self, square: int) -> tuple[PossibleStep, ...]:
+    def around(self, square: SquareId) -> tuple[PossibleStep, ...]:
         """The steps to all squares around, whatever walls or blocking terrain there is; for whoever passes them."""
         column, row, floor = self.squares[square]
         found = []
         for direction, (dx, dy) in enumerate(DIRECTIONS):
-            target = self.index.get((column + dx, row + dy, floor), -1)
+            target = self.index.get((column + dx, row + dy, floor), NO_SQUARE)
             if target >= 0:
                 found.append(
                     PossibleStep(
@@ -223,7 +228,7 @@ class Board:
                 )
         return (*found, *(way for way in self.ways[square] if way.direction == CLIMBING))
 
-    def _zone(self, square: int, facing: int) -> int:
+    def _zone(self, square: SquareId, facing: int) -> int:
         mask = 0
         for direction in front(facing):
             if direction & 1:
@@ -233,7 +238,7 @@ class Board:
                 mask |= 1 << target
         return mask
 
-    def zone_part(self, square: int, facing: int, part: str) -> int:
+    def zone_part(self, square: SquareId, facing: int, part: str) -> int:
         """The mask of squares ``ahead``, at its ``diagonals``, ``sides``, ``back`` or ``far`` ahead; as in CTL-2 walls
         cut them off.
         """
@@ -257,7 +262,7 @@ class Board:
             max((len(plan.rows) for plan in self.floors), default=0),
         )
 
-    def forward(self, origin: int, facing: int, square: int) -> int:
+    def forward(self, origin: SquareId, facing: int, square: SquareId) -> int:
         """How far `square` lies in front of `origin` looking to `facing`; 0 or less: not in view (VIS-1)."""
         (c0, r0, f0), (c1, r1, f1) = self.squares[origin], self.squares[square]
         if f0 != f1:
@@ -265,11 +270,11 @@ class Board:
         dx, dy = DIRECTIONS[2 * facing]
         return (c1 - c0) * dx + (r1 - r0) * dy
 
-    def vision(self, origin: int, facing: int) -> list[int]:
+    def vision(self, origin: SquareId, facing: int) -> list[SquareId]:
         """The field of vision: every square with a forward offset of 1 or more, to any width (VIS-1)."""
-        return [n for n in range(len(self.squares)) if self.forward(origin, facing, n) >= 1]
+        return [n for n in square_range(len(self.squares)) if self.forward(origin, facing, n) >= 1]
 
-    def lane(self, origin: int, facing: int) -> int:
+    def lane(self, origin: SquareId, facing: int) -> int:
         """The mask of the squares straight ahead, whatever lies between."""
         (column, row, floor), (dx, dy), mask = self.squares[origin], DIRECTIONS[2 * facing], 0
         for steps in range(1, max(self.size) + 1):
@@ -277,25 +282,25 @@ class Board:
             mask |= 1 << square if square >= 0 else 0
         return mask
 
-    def between(self, a: int, b: int) -> int:
+    def between(self, a: SquareId, b: SquareId) -> SquareId:
         """The square in the middle of two that are two squares apart in a straight line; else -1."""
         (c0, r0, f0), (c1, r1, f1) = self.squares[a], self.squares[b]
         if f0 != f1 or max(abs(c1 - c0), abs(r1 - r0)) != 2 or (c0 + c1) % 2 or (r0 + r1) % 2:
-            return -1
-        return self.index.get(((c0 + c1) // 2, (r0 + r1) // 2, f0), -1)
+            return NO_SQUARE
+        return self.index.get(((c0 + c1) // 2, (r0 + r1) // 2, f0), NO_SQUARE)
 
-    def distance(self, a: int, b: int, metric: str) -> int:
+    def distance(self, a: SquareId, b: SquareId, metric: str) -> int:
         """Squares between `a` and `b` in the table's metric (SHT-3)."""
         (c0, r0, _), (c1, r1, _) = self.squares[a], self.squares[b]
         dx, dy = abs(c1 - c0), abs(r1 - r0)
         return dx + dy if metric == "taxicab" else max(dx, dy)
 
-    def door(self, square: int, facing: int) -> Edge | None:
+    def door(self, square: SquareId, facing: int) -> Edge | None:
         """The closed door on that side of the square, if there is one (KAR-5)."""
         edge = self.edge(square, facing)
         return edge if edge in self.floors[self.squares[square][2]].doors else None
 
-    def edge(self, square: int, facing: int) -> Edge | None:
+    def edge(self, square: SquareId, facing: int) -> Edge | None:
         """That side of the square when another square lies behind it."""
         column, row, floor = self.squares[square]
         dx, dy = DIRECTIONS[2 * facing]
@@ -316,16 +321,16 @@ class Board:
         changed = msgspec.structs.replace(plan, walls=walls, doors=plan.doors - {edge})
         return board_of((*self.floors[:floor], changed, *self.floors[floor + 1 :]), self.stairs)
 
-    def wall(self, square: int, facing: int) -> Edge | None:
+    def wall(self, square: SquareId, facing: int) -> Edge | None:
         """The wall between a square and another one on that side."""
         edge = self.edge(square, facing)
         return edge if edge in self.floors[self.squares[square][2]].walls else None
 
-    def climbs(self, square: int) -> list[int]:
+    def climbs(self, square: SquareId) -> list[SquareId]:
         """The squares of other floors that stairs lead to from here (MOV-9)."""
         return self._up.get(square, [])
 
-    def row_from(self, side: int, depth: int) -> list[int]:
+    def row_from(self, side: int, depth: int) -> list[SquareId]:
         """The squares of the ground floor `depth` rows in from a side of the board (SET-1)."""
         columns = max((len(row) for row in self.floors[0].rows), default=0)
         rows = len(self.floors[0].rows)

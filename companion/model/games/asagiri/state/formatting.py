@@ -13,6 +13,7 @@ from companion.model.core.refusal import UnknownOption
 from companion.model.core.words import N_, Arg, Message, Name, plural, say
 from companion.model.games.asagiri.rules.honours import NAMES, OF_SKILL
 from companion.model.games.asagiri.skills.language.skill import granted_id
+from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, SquareId, by_figure
 from companion.model.games.asagiri.table import automation
 
 from .board import FACINGS
@@ -45,13 +46,13 @@ QUARTER_WORDS: Mapping[str, str] = {
 _PROTOCOL_NAMES = {"who": "character", "origin": "from", "band": "seat"}
 
 
-def square_json(state: State, at: int) -> list[int]:
+def square_json(state: State, at: SquareId) -> list[int]:
     """``[column, row]``, with the floor where the position is written with floors."""
     column, row, floor = state.table.board.squares[at]
     return [column, row, floor] if state.table.several_floors else [column, row]
 
 
-def square_words(state: State, at: int) -> str:
+def square_words(state: State, at: SquareId) -> str:
     """A square as people say it: column letter and row number from the north (``C4``)."""
     column, row, floor = state.table.board.squares[at]
     return place_words(column, row) + (f"/{floor + 1}" if state.table.several_floors else "")
@@ -76,6 +77,7 @@ def refs(kind: type[msgspec.Struct]) -> tuple[tuple[str, Ref | None], ...]:
 
 def ref_of(hint: Any) -> Ref | None:
     """What a value of this type stands for; of a list: each of its parts."""
+    hint = getattr(hint, "__supertype__", hint)
     for part in (*getattr(hint, "__metadata__", ()), *get_args(hint)):
         found = part if isinstance(part, Ref) else ref_of(part)
         if found is not None:
@@ -236,17 +238,17 @@ def zone_of(state: State, text: str) -> str:
     return text
 
 
-def character_of(state: State, text: str) -> int:
+def character_of(state: State, text: str) -> FigureId:
     """The figure with this id; raises UnknownOption."""
-    for n, character in enumerate(state.table.characters):
+    for n, character in by_figure(state.table.characters):
         if character.id == text:
             return n
     raise UnknownOption(say("There is no character “{id}” in this game.", id=text[:80]))
 
 
-def square_of(state: State, values: list[int]) -> int:
+def square_of(state: State, values: list[int]) -> SquareId:
     """The square at ``[column, row]`` or ``[column, row, floor]``; raises UnknownOption off the board."""
-    found = state.table.board.index.get((values[0], values[1], values[2] if len(values) > 2 else 0), -1)
+    found = state.table.board.index.get((values[0], values[1], values[2] if len(values) > 2 else 0), NO_SQUARE)
     if found < 0:
         raise UnknownOption(say("There is no square {square} on this board.", square=str(values)))
     return found

@@ -11,6 +11,7 @@ from typing import TypeVar
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.schema import Node
 from companion.model.core.words import Name
+from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId, by_figure, by_square
 
 from . import scenarios as card
 from .board import CLEAR, Board, FloorPlan, board_of
@@ -39,16 +40,16 @@ def name(table: Table) -> Name:
 # what a card means ----------------------------------------------------------------------
 
 
-def chosen(state: State, band: int, whom: card.Chosen) -> list[int]:
+def chosen(state: State, band: int, whom: card.Chosen) -> list[FigureId]:
     """The characters of a band that a card means; of several of the same value the first."""
-    own = [n for n, character in enumerate(state.table.characters) if character.band == band]
+    own = [n for n, character in by_figure(state.table.characters) if character.band == band]
     if whom == "all" or not own:
         return own
     values = [state.table.characters[n].value for n in own]
     return [own[values.index(max(values) if whom == "dearest" else min(values))]]
 
 
-def place(board: Board, where: card.Place) -> frozenset[int]:
+def place(board: Board, where: card.Place) -> frozenset[SquareId]:
     """The squares of the ground floor that a card means."""
     columns, rows = len(board.floors[0].rows[0]) if board.floors[0].rows else 0, len(board.floors[0].rows)
     across, down = {(columns - 1) // 2, columns // 2}, {(rows - 1) // 2, rows // 2}
@@ -59,7 +60,7 @@ def place(board: Board, where: card.Place) -> frozenset[int]:
         inside = (column in across, row in down)
         return all(inside) if where == "centre" else any(inside)
 
-    return frozenset(n for n, (column, row, floor) in enumerate(board.squares) if floor == 0 and meant(column, row))
+    return frozenset(n for n, (column, row, floor) in by_square(board.squares) if floor == 0 and meant(column, row))
 
 
 def covered(board: Board, where: card.Place, letter: str) -> Board:
@@ -117,11 +118,11 @@ def rows(table: Table) -> int:
     return max([1, *(effect.rows for effect in effects(table, card.Rows))])
 
 
-def may_return(state: State, arriving: Arriving) -> list[int]:
+def may_return(state: State, arriving: Arriving) -> list[FigureId]:
     """The disabled characters that a band may bring back."""
     return [
         n
-        for n, (character, figure) in enumerate(zip(state.table.characters, state.figures, strict=True))
+        for n, (character, figure) in by_figure(zip(state.table.characters, state.figures, strict=True))
         if character.band == arriving.band and figure.state == "disabled" and character.value <= arriving.value
     ]
 
@@ -134,13 +135,13 @@ def earned(state: State, band: int) -> int:
     return state.bands[1 - band].lost + state.bands[band].earned
 
 
-def for_disabling(state: State, who: int) -> Iterator[tuple[int, str]]:
+def for_disabling(state: State, who: FigureId) -> Iterator[tuple[int, str]]:
     """A character is disabled, its value counted as lost: what its enemy earns beside that, and what for."""
     table = state.table
     if table.contest is None:
         return
     character = table.characters[who]
-    others = any(figure.state == "disabled" for n, figure in enumerate(state.figures) if n != who)
+    others = any(figure.state == "disabled" for n, figure in by_figure(state.figures) if n != who)
     before = state.bands[0].lost + state.bands[1].lost - character.value
     if not others and before <= 0:
         yield sum(e.zeni for e in effects(table, card.FirstBlood)), "first_blood"
@@ -148,7 +149,7 @@ def for_disabling(state: State, who: int) -> Iterator[tuple[int, str]]:
     yield sum(fitting), "bounty"
 
 
-def _hunted(state: State, who: int, character: Character, bounty: card.Bounty) -> bool:
+def _hunted(state: State, who: FigureId, character: Character, bounty: card.Bounty) -> bool:
     return (
         (not bounty.dearest or who in chosen(state, character.band, "dearest"))
         and (bounty.trait is None or bounty.trait in character.traits)
@@ -156,12 +157,12 @@ def _hunted(state: State, who: int, character: Character, bounty: card.Bounty) -
     )
 
 
-def people(state: State, band: int, condition: str | None = None) -> list[int]:
+def people(state: State, band: int, condition: str | None = None) -> list[FigureId]:
     """The characters of a band on the board, those of this state."""
     return [n for n in state.on_board(band) if condition in (None, state.figures[n].state)]
 
 
-def first_row(state: State, band: int) -> list[int]:
+def first_row(state: State, band: int) -> list[SquareId]:
     """The squares along the side of the board where a band is deployed (SET-1)."""
     side = max(state.side, 0)
     return state.table.board.row_from(side if band == 0 else (side + 2) % 4, 0)

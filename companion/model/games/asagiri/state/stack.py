@@ -9,6 +9,7 @@ import msgspec
 from companion.model.core.schema import Printable
 from companion.model.games.asagiri.skills.language.skill import Effect, Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Element, Window
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE
 
 from .vocabulary import (
     BandId,
@@ -96,7 +97,7 @@ class Fight(msgspec.Struct, frozen=True, gc=False, tag="fight"):
     """What skills add to the margin."""
     counts_as: Literal["nothing", "retreat", "shaken", "disabled"] | None = None
     """What skills make of the result."""
-    against: FigureOrNone = -1
+    against: FigureOrNone = NO_FIGURE
     """Of a draw: whom it befalls."""
     squares: int = 1
     """How long the loser's retreat is."""
@@ -115,13 +116,13 @@ class Test(msgspec.Struct, frozen=True, gc=False, tag="test"):
     stat: Stat = "willpower"
     skill: Skill | None = None
     """The skill that forces it; None: a test to become vigilant."""
-    source: FigureOrNone = -1
+    source: FigureOrNone = NO_FIGURE
     """The figure whose skill it is."""
     passed: tuple[Effect, ...] = ()
     failed: tuple[Effect, ...] = ()
     face: int = 0
     """The die, once it lies on the table."""
-    stood: SquareOrNone = -1
+    stood: SquareOrNone = NO_SQUARE
     """As in `EffectFrame`."""
 
 
@@ -134,7 +135,7 @@ class EffectFrame(msgspec.Struct, frozen=True, gc=False, tag="doing"):
     skill: Skill
     window: Window
     effects: tuple[Effect, ...]
-    target: FigureOrNone = -1
+    target: FigureOrNone = NO_FIGURE
     """The figure that the operation is about, once it is chosen."""
     chosen: tuple[FigureId, ...] = ()
     """Figures chosen so far."""
@@ -143,14 +144,14 @@ class EffectFrame(msgspec.Struct, frozen=True, gc=False, tag="doing"):
     left: int = -1
     """How often the operation may still be repeated: squares to go, dice to choose; -1: it has not begun."""
     margin: int = 0
-    square: SquareOrNone = -1
+    square: SquareOrNone = NO_SQUARE
     """The square it is about: where the loser stood."""
     direction: int = -1
     """Of a movement going on: that of its last step."""
     rolling: bool = False
-    stood: SquareOrNone = -1
+    stood: SquareOrNone = NO_SQUARE
     """Where the bearer stood, when what it does has taken it off the board; -1: it is there."""
-    fell: SquareOrNone = -1
+    fell: SquareOrNone = NO_SQUARE
     """Where the opponent stood when it left the board; -1: it is there."""
     used: Printable = ""
     """What has been announced of which it speaks, as in `Announced`."""
@@ -169,14 +170,14 @@ class Reacting(msgspec.Struct, frozen=True, gc=False, tag="reacting"):
 
     who: FigureId
     window: Window
-    opponent: FigureOrNone = -1
+    opponent: FigureOrNone = NO_FIGURE
     part: Literal["attacker", "defender"] | None = None
     by: Literal["combat", "shot"] | None = None
     margin: int = 0
-    square: SquareOrNone = -1
+    square: SquareOrNone = NO_SQUARE
     """The square it is about: where the loser stood."""
     done: tuple[str, ...] = ()
-    fell: SquareOrNone = -1
+    fell: SquareOrNone = NO_SQUARE
     """Where the opponent stood when it left the board; -1: it is there."""
     used: Printable = ""
     """The die or the skill that has been announced, as in `Announced`."""
@@ -192,7 +193,7 @@ class Disabling(msgspec.Struct, frozen=True, gc=False, tag="disabling"):
 
     who: FigureId
     rule: str
-    source: FigureOrNone = -1
+    source: FigureOrNone = NO_FIGURE
     struck_as: StruckAs | None = None
 
 
@@ -211,7 +212,7 @@ class Shaking(msgspec.Struct, frozen=True, gc=False, tag="shaking"):
     rule: str = "CBT-3"
     asked: bool = False
     """Its skills have spoken of it."""
-    source: FigureOrNone = -1
+    source: FigureOrNone = NO_FIGURE
     struck_as: StruckAs | None = None
 
 
@@ -220,9 +221,9 @@ class Retreating(msgspec.Struct, frozen=True, gc=False, tag="retreating"):
 
     who: FigureId
     squares: int = 1
-    chooser: FigureOrNone = -1
+    chooser: FigureOrNone = NO_FIGURE
     """The figure whose player chooses the squares; -1: its own."""
-    source: FigureOrNone = -1
+    source: FigureOrNone = NO_FIGURE
     """Who has made it retreat."""
     struck_as: StruckAs | None = None
 
@@ -258,22 +259,22 @@ class Reminding(msgspec.Struct, frozen=True, gc=False, tag="reminding"):
     """The figure it befalls; -1: the whole game."""
     rule: str = ""
     to: Literal["", "vigilant", "shaken", "disabled"] = ""
-    opponent: FigureOrNone = -1
-    square: SquareOrNone = -1
+    opponent: FigureOrNone = NO_FIGURE
+    square: SquareOrNone = NO_SQUARE
     into: Literal["zone", "vision"] = "zone"
     squares: int = 1
-    chooser: FigureOrNone = -1
+    chooser: FigureOrNone = NO_FIGURE
     skill: Skill | None = None
     window: Window = "always"
     margin: int = 0
-    fell: SquareOrNone = -1
+    fell: SquareOrNone = NO_SQUARE
     struck_as: StruckAs | None = None
 
 
 class Ending(msgspec.Struct, frozen=True, gc=False, tag="ending"):
     """Lies below what skills do as an activation ends; then that is over, and what its player chose comes."""
 
-    next: FigureOrNone = -1
+    next: FigureOrNone = NO_FIGURE
     """Who is activated then."""
     phase: bool = False
     """Nobody else is activated in this phase."""

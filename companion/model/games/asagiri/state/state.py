@@ -24,7 +24,18 @@ from companion.model.games.asagiri.state.cards import CharacterCard, EquipmentCa
 from companion.model.games.asagiri.state.characters import Character, Equipment, Profile
 from companion.model.games.asagiri.state.scenarios import Scenario
 from companion.model.games.asagiri.state.stack import Active, Frame
-from companion.model.games.asagiri.state.vocabulary import EDITION, Away, Condition, FigureId, Quarter, SquareId, Stage
+from companion.model.games.asagiri.state.vocabulary import (
+    EDITION,
+    NO_FIGURE,
+    NO_SQUARE,
+    Away,
+    Condition,
+    FigureId,
+    Quarter,
+    SquareId,
+    Stage,
+    by_figure,
+)
 from companion.model.games.asagiri.table.automation import Stops
 
 QUARTERS: tuple[Quarter, ...] = get_args(Quarter)
@@ -145,7 +156,7 @@ class SquareToken(msgspec.Struct, frozen=True, gc=False):
 class Figure(msgspec.Struct, frozen=True, gc=False):
     """What happens to a character: where it stands (-1: not on the board), how it looks, what it has used."""
 
-    at: int = -1
+    at: SquareId = NO_SQUARE
     facing: int = 0
     state: Condition = "vigilant"
     reserve: Element | None = None
@@ -216,9 +227,9 @@ class Table(msgspec.Struct, frozen=True):
     """By band: the side of the adventure it plays, 0 for ``one``."""
     speaks: frozenset[str] = frozenset()
     """Every window, operation and selector that a skill of this table has: what nobody has costs no time."""
-    auras: tuple[tuple[int, frozenset[str]], ...] = ()
+    auras: tuple[tuple[FigureId, frozenset[str]], ...] = ()
     """Figures with skills that always hold for others, and what these are about."""
-    honoured: tuple[int, ...] = ()
+    honoured: tuple[FigureId, ...] = ()
     """The figures that have come with an honour (CAM-3)."""
     called: tuple[Name, ...] = ()
     """By figure: what it is called; several of one name are numbered, in the order of the bands."""
@@ -234,10 +245,10 @@ class Table(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         found = frozenset[str]().union(*[card.speaks for card in (*self.characters, *self.cards)])
         msgspec.structs.force_setattr(self, "speaks", found)
-        honoured = tuple(n for n, card in enumerate(self.characters) if card.honour is not None)
+        honoured = tuple(n for n, card in by_figure(self.characters) if card.honour is not None)
         msgspec.structs.force_setattr(self, "honoured", honoured)
         msgspec.structs.force_setattr(self, "called", _called(self.characters))
-        auras = tuple((n, card.reaching) for n, card in enumerate(self.characters) if card.reaching)
+        auras = tuple((n, card.reaching) for n, card in by_figure(self.characters) if card.reaching)
         msgspec.structs.force_setattr(self, "auras", auras)
         for field, stop in (("off", "off"), ("asked", "remind")):
             found_ = frozenset(id for id, set_ in self.dials if set_ == stop)
@@ -279,8 +290,8 @@ class Thing(msgspec.Struct, frozen=True, gc=False):
     captive freed. `side`: 0 or 1, the side that found an object or carried it off, -1 before.
     """
 
-    at: int = -1
-    bearer: int = -1
+    at: SquareId = NO_SQUARE
+    bearer: FigureId = NO_FIGURE
     gone: Literal["", "hidden", "out", "searched", "freed"] = ""
     through: str = ""
     side: int = -1
@@ -294,7 +305,7 @@ class Quest(msgspec.Struct, frozen=True, gc=False):
     """For each `hold`: the turns in a row so far."""
     ended: int = 0
     """The last turn that has ended."""
-    exits: tuple[tuple[int, str], ...] = ()
+    exits: tuple[tuple[FigureId, str], ...] = ()
     """The figures that have left the board, and through which zone."""
     before: tuple[tuple[str, bool], ...] = ()
     """What was known of earlier adventures."""
@@ -322,25 +333,25 @@ class State(msgspec.Struct, frozen=True, gc=False):
     tokens: tuple[SquareToken, ...] = ()
     """What skills have laid on squares, one on each at most."""
 
-    def token_at(self, at: int) -> SquareToken | None:
+    def token_at(self, at: SquareId) -> SquareToken | None:
         """The token on a square."""
         return next((token for token in self.tokens if token.at == at), None)
 
-    def band_of(self, who: int) -> int:
+    def band_of(self, who: FigureId) -> int:
         """0 or 1."""
         return self.table.characters[who].band
 
-    def on_board(self, band: int) -> list[int]:
+    def on_board(self, band: int) -> list[FigureId]:
         """The figures of a band that stand on the board."""
         characters = self.table.characters
-        return [n for n, figure in enumerate(self.figures) if figure.at >= 0 and characters[n].band == band]
+        return [n for n, figure in by_figure(self.figures) if figure.at >= 0 and characters[n].band == band]
 
-    def face(self, who: int) -> Profile:
+    def face(self, who: FigureId) -> Profile:
         """The face of the profile card that shows."""
         character = self.table.characters[who]
         return character.vigilant if self.figures[who].state == "vigilant" else character.shaken
 
-    def skills(self, who: int) -> tuple[Skill, ...]:
+    def skills(self, who: FigureId) -> tuple[Skill, ...]:
         """The skills of the face showing, of the equipment still usable (SKL-5) and borrowed; the honour (CAM-3)."""
         character, figure = self.table.characters[who], self.figures[who]
         boon = None if figure.honour_lost else character.boon
@@ -369,7 +380,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
                     found.append(skill)
         return tuple(found)
 
-    def honour(self, who: int) -> Honour | None:
+    def honour(self, who: FigureId) -> Honour | None:
         """The honour that a figure still has (CAM-3)."""
         honour = self.table.characters[who].honour
         return None if honour is None or self.figures[who].honour_lost else honour
@@ -382,7 +393,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
                 mask |= 1 << figure.at
         return mask
 
-    def zone(self, who: int, matter: Matter | None = None, other: int = -1) -> int:
+    def zone(self, who: FigureId, matter: Matter | None = None, other: FigureId = NO_FIGURE) -> int:
         """The mask of the squares this figure controls (CTL-1), as skills have it (SKL-3).
 
         They may change it for one matter alone, or towards some figures alone: `other` is who asks.
@@ -394,27 +405,29 @@ class State(msgspec.Struct, frozen=True, gc=False):
             return self._changed_zone(who, matter, other)
         return self.table.board.zones[figure.at][figure.facing]
 
-    def zone_from(self, who: int, at: int, facing: int, matter: Matter | None = None, other: int = -1) -> int:
+    def zone_from(
+        self, who: FigureId, at: SquareId, facing: int, matter: Matter | None = None, other: FigureId = NO_FIGURE
+    ) -> int:
         """What this figure would control, standing there."""
         if "zone" in self.table.speaks:
             return self.with_figure(who, replace(self.figures[who], at=at, facing=facing)).zone(who, matter, other)
         return self.table.board.zones[at][facing]
 
-    def zone_against(self, band: int, matter: Matter | None = None, other: int = -1) -> int:
+    def zone_against(self, band: int, matter: Matter | None = None, other: FigureId = NO_FIGURE) -> int:
         """The mask of the squares that the enemies of `band` control."""
         zones, characters, mask = self.table.board.zones, self.table.characters, 0
         changed = "zone" in self.table.speaks
-        for n, figure in enumerate(self.figures):
+        for n, figure in by_figure(self.figures):
             if figure.at >= 0 and characters[n].band != band:
                 mask |= self._changed_zone(n, matter, other) if changed else zones[figure.at][figure.facing]
         return mask
 
-    def in_enemy_zone(self, who: int, matter: Matter | None = None) -> bool:
+    def in_enemy_zone(self, who: FigureId, matter: Matter | None = None) -> bool:
         """Whether this figure stands in an enemy control zone."""
         at = self.figures[who].at
         return at >= 0 and bool(self.zone_against(self.band_of(who), matter, who) >> at & 1)
 
-    def _changed_zone(self, who: int, matter: Matter | None, other: int) -> int:
+    def _changed_zone(self, who: FigureId, matter: Matter | None, other: FigureId) -> int:
         """`zone` of a figure on the board; for the skills that change it themselves, zones are those of CTL-1."""
         plain = replace(self, table=_without_zones(self.table))
         bearers = (who, *(n for n, reaching in self.table.auras if n != who and "zone" in reaching))
@@ -434,7 +447,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
             zone = effect.reshaped(plain, who, zone, matter, other)
         return zone
 
-    def with_figure(self, who: int, figure: Figure) -> State:
+    def with_figure(self, who: FigureId, figure: Figure) -> State:
         """The state with one figure changed."""
         figures = self.figures
         return msgspec.structs.replace(self, figures=(*figures[:who], figure, *figures[who + 1 :]))

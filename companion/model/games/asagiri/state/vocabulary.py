@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum, auto
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, NewType, TypeAlias, TypeVar, cast
 
 from companion.model.games.asagiri.skills.language.vocabulary import Element
+
+T = TypeVar("T")
 
 
 class Ref(Enum):
@@ -23,8 +26,8 @@ class Ref(Enum):
     STOPS = auto()
 
 
-FigureId: TypeAlias = Annotated[int, Ref.FIGURE]
-SquareId: TypeAlias = Annotated[int, Ref.SQUARE]
+FigureId = NewType("FigureId", Annotated[int, Ref.FIGURE])
+SquareId = NewType("SquareId", Annotated[int, Ref.SQUARE])
 Facing: TypeAlias = Annotated[int, Ref.FACING]
 BandId: TypeAlias = Annotated[int, Ref.BAND]
 ThingId: TypeAlias = Annotated[int, Ref.THING]
@@ -33,9 +36,17 @@ SkillId: TypeAlias = Annotated[str, Ref.SKILL]
 ZoneId: TypeAlias = Annotated[str, Ref.ZONE]
 DialId: TypeAlias = Annotated[str, Ref.DIAL]
 
-FigureOrNone: TypeAlias = Annotated[int, Ref.FIGURE, None]
+FigureOrNone: TypeAlias = Annotated[FigureId, Ref.FIGURE, None]
 """-1: no figure; null in JSON."""
-SquareOrNone: TypeAlias = Annotated[int, Ref.SQUARE, None]
+SquareOrNone: TypeAlias = Annotated[SquareId, Ref.SQUARE, None]
+NO_FIGURE = FigureId(-1)
+NO_SQUARE = SquareId(-1)
+
+by_figure = cast("Callable[[Iterable[T]], Iterator[tuple[FigureId, T]]]", enumerate)
+"""`enumerate` of what a table has for each figure: nothing is called besides."""
+by_square = cast("Callable[[Iterable[T]], Iterator[tuple[SquareId, T]]]", enumerate)
+figure_range = cast("Callable[[int], Sequence[FigureId]]", range)
+square_range = cast("Callable[[int], Sequence[SquareId]]", range)
 
 
 Condition: TypeAlias = Literal["vigilant", "shaken", "disabled"]

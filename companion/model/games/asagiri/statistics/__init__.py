@@ -29,7 +29,7 @@ from companion.model.games.asagiri.rules.legal_options import pending
 from companion.model.games.asagiri.rules.skill_events import HonourUsed
 from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.state import SEATS, State
-from companion.model.games.asagiri.state.vocabulary import BEFORE
+from companion.model.games.asagiri.state.vocabulary import BEFORE, FigureId, by_figure
 from companion.model.games.asagiri.statistics.course import (
     FightRecord,
     GroundCovered,
@@ -162,7 +162,7 @@ def people(state: State, used: Collection[int] = ()) -> tuple[CountedFigure, ...
         CountedFigure(
             c.id, c.band, table.called[n], c.card, c.member, c.value, state.figures[n].state, c.honour or "", n in used
         )
-        for n, c in enumerate(table.characters)
+        for n, c in by_figure(table.characters)
     )
 
 
@@ -192,7 +192,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
 class Best(msgspec.Struct, frozen=True):
     """The figure that did most for its band."""
 
-    who: int
+    who: FigureId
     felled: int
     """Enemies disabled in its fights."""
     won: int
@@ -260,8 +260,8 @@ def _weightiest(session: Session[State], steps: Sequence[int]) -> Message | None
 
 def _best(found: GameStatistics, band: int) -> Best | None:
     """By the zeni of the enemies disabled, then by fights won."""
-    made: list[tuple[int, int, int, int]] = []
-    for who, person in enumerate(found.people):
+    made: list[tuple[int, int, int, FigureId]] = []
+    for who, person in by_figure(found.people):
         won = [fight for fight in found.fights if fight.winner == who] if person.band == band else []
         against = [fight.defender if fight.attacker == who else fight.attacker for fight in won]
         losers = [loser for loser, fight in zip(against, won, strict=True) if fight.harm == "disabled"]

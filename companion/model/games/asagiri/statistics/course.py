@@ -15,7 +15,7 @@ from companion.model.games.asagiri.rules import events as e
 from companion.model.games.asagiri.rules import skill_events
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import BEFORE
+from companion.model.games.asagiri.state.vocabulary import BEFORE, FigureId, by_figure
 
 ID = "asagiri"
 """The game system whose games have figures."""
@@ -129,7 +129,7 @@ def _down(before: State, after: State) -> tuple[int, ...]:
     """The figures that were disabled between two states, by the rules or by hand."""
     return tuple(
         n
-        for n, figure in enumerate(after.figures)
+        for n, figure in by_figure(after.figures)
         if figure.state == "disabled" and n < len(before.figures) and before.figures[n].state != "disabled"
     )
 
@@ -144,8 +144,8 @@ class FightRecord(msgspec.Struct, frozen=True):
 
     step: int
     turn: int
-    attacker: int
-    defender: int
+    attacker: FigureId
+    defender: FigureId
     band: int
     """The attacker's."""
     shot: bool
@@ -195,7 +195,7 @@ def fights(game: Iterable[Passage]) -> tuple[FightRecord, ...]:
     return tuple(found)
 
 
-def _harmed(fight: FightRecord, who: int, harm: Harm) -> FightRecord:
+def _harmed(fight: FightRecord, who: FigureId, harm: Harm) -> FightRecord:
     winner = fight.winner
     if who not in (fight.attacker, fight.defender) or who == winner or _WORSE.index(harm) < _WORSE.index(fight.harm):
         return fight

@@ -18,7 +18,7 @@ from companion.model.games.asagiri.rules.honours import NAMES
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, Element
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.state import SEATS, State
-from companion.model.games.asagiri.state.vocabulary import BEFORE, Condition
+from companion.model.games.asagiri.state.vocabulary import BEFORE, NO_FIGURE, Condition, FigureId, by_figure
 
 Why: TypeAlias = Literal["begin", "disabled", "swing", "marked", "deed", "end"]
 """Why a position is worth a picture: the first one, a figure disabled, the lead changed hands, a bookmark or a note,
@@ -222,7 +222,7 @@ class _Teller:
         self._rules: list[str] = []
         self._notes: list[str] = []
         self._marked = self._telling = False
-        self._attacker = -1
+        self._attacker = NO_FIGURE
         self._lead = 0
 
     def report(self) -> Report:
@@ -353,7 +353,7 @@ class _Teller:
                             self._marked, shot)  # fmt: skip
             self.turns[-1][2].append(moment)
         self._words, self._weight, self._squares, self._at, self._why = [], 0, [], 0, "deed"
-        self._rules, self._notes, self._attacker = [], [], -1
+        self._rules, self._notes, self._attacker = [], [], NO_FIGURE
         self._marked = self._telling = False
 
     def _pictured(self, over: bool) -> tuple[tuple[TurnTold, ...], PicturedMoment | None]:
@@ -389,13 +389,13 @@ class _Teller:
         return msgspec.structs.replace(last, moments=(*last.moments[:-1], msgspec.structs.replace(moment, shot=shot)))
 
     def _side(self, state: State, band: int, names: tuple[str, str], bands: tuple[str, str]) -> BandAccount:
-        people = tuple(self._person(state, who) for who, c in enumerate(state.table.characters) if c.band == band)
+        people = tuple(self._person(state, who) for who, c in by_figure(state.table.characters) if c.band == band)
         found = self.dice[band]
         fallen = tuple((element, found[element]) for element in ELEMENTS)
         dice = BandDice(found["combat"], found["pips"], found["tests"], found["passed"], fallen)
         return BandAccount(names[band], bands[band], people, state.bands[band].lost, state.table.limits[band], dice)
 
-    def _person(self, state: State, who: int) -> FigureAccount:
+    def _person(self, state: State, who: FigureId) -> FigureAccount:
         character, figure = state.table.characters[who], state.figures[who]
         return FigureAccount(
             name=state.table.called[who],

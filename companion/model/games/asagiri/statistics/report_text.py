@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from companion.model.core.words import Message, Name, plural, say
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, FACING_WORDS, STATE_WORDS, square_words
 from companion.model.games.asagiri.state.state import SEATS, State
+from companion.model.games.asagiri.state.vocabulary import by_figure
 
 from .report import BandAccount, KeyMoment, PicturedMoment, Report, TurnTold, called
 
@@ -107,7 +108,7 @@ def entered(report: Report) -> Message | None:
 def position(state: State) -> tuple[Message, ...]:
     """Where everybody stands, in words: for those who do not see the picture."""
     found = []
-    for who, figure in enumerate(state.figures):
+    for who, figure in by_figure(state.figures):
         if figure.at < 0:
             continue
         name, seat = state.table.called[who], SEATS[state.band_of(who)]

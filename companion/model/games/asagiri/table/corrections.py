@@ -266,7 +266,7 @@ def correction_of(state: State, data: Json) -> Correction:
     return wire.made(wire.ReadingPlace(state, None, ""), _KINDS[str(form.__struct_config__.tag)], form)
 
 
-def reachable(state: State, who: int, avoid: int = 0) -> list[movement.Reached]:
+def reachable(state: State, who: FigureId, avoid: int = 0) -> list[movement.Reached]:
     """Everything this figure may reach now in one movement, activating it first when it is not active yet.
 
     Empty when it may not move now. The same list colours the board and turns clicks into steps. `avoid`: a mask of
@@ -284,7 +284,7 @@ def reachable(state: State, who: int, avoid: int = 0) -> list[movement.Reached]:
     return movement.reach(state, who, movement_points(state, who), avoid=avoid)
 
 
-def route(state: State, who: int, at: int, facing: int | None) -> list[Option] | Refusal:
+def route(state: State, who: FigureId, at: SquareId, facing: int | None) -> list[Option] | Refusal:
     """The options that bring a figure to a square and facing (None: the facing that costs least), or the refusal.
 
     Starts with `activate` when the figure is not active yet.
@@ -309,7 +309,7 @@ FAR = 99
 """Movement points for any way."""
 
 
-def by_hand(state: State, who: int, at: int, facing: int) -> Move | PlaceFigure:
+def by_hand(state: State, who: FigureId, at: SquareId, facing: int) -> Move | PlaceFigure:
     """A figure put down against the rules: the active one has moved, and spent what its way costs or all it had."""
     active = state.active
     if active is None or active.who != who or state.frames:

@@ -47,7 +47,7 @@ from companion.model.games.asagiri.state.stack import (
     Searching,
 )
 from companion.model.games.asagiri.state.state import State, Thing, replace
-from companion.model.games.asagiri.state.vocabulary import BEFORE
+from companion.model.games.asagiri.state.vocabulary import BEFORE, FigureId, SquareId, by_figure
 
 from . import manual_actions
 from .automation import between, turned
@@ -166,13 +166,13 @@ def _place(flow: Transition, c: PlaceFigure) -> Event:
     return CharacterPlaced(c.who, figure.at, c.at, c.facing)
 
 
-def _make_sure_of(flow: Transition, who: int, at: int) -> None:
+def _make_sure_of(flow: Transition, who: FigureId, at: SquareId) -> None:
     """Raise InvalidInput when the figure cannot stand on the square."""
     if flow.table.board.terrain[at] == BLOCKING:
         raise InvalidInput("at", say("A figure cannot be on a blocking square."))
     forget(flow, who)
     taken = flow.state.quest is not None and flow.state.quest.solid >> at & 1
-    if taken or any(other.at == at for n, other in enumerate(flow.state.figures) if n != who):
+    if taken or any(other.at == at for n, other in by_figure(flow.state.figures) if n != who):
         raise InvalidInput("at", say("Two figures are on the same square."))
 
 
@@ -195,7 +195,7 @@ def _points(flow: Transition, c: SetPoints) -> Event:
     return PointsSet(c.who, c.points)
 
 
-def _only_the_active(flow: Transition, who: int) -> None:
+def _only_the_active(flow: Transition, who: FigureId) -> None:
     if flow.state.active is None or flow.state.active.who != who:
         raise InvalidInput("who", say("Only the active figure can move."))
 
@@ -210,7 +210,7 @@ def _throw(flow: Transition, c: Throw) -> Event:
     return InspirationRolled(c.band, c.faces)
 
 
-def forget(flow: Transition, who: int) -> None:
+def forget(flow: Transition, who: FigureId) -> None:
     """A figure that has left, is bound or comes later is so no more."""
     state = flow.state
     if state.quest is None or not state.figures[who].away:
@@ -285,7 +285,7 @@ def _stat(flow: Transition, c: SetStat) -> Event:
     character = flow.table.characters[c.who]
     profile = character.vigilant if c.state == "vigilant" else character.shaken
     changed = replace(character, **{c.state: replace(profile, **{c.stat: c.value})})
-    characters = tuple(changed if n == c.who else other for n, other in enumerate(flow.table.characters))
+    characters = tuple(changed if n == c.who else other for n, other in by_figure(flow.table.characters))
     active = flow.state.active
     showing = flow.state.figures[c.who].state == c.state
     flow.set(table=replace(flow.table, characters=characters))

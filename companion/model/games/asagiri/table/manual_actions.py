@@ -27,7 +27,7 @@ from companion.model.games.asagiri.state.board import BLOCKING
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
 from companion.model.games.asagiri.state.stack import Fight, Reacting, Test
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import BEFORE
+from companion.model.games.asagiri.state.vocabulary import BEFORE, FigureId, by_figure
 from companion.model.games.asagiri.table.corrections import (
     Clash,
     SetReserve,
@@ -105,7 +105,7 @@ def total(state: State, band: int) -> int:
     return len(own.pool) + own.aside + own.gone + _on_cards(state, band)
 
 
-def to_card(flow: Transition, who: int, kept: tuple[Element, ...]) -> None:
+def to_card(flow: Transition, who: FigureId, kept: tuple[Element, ...]) -> None:
     """Let a card hold exactly these dice; raise InvalidInput when the band has not so many.
 
     A die that lay there already is the same one, whatever its face; what is taken off is set aside.
@@ -152,7 +152,7 @@ def owes(state: State, band: int) -> bool:
     return owed(state, band) > 0
 
 
-def regain(flow: Transition, who: int) -> None:
+def regain(flow: Transition, who: FigureId) -> None:
     """A civilian that is back on the board has its die again."""
     band = flow.state.band_of(who)
     own = flow.state.bands[band]
@@ -161,7 +161,7 @@ def regain(flow: Transition, who: int) -> None:
 
 
 def _on_cards(state: State, band: int) -> int:
-    return sum(len(figure.kept) for n, figure in enumerate(state.figures) if state.band_of(n) == band)
+    return sum(len(figure.kept) for n, figure in by_figure(state.figures) if state.band_of(n) == band)
 
 
 def _fetch(flow: Transition, band: int, element: Element, to: int) -> None:
@@ -182,7 +182,7 @@ def _fetch(flow: Transition, band: int, element: Element, to: int) -> None:
 def _off_a_card(flow: Transition, band: int, but: int = -1) -> None:
     """Set the die of some card aside; raise InvalidInput when no other card has one."""
     state = flow.state
-    held = [n for n, figure in enumerate(state.figures) if figure.kept and n != but and state.band_of(n) == band]
+    held = [n for n, figure in by_figure(state.figures) if figure.kept and n != but and state.band_of(n) == band]
     if not held:
         raise InvalidInput("element", say("The band has no other die."))
     kept = state.figures[held[-1]].kept[:-1]
@@ -191,7 +191,7 @@ def _off_a_card(flow: Transition, band: int, but: int = -1) -> None:
     flow.tell(ReserveSet(held[-1], kept[0] if kept else None))
 
 
-Kept: TypeAlias = tuple[int, Element]
+Kept: TypeAlias = tuple[FigureId, Element]
 """A figure and a die on its card."""
 MOST = 9
 """Ways that are told."""

@@ -24,6 +24,7 @@ from companion.model.games.asagiri.insight import fight_odds
 from companion.model.games.asagiri.rules import legal_options
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.state import INSPIRATION, State
+from companion.model.games.asagiri.state.vocabulary import FigureId, by_figure
 from companion.model.games.asagiri.table import corrections
 
 from .table_check import Check
@@ -219,10 +220,10 @@ def _uses_up(check: Check, state: State, option: Option) -> bool:
     return isinstance(option, o.EndPhase)
 
 
-def _differing(check: Check, state: State) -> list[int]:
+def _differing(check: Check, state: State) -> list[FigureId]:
     return [
         who
-        for who, (known, seen) in enumerate(zip(state.figures, check.figures, strict=False))
+        for who, (known, seen) in by_figure(zip(state.figures, check.figures, strict=False))
         if (known.at, known.facing, known.state, known.kept) != (seen.at, seen.facing, seen.state, seen.kept)
     ]
 

@@ -23,7 +23,17 @@ from companion.model.games.asagiri.state.formatting import (
     square_words,
 )
 from companion.model.games.asagiri.state.state import SEATS, Band, Figure, State, replace
-from companion.model.games.asagiri.state.vocabulary import BEFORE, Condition
+from companion.model.games.asagiri.state.vocabulary import (
+    BEFORE,
+    NO_FIGURE,
+    NO_SQUARE,
+    Condition,
+    FigureId,
+    SquareId,
+    by_figure,
+    by_square,
+    figure_range,
+)
 from companion.model.games.asagiri.table import corrections, manual_actions
 from companion.model.games.asagiri.table import edit as hand
 
@@ -66,8 +76,8 @@ class _Mending:
         self.state = hand.edit(self.state, correction).state
         self.found.append(correction)
 
-    def _figures(self) -> Iterator[int]:
-        for who in range(min(len(self.before.figures), len(self.after.figures), len(self.state.figures))):
+    def _figures(self) -> Iterator[FigureId]:
+        for who in figure_range(min(len(self.before.figures), len(self.after.figures), len(self.state.figures))):
             if self.before.figures[who] is not self.after.figures[who]:
                 yield who
 
@@ -89,11 +99,11 @@ class _Mending:
             else:
                 self._set_aside(waiting)
 
-    def _moved(self, who: int) -> bool:
+    def _moved(self, who: FigureId) -> bool:
         before, after = self.before.figures[who], self.after.figures[who]
         return (before.at, before.facing) != (after.at, after.facing)
 
-    def _gone(self, who: int) -> None:
+    def _gone(self, who: FigureId) -> None:
         state, figure = self.state, self.after.figures[who]
         exits = dict(self.after.quest.exits) if self.after.quest is not None else {}
         if who in exits:
@@ -101,13 +111,13 @@ class _Mending:
         elif figure.state == "disabled" and state.stage not in BEFORE:
             self._do(corrections.SetState(who, "disabled"))
         else:
-            self._do(corrections.PlaceFigure(who, -1, figure.facing))
+            self._do(corrections.PlaceFigure(who, NO_SQUARE, figure.facing))
 
-    def _taken(self, who: int) -> bool:
+    def _taken(self, who: FigureId) -> bool:
         at = self.after.figures[who].at
-        return any(other.at == at for n, other in enumerate(self.state.figures) if n != who)
+        return any(other.at == at for n, other in by_figure(self.state.figures) if n != who)
 
-    def _set_aside(self, waiting: list[int]) -> None:
+    def _set_aside(self, waiting: list[FigureId]) -> None:
         """Figures that change places: one of them goes where nobody is for the time being."""
         board, occupied = self.state.table.board, self.state.occupied()
         standing = {self.state.figures[who].at for who in waiting}
@@ -119,15 +129,15 @@ class _Mending:
                 for who in waiting
                 if any(self.after.figures[n].at == self.state.figures[who].at for n in waiting if n != who)
             ),
-            -1,
+            NO_FIGURE,
         )
-        empty = (at for at, kind in enumerate(board.terrain) if kind != BLOCKING and not occupied >> at & 1)
-        at = next(empty, -1)
+        empty = (at for at, kind in by_square(board.terrain) if kind != BLOCKING and not occupied >> at & 1)
+        at = next(empty, NO_SQUARE)
         if in_the_way < 0 or at < 0:
             raise InvalidInput("at", "Two figures are on the same square.")
         self._do(corrections.PlaceFigure(in_the_way, at, self.state.figures[in_the_way].facing))
 
-    def _card(self, who: int) -> None:
+    def _card(self, who: FigureId) -> None:
         before, after = self.before.figures[who], self.after.figures[who]
         if self.state.figures[who].at < 0:
             return
@@ -149,7 +159,7 @@ class _Mending:
             return
         for floor, (old, new) in enumerate(zip(before.floors, after.floors, strict=False)):
             for edge in sorted(old.doors ^ new.doors):
-                at = self.state.table.board.index.get((edge.column, edge.row, floor), -1)
+                at = self.state.table.board.index.get((edge.column, edge.row, floor), NO_SQUARE)
                 if at >= 0:
                     self._do(corrections.SetDoor(at, 1 if edge.side == "E" else 2, edge in new.doors))
 
@@ -184,7 +194,7 @@ class _Mending:
 class TableDifference(msgspec.Struct, frozen=True):
     """One thing that lies otherwise: a figure (or -1), what it is called, how it is on either table."""
 
-    who: int
+    who: FigureId
     what: Name | Message
     then: Message
     now: Message
@@ -193,7 +203,7 @@ class TableDifference(msgspec.Struct, frozen=True):
 def differences(then: State, now: State) -> tuple[TableDifference, ...]:
     """What differs between two tables of one game, figures first; the end of the game last."""
     found = []
-    for who in range(max(len(then.figures), len(now.figures))):
+    for who in figure_range(max(len(then.figures), len(now.figures))):
         one, two = (stands(state, who) for state in (then, now))
         if one != two:
             table = (then if who < len(then.figures) else now).table
@@ -205,15 +215,15 @@ def differences(then: State, now: State) -> tuple[TableDifference, ...]:
         ):
             one, two = words(then, n), words(now, n)
             if one != two:
-                found.append(TableDifference(-1, what, one, two))
+                found.append(TableDifference(NO_FIGURE, what, one, two))
     if (then.turn, then.phase) != (now.turn, now.phase):
-        found.append(TableDifference(-1, say("Phase"), _phase(then), _phase(now)))
+        found.append(TableDifference(NO_FIGURE, say("Phase"), _phase(then), _phase(now)))
     if then.over != now.over:
-        found.append(TableDifference(-1, say("Game"), _over(then), _over(now)))
+        found.append(TableDifference(NO_FIGURE, say("Game"), _over(then), _over(now)))
     return tuple(found)
 
 
-def stands(state: State, who: int) -> Message:
+def stands(state: State, who: FigureId) -> Message:
     """Where a figure is and how."""
     if who >= len(state.figures):
         return say("not in the game")
@@ -258,7 +268,7 @@ class Question(msgspec.Struct, frozen=True):
     """One thing to look at: a figure (`who`), or the dice and zeni of a band."""
 
     kind: Literal["figure", "band"]
-    who: int = -1
+    who: FigureId = NO_FIGURE
     band: int = -1
 
 
@@ -276,7 +286,7 @@ class Check(msgspec.Struct, frozen=True):
         """Everything is as it is believed."""
         return Check(state, state.figures, state.bands, quarters % 4)
 
-    def _place(self, at: int) -> tuple[int, int, int]:
+    def _place(self, at: SquareId) -> tuple[int, int, int]:
         """Floor, row and column of a square as the board is seen; those that are turned about count downwards."""
         column, row, floor = self.state.table.board.squares[at]
         return (floor, *((row, column), (column, -row), (-row, -column), (-column, row))[self.quarters])
@@ -284,9 +294,9 @@ class Check(msgspec.Struct, frozen=True):
     def questions(self) -> tuple[Question, ...]:
         """Row by row as seen, from the top and from the left; then who is off the board; then dice and zeni."""
         figures = self.state.figures
-        on = [n for n, figure in enumerate(figures) if figure.at >= 0]
+        on = [n for n, figure in by_figure(figures) if figure.at >= 0]
         on.sort(key=lambda n: self._place(figures[n].at))
-        off = [n for n, figure in enumerate(figures) if figure.at < 0 and not figure.away]
+        off = [n for n, figure in by_figure(figures) if figure.at < 0 and not figure.away]
         asked = [Question("figure", who=n) for n in (*on, *off)]
         return (*asked, Question("band", band=0), Question("band", band=1))
 
@@ -308,7 +318,7 @@ class Check(msgspec.Struct, frozen=True):
 
     # what is seen otherwise ----------------------------------------------------------------------------------------
 
-    def put(self, who: int, at: int, facing: int) -> Check:
+    def put(self, who: FigureId, at: SquareId, facing: int) -> Check:
         """A figure stands there instead; one that was out is back."""
         if self.figures[who].state != "disabled":
             return self._figure(who, at=at, facing=facing)
@@ -316,7 +326,7 @@ class Check(msgspec.Struct, frozen=True):
         manual_actions.regain(flow, who)
         return self._moved(flow)._figure(who, at=at, facing=facing, state="vigilant")._lost(who, -1)
 
-    def turned(self, who: int, state: Condition) -> Check:
+    def turned(self, who: FigureId, state: Condition) -> Check:
         """A card shows another face; `disabled`: the figure is out, and its zeni are lost."""
         figure = self.figures[who]
         if figure.state == state or (figure.at < 0 and state != "disabled"):
@@ -326,7 +336,7 @@ class Check(msgspec.Struct, frozen=True):
             return bare._figure(who, at=-1, state=state)._lost(who, 1)
         return bare._figure(who, state=state)
 
-    def reserved(self, who: int, element: Element | None) -> Check:
+    def reserved(self, who: FigureId, element: Element | None) -> Check:
         """Another die lies on a card, or none; raise InvalidInput when the band has no such die."""
         if self.figures[who].at < 0:
             return self
@@ -348,11 +358,11 @@ class Check(msgspec.Struct, frozen=True):
         figures = flow.state.figures[: len(self.figures)]
         return replace(self, figures=figures, bands=flow.state.bands)
 
-    def _figure(self, who: int, **changes: object) -> Check:
+    def _figure(self, who: FigureId, **changes: object) -> Check:
         figure = replace(self.figures[who], **changes)
         return replace(self, figures=(*self.figures[:who], figure, *self.figures[who + 1 :]))
 
-    def _lost(self, who: int, sign: int) -> Check:
+    def _lost(self, who: FigureId, sign: int) -> Check:
         character = self.state.table.characters[who]
         band = self.bands[character.band]
         return self.counted(character.band, lost=max(0, band.lost + sign * character.value))

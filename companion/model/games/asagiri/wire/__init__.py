@@ -39,7 +39,7 @@ from companion.model.games.asagiri.state.stack import (
     Shaking,
 )
 from companion.model.games.asagiri.state.state import State, Table
-from companion.model.games.asagiri.state.vocabulary import Ref
+from companion.model.games.asagiri.state.vocabulary import FigureId, Ref, SquareId, by_figure
 from companion.model.games.asagiri.table.automation import DIALS, STOPS, Stop, Stops, is_known
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -88,7 +88,7 @@ def edges_json(edges: Collection[Edge]) -> tuple[EdgeForm, ...]:
     return tuple(((edge.column, edge.row), "E" if edge.side == "E" else "S") for edge in sorted(edges))
 
 
-def square_at(parts: Sequence[int], board: Board, several: bool, path: str) -> int:
+def square_at(parts: Sequence[int], board: Board, several: bool, path: str) -> SquareId:
     """The square with these coordinates."""
     if len(parts) != (3 if several else 2):
         raise InvalidInput(
@@ -100,9 +100,9 @@ def square_at(parts: Sequence[int], board: Board, several: bool, path: str) -> i
     return found
 
 
-def character_at(id: str, table: Table, path: str) -> int:
+def character_at(id: str, table: Table, path: str) -> FigureId:
     """The figure with this id."""
-    for n, character in enumerate(table.characters):
+    for n, character in by_figure(table.characters):
         if character.id == id:
             return n
     raise InvalidInput(path, "There is no character “{id}” in this game.", id=id)
@@ -287,7 +287,8 @@ def _meant(place: ReadingPlace, ref: Ref, value: Any) -> Any:
 
 _ADDED = frozenset(
     {"faces", "shift", "counts_as", "against", "squares", "winner_chooses", "stat", "skill", "source", "passed",
-     "failed", "face", "rule", "asked", "chooser", "declined", "stood", "fell", "struck_as", "used", "element"}
+     "failed", "face", "rule", "asked", "chooser", "declined", "stood", "fell", "struck_as", "used", "element",
+     "direction"}
 )  # fmt: skip
 """Fields that frames have had since skills do more than add: left out where they say nothing."""
 

@@ -22,7 +22,15 @@ from companion.model.games.asagiri.skills.language.vocabulary import Alignment, 
 from companion.model.games.asagiri.state.characters import Character, Equipment, Profile
 from companion.model.games.asagiri.state.formatting import name_json, square_json
 from companion.model.games.asagiri.state.state import Lasting, Options, SquareToken, State
-from companion.model.games.asagiri.state.vocabulary import EDITION, Condition, Extra, Feeling, Stage
+from companion.model.games.asagiri.state.vocabulary import (
+    EDITION,
+    Condition,
+    Extra,
+    Feeling,
+    FigureId,
+    Stage,
+    by_figure,
+)
 from companion.model.games.asagiri.table.automation import Stop
 from companion.model.games.asagiri.wire import (
     FACES,
@@ -282,11 +290,11 @@ def _band(state: State, which: int) -> BandForm:
         gone=band.gone,
         lost=band.lost,
         earned=band.earned or None,
-        characters=tuple(_character(state, n) for n, one in enumerate(table.characters) if one.band == which),
+        characters=tuple(_character(state, n) for n, one in by_figure(table.characters) if one.band == which),
     )
 
 
-def _character(state: State, who: int) -> CharacterForm:
+def _character(state: State, who: FigureId) -> CharacterForm:
     character, figure = state.table.characters[who], state.figures[who]
     return CharacterForm(
         **_card(character) | {"id": character.id},

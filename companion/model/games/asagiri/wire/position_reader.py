@@ -32,7 +32,16 @@ from companion.model.games.asagiri.state.state import (
     Table,
     replace,
 )
-from companion.model.games.asagiri.state.vocabulary import BEFORE, DRAFTING, EDITION, default_limit
+from companion.model.games.asagiri.state.vocabulary import (
+    BEFORE,
+    DRAFTING,
+    EDITION,
+    NO_SQUARE,
+    SquareId,
+    by_figure,
+    by_square,
+    default_limit,
+)
 from companion.model.games.asagiri.table.automation import turned
 from companion.model.games.asagiri.wire import (
     FACES,
@@ -106,7 +115,7 @@ def decode(position: Json, content: Content) -> State:
     state = State(table, figures, dice, form.turn, SEATS.index(form.phase), stage, side, quest=quest)
     if stage == "deploy":
         _room(state)
-    for who, person in enumerate(people):
+    for who, person in by_figure(people):
         if person.form.lasting:
             place = ReadingPlace(state, content, f"{person.path}.lasting")
             lasting = tuple(wire.made(place.at(n), Lasting, one) for n, one in enumerate(person.form.lasting))
@@ -213,7 +222,7 @@ def _laid_board(form: GamePositionForm, draft: DraftState) -> Board:
 def _room(state: State) -> None:
     waiting = sum(figure.at < 0 and figure.state != "disabled" and not figure.away for figure in state.figures)
     board = state.table.board
-    free = sum(letter != BLOCKING for n, letter in enumerate(board.terrain) if not state.occupied() >> n & 1)
+    free = sum(letter != BLOCKING for n, letter in by_square(board.terrain) if not state.occupied() >> n & 1)
     if not waiting:
         raise InvalidInput("stage", "All figures are already on the board.")
     if waiting > free:
@@ -274,7 +283,7 @@ def _character(
     character = replace(character, summoner=form.summoner, part=form.part or "", equipment=equipment)
     character = brought(character, form.honour, form.member, path)
     state, away = form.state or "vigilant", form.away or ""
-    at = square_at(form.at, board, several, f"{path}.at") if isinstance(form.at, tuple) else -1
+    at = square_at(form.at, board, several, f"{path}.at") if isinstance(form.at, tuple) else NO_SQUARE
     reserve = form.reserve if isinstance(form.reserve, str) else None
     if at >= 0 and board.terrain[at] == BLOCKING:
         raise InvalidInput(f"{path}.at", "A figure cannot be on a blocking square.")
@@ -356,7 +365,7 @@ def _active(form: ActiveForm, state: State) -> State:
     figure = state.figures[who]
     if state.band_of(who) != state.phase or figure.at < 0:
         raise InvalidInput("active.id", "Only a figure of the player whose phase it is, on the board, can be active.")
-    trail: tuple[int, ...] = (figure.at,)
+    trail: tuple[SquareId, ...] = (figure.at,)
     if form.trail is not None:
         squares = enumerate(form.trail)
         trail = tuple(square_at(at, table.board, table.several_floors, f"active.trail[{n}]") for n, at in squares)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from companion.model.games.asagiri.state.board import Board
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import SquareId
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.fonts import FontRole
@@ -202,7 +203,7 @@ class Canvas:
         self.print.render(painter, rect, rect, Qt.AspectRatioMode.IgnoreAspectRatio)
         painter.restore()
 
-    def centre(self, square: int) -> QPointF:
+    def centre(self, square: SquareId) -> QPointF:
         return self.geometry.centre(square)
 
 

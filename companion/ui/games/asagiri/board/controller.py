@@ -16,6 +16,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules import refusals
 from companion.model.games.asagiri.state.board import DIRECTIONS
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, FigureId, SquareId
 from companion.model.games.asagiri.table import corrections
 from companion.model.games.asagiri.table.commands import Answer, Byhand, ChooseIntent
 from companion.model.games.asagiri.table.commands.intents import strike
@@ -36,15 +37,15 @@ class Nothing:
 class Select:
     """Look at a figure, or at none (-1)."""
 
-    who: int
+    who: FigureId
 
 
 @dataclass(frozen=True)
 class GoThere:
     """Bring a figure to a square, by the rules."""
 
-    who: int
-    at: int
+    who: FigureId
+    at: SquareId
 
 
 @dataclass(frozen=True)
@@ -73,12 +74,12 @@ class Confirm:
 Meaning: TypeAlias = Nothing | Select | GoThere | Do | PickWay | Confirm
 
 
-def meaning(game: AsagiriController, at: int, deploy_facing: int = 0) -> Meaning:
+def meaning(game: AsagiriController, at: SquareId, deploy_facing: int = 0) -> Meaning:
     """What a click on the square `at` (-1: beside the board) means now."""
     state = game.state
     who = queries.standing(state, at)
     if at < 0:
-        return Select(-1) if game.selection >= 0 else Nothing()
+        return Select(NO_FIGURE) if game.selection >= 0 else Nothing()
     if queries.retreating(game) >= 0:
         return _retreat(game, at, who)
     if queries.turning(game) >= 0:
@@ -119,14 +120,14 @@ def _first_forbidden(state: State, options: Sequence[Option]) -> Refusal | None:
     return None
 
 
-def _retreat(game: AsagiriController, at: int, who: int) -> Meaning:
+def _retreat(game: AsagiriController, at: SquareId, who: FigureId) -> Meaning:
     option = o.Retreat(at)
     if who >= 0 and option not in game.options:
         return Select(who)
     return Do((option,))
 
 
-def _face(game: AsagiriController, at: int, who: int) -> Meaning:
+def _face(game: AsagiriController, at: SquareId, who: FigureId) -> Meaning:
     state = game.state
     turning = queries.turning(game)
     for option in game.options:
@@ -135,7 +136,7 @@ def _face(game: AsagiriController, at: int, who: int) -> Meaning:
     return Select(who) if who >= 0 else Nothing()
 
 
-def _place(game: AsagiriController, at: int, who: int) -> Meaning:
+def _place(game: AsagiriController, at: SquareId, who: FigureId) -> Meaning:
     """A square for a skill; where the facing is free, a person picks it."""
     ways = tuple(option for option in game.options if isinstance(option, o.Place) and option.at == at)
     if len(ways) > 1:
@@ -143,21 +144,21 @@ def _place(game: AsagiriController, at: int, who: int) -> Meaning:
     return Do(ways) if ways else Select(who) if who >= 0 else Nothing()
 
 
-def _towards(state: State, who: int, facing: int) -> int:
+def _towards(state: State, who: FigureId, facing: int) -> SquareId:
     board = state.table.board
     column, row, floor = board.squares[state.figures[who].at]
     dx, dy = DIRECTIONS[2 * facing]
-    return board.index.get((column + dx, row + dy, floor), -1)
+    return board.index.get((column + dx, row + dy, floor), NO_SQUARE)
 
 
-def _deploy(game: AsagiriController, at: int, who: int, facing: int) -> Meaning:
+def _deploy(game: AsagiriController, at: SquareId, who: FigureId, facing: int) -> Meaning:
     if who >= 0:
         return Select(who)
     chosen = queries.chosen_to_deploy(game)
     return Do((queries.deploys(game, chosen, at, facing),)) if chosen >= 0 else Nothing()
 
 
-def _figure(game: AsagiriController, who: int) -> Meaning:
+def _figure(game: AsagiriController, who: FigureId) -> Meaning:
     """A click on a figure: look at one's own, hit an enemy that can be hit, else look at it."""
     state, selected = game.state, game.selection
     if queries.own(game, who):
@@ -182,16 +183,16 @@ def _figure(game: AsagiriController, who: int) -> Meaning:
     return Select(who)
 
 
-def _ground(game: AsagiriController, at: int) -> Meaning:
+def _ground(game: AsagiriController, at: SquareId) -> Meaning:
     who = game.selection
     if who < 0:
         who = queries.acting(game)
         if who < 0 or at not in {found.at for found in queries.reach(game, who)}:
             return Nothing()
     if game.figure(who).at < 0:
-        return Select(-1)
+        return Select(NO_FIGURE)
     if not queries.own(game, who):
-        return Select(-1)
+        return Select(NO_FIGURE)
     if queries.acting(game) == who or queries.spent(game) or not queries.can_begin(game, who):
         return GoThere(who, at)
     active = game.state.active
@@ -207,7 +208,7 @@ class BoardController:
     def __init__(self, view: BoardDisplay, tray: DeployTray, pointer: Pointer) -> None:
         self.view, self.game = view, view.game
         self.tray, self.pointer = tray, pointer
-        self.aimed = -1
+        self.aimed = NO_SQUARE
         self.closes_first: Callable[[], bool] = lambda: False
         """Escape is for what lies open besides, if this returns True."""
         self._confirm: Meaning | None = None
@@ -221,7 +222,7 @@ class BoardController:
         """What waited to be confirmed no longer does."""
         self._confirm = None
 
-    def click(self, at: int) -> None:
+    def click(self, at: SquareId) -> None:
         """A click on a square (-1: beside the board)."""
         view = self.view
         view.skip()
@@ -249,13 +250,13 @@ class BoardController:
                 self.choose(*options, aimed=at)
             case PickWay(first, ways):
                 queries.choice_menu(self.game, first, ways, view).ask(view.global_of(at), self.game.changed)
-        self.aimed = -1
+        self.aimed = NO_SQUARE
 
-    def choose(self, *options: Option, aimed: int = -1) -> None:
+    def choose(self, *options: Option, aimed: SquareId = NO_SQUARE) -> None:
         """Choose options; when they are refused, `aimed` is crossed out."""
         self.aimed = aimed
         self.game.choose(*options)
-        self.aimed = -1
+        self.aimed = NO_SQUARE
 
     def turn(self, by: int) -> None:
         """Turn the figure in the hand, those in the tray, or the selected one, by quarter-turns."""
@@ -279,11 +280,11 @@ class BoardController:
             first = () if queries.acting(game) == who else (o.Activate(who),)
             self.choose(*first, o.Turn(facing), aimed=figure.at)
 
-    def go(self, who: int, at: int, facing: int) -> None:
+    def go(self, who: FigureId, at: SquareId, facing: int) -> None:
         """A figure to a square and facing: by the rules, at a table by hand when they refuse."""
         self.aimed = at
         self.game.move_by_hand(who, at, facing) if self.game.tracking else self.game.move(who, at, facing)
-        self.aimed = -1
+        self.aimed = NO_SQUARE
 
     def drop(self, drag: Drag) -> None:
         """A figure was put down; what comes of it is shown without the way that the hand has gone already."""
@@ -292,12 +293,12 @@ class BoardController:
         try:
             done = self.strike(verdict.strikes, drag.at) if verdict is not None and verdict.strikes else drag.drop()
         finally:
-            self.view.still, self.aimed = False, -1
+            self.view.still, self.aimed = False, NO_SQUARE
         if not done:
             self.view.figures.sync()
             self.view.layers.refresh()
 
-    def set_upon(self, at: int) -> bool:
+    def set_upon(self, at: SquareId) -> bool:
         """The selected figure upon the enemy on a square; whether there are such two."""
         game = self.game
         who, enemy = game.selection if game.selection >= 0 else queries.acting(game), queries.standing(game.state, at)
@@ -305,7 +306,7 @@ class BoardController:
             return False
         return self.strike(strike(game.state, who, enemy), at)
 
-    def strike(self, ways: tuple[Answer, ...], at: int) -> bool:
+    def strike(self, ways: tuple[Answer, ...], at: SquareId) -> bool:
         """A figure was set upon an enemy: the attack or a shot (of several ways the person picks one), or why not."""
         game, first = self.game, ways[0]
         if isinstance(first, ChooseIntent) and len(ways) > 1:
@@ -320,7 +321,7 @@ class BoardController:
         game.refused.emit(first.refusal if isinstance(first, Byhand) else first)
         return False
 
-    def menu_at(self, at: int, where: QPoint) -> None:
+    def menu_at(self, at: SquareId, where: QPoint) -> None:
         """The right button: by hand, what can be done to a figure or a square; else look at the figure."""
         who = queries.standing(self.game.state, at)
         if who >= 0:
@@ -338,7 +339,7 @@ class BoardController:
         elif self.closes_first():
             return True
         elif self.game.selection >= 0 and not queries.deployable(self.game):
-            self.game.select(-1)
+            self.game.select(NO_FIGURE)
         else:
             return False
         return True
@@ -356,7 +357,7 @@ class BoardController:
             game.select(waiting[0])
         tray.setVisible(bool(waiting))
 
-    def _take_from_tray(self, who: int, where: QPoint) -> None:
+    def _take_from_tray(self, who: FigureId, where: QPoint) -> None:
         self.view.skip()
         drag = Drag(self.game, who, "deploy")
         drag.facing = self.tray.facing

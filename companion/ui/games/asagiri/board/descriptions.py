@@ -20,7 +20,15 @@ from companion.model.games.asagiri.state.board import members
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, FACING_WORDS, STATE_WORDS, square_words
 from companion.model.games.asagiri.state.scenarios import CrossingZeni, HoldZeni
 from companion.model.games.asagiri.state.state import SEATS, State
-from companion.model.games.asagiri.state.vocabulary import BEFORE
+from companion.model.games.asagiri.state.vocabulary import (
+    BEFORE,
+    NO_SQUARE,
+    FigureId,
+    SquareId,
+    by_figure,
+    by_square,
+    figure_range,
+)
 from companion.ui.games.asagiri.controller import AsagiriController
 
 from . import queries
@@ -34,7 +42,7 @@ TERRAIN_WORDS: Mapping[str, str] = {
 }
 
 
-def describe_square(game: AsagiriController, at: int, ways: Mapping[int, Reached] | None = None) -> str:
+def describe_square(game: AsagiriController, at: SquareId, ways: Mapping[SquareId, Reached] | None = None) -> str:
     """A square as a person would tell it: its name, terrain, who stands there and how, what surrounds it.
 
     `ways`: where the selected figure can go, for who describes many squares at once.
@@ -69,7 +77,7 @@ def describe_square(game: AsagiriController, at: int, ways: Mapping[int, Reached
     return ". ".join(parts)
 
 
-def adventure_words(state: State, at: int) -> list[Message | Name]:
+def adventure_words(state: State, at: SquareId) -> list[Message | Name]:
     """What is special about a square: zones with what they are for, where bands start, the things that lie about."""
     play, quest, token = state.table.adventure, state.quest, state.token_at(at)
     named: list[Message | Name] = []
@@ -91,13 +99,13 @@ def adventure_words(state: State, at: int) -> list[Message | Name]:
     return named
 
 
-def _starts(state: State, at: int) -> Iterator[Message]:
+def _starts(state: State, at: SquareId) -> Iterator[Message]:
     """Who may put its figures here now (SET-1)."""
     if state.stage == "deploy" and at in deployment_squares(state, deploying(state)):
         yield say("starting squares of band {band}", band=SEATS[deploying(state)])
 
 
-def _earns(state: State, at: int) -> Iterator[Message]:
+def _earns(state: State, at: SquareId) -> Iterator[Message]:
     """What the scenario card pays for here (KAR-6): a place to hold, the enemy's first row."""
     for held in scenario_game.effects(state.table, HoldZeni):
         if at in scenario_game.place(state.table.board, held.where):
@@ -122,14 +130,14 @@ def _uses(state: State, play: Play, zone: Zone) -> Iterator[Message]:
             yield say("band {band}'s reinforcements arrive here", band=seat)
 
 
-def walls(game: AsagiriController, at: int) -> list[int]:
+def walls(game: AsagiriController, at: SquareId) -> list[int]:
     """The facings in which a wall or a closed door cuts a square off from the one beside it."""
     board = game.state.table.board
     floor = board.floors[board.squares[at][2]]
     return [facing for facing in range(4) if board.edge(at, facing) in floor.walls | floor.doors]
 
 
-def describe_line(game: AsagiriController, who: int, target: int) -> str:
+def describe_line(game: AsagiriController, who: FigureId, target: FigureId) -> str:
     """The line of fire from one figure to another: how far, what covers, or the rule that forbids a shot, and why."""
     state = game.state
     found = sight_of(state, who, target)
@@ -155,7 +163,7 @@ def describe_line(game: AsagiriController, who: int, target: int) -> str:
     return "\n".join(said)
 
 
-def describe_sight(game: AsagiriController, who: int, at: int) -> str:
+def describe_sight(game: AsagiriController, who: FigureId, at: SquareId) -> str:
     """The line of fire from a figure to whoever stands on a square, or to the bare square."""
     state = game.state
     target = queries.standing(state, at)
@@ -171,7 +179,7 @@ def describe_sight(game: AsagiriController, who: int, at: int) -> str:
     return game.say(say("The line of fire to {at} is blocked: {what} (SHT-4)", at=place, what=what))
 
 
-def describe_threats(game: AsagiriController, found: Threats, at: int) -> str:
+def describe_threats(game: AsagiriController, found: Threats, at: SquareId) -> str:
     """Who could hit a square next, how, and with which dice that have to fall: a line a way."""
     alike: dict[tuple[Message, tuple[str, ...]], list[Arg]] = {}
     for threat in found.at(at):
@@ -186,7 +194,7 @@ def describe_threats(game: AsagiriController, found: Threats, at: int) -> str:
     return "\n".join(said)
 
 
-def describe_figure(game: AsagiriController, who: int) -> str:
+def describe_figure(game: AsagiriController, who: FigureId) -> str:
     """A figure in one line: name, band, state, facing, whether it has been activated, its die."""
     state = game.state
     figure, name = state.figures[who], state.table.called[who]
@@ -211,7 +219,7 @@ def describe_figure(game: AsagiriController, who: int) -> str:
 def everybody(game: AsagiriController) -> str:
     """Every figure with its square, facing and state: those on the board first, then the others."""
     state, lines, away = game.state, [], []
-    for who, figure in enumerate(state.figures):
+    for who, figure in by_figure(state.figures):
         if figure.at >= 0:
             lines.append(f"{game.say(square_words(state, figure.at))}: {describe_figure(game, who)}")
         else:
@@ -220,21 +228,21 @@ def everybody(game: AsagiriController) -> str:
     return "\n".join([*lines, *away])
 
 
-def row(game: AsagiriController, at: int) -> str:
+def row(game: AsagiriController, at: SquareId) -> str:
     """The row of a square from west to east: what is not a clear, empty square."""
     board = game.state.table.board
     _, y, floor = board.squares[at]
-    return _line(game, (n for n, (_, row, on) in enumerate(board.squares) if (row, on) == (y, floor)))
+    return _line(game, (n for n, (_, row, on) in by_square(board.squares) if (row, on) == (y, floor)))
 
 
-def column(game: AsagiriController, at: int) -> str:
+def column(game: AsagiriController, at: SquareId) -> str:
     """The column of a square from north to south: what is not a clear, empty square."""
     board = game.state.table.board
     x, _, floor = board.squares[at]
-    return _line(game, (n for n, (column, _, on) in enumerate(board.squares) if (column, on) == (x, floor)))
+    return _line(game, (n for n, (column, _, on) in by_square(board.squares) if (column, on) == (x, floor)))
 
 
-def _line(game: AsagiriController, squares: Iterable[int]) -> str:
+def _line(game: AsagiriController, squares: Iterable[SquareId]) -> str:
     state = game.state
     line = sorted(squares, key=lambda at: state.table.board.squares[at])
     first, last = square_words(state, line[0]), square_words(state, line[-1])
@@ -244,7 +252,7 @@ def _line(game: AsagiriController, squares: Iterable[int]) -> str:
     return ". ".join(told)
 
 
-def _brief(game: AsagiriController, at: int) -> str:
+def _brief(game: AsagiriController, at: SquareId) -> str:
     """A square in a few words; none for a clear, empty one."""
     state = game.state
     who, terrain = queries.standing(state, at), state.table.board.terrain[at]
@@ -254,10 +262,10 @@ def _brief(game: AsagiriController, at: int) -> str:
     return f"{game.say(square_words(state, at))}: {', '.join(parts)}" if parts else ""
 
 
-def zone(game: AsagiriController, at: int) -> str:
+def zone(game: AsagiriController, at: SquareId) -> str:
     """Whose control zones a square lies in."""
     state = game.state
-    found = [who for who in range(len(state.figures)) if state.zone(who) >> at & 1]
+    found = [who for who in figure_range(len(state.figures)) if state.zone(who) >> at & 1]
     if not found:
         return game.say(say("{square}: in nobody's control zone", square=square_words(state, at)))
     names = tuple(
@@ -266,14 +274,14 @@ def zone(game: AsagiriController, at: int) -> str:
     return game.say(say("{square}: in the control zone of {names}", square=square_words(state, at), names=names))
 
 
-def threatened(game: AsagiriController, found: Threats, at: int) -> str:
+def threatened(game: AsagiriController, found: Threats, at: SquareId) -> str:
     """Who could hit a square next, and how."""
     words = describe_threats(game, found, at).splitlines()
     place = game.say(square_words(game.state, at))
     return ". ".join([place, *(words or [game.say(say("No enemy threatens this square"))])])
 
 
-def sees(game: AsagiriController, who: int) -> str:
+def sees(game: AsagiriController, who: FigureId) -> str:
     """Which enemies a figure sees (VIS-1), how far away, with what cover; what hides the others; what it controls."""
     state, name = game.state, game.state.table.called[who]
     lines = lines_from(state, who)
@@ -299,7 +307,7 @@ def _seen(state: State, found: Aimed) -> Iterator[Message]:
         yield say("{who}: seen, distance {distance}", who=where, distance=found.distance)
 
 
-def aimed(game: AsagiriController, who: int, at: int) -> str:
+def aimed(game: AsagiriController, who: FigureId, at: SquareId) -> str:
     """The line of fire from a figure to a square, or to the enemy there: free, covered or blocked, and by what."""
     state, target = game.state, queries.standing(game.state, at)
     told = [describe_sight(game, who, at)]
@@ -312,10 +320,10 @@ def aimed(game: AsagiriController, who: int, at: int) -> str:
     )
 
 
-def next_among(game: AsagiriController, figures: Sequence[int], at: int) -> int:
+def next_among(game: AsagiriController, figures: Sequence[FigureId], at: SquareId) -> SquareId:
     """The square of the next of some figures after who stands on `at`, the first one otherwise; -1 for none."""
     here = queries.standing(game.state, at)
     if not figures:
-        return -1
+        return NO_SQUARE
     n = figures.index(here) + 1 if here in figures else 0
     return game.state.figures[figures[n % len(figures)]].at

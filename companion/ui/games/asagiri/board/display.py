@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QSizePolicy
 from companion.model.core.session import Change
 from companion.model.core.words import say
 from companion.model.games.asagiri.rules.turn import seat_of
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, FigureId, SquareId
 from companion.ui.games.asagiri.board.pictures import Scenery
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.kit.theme import fonts, motion, palette
@@ -117,7 +118,7 @@ class BoardDisplay(QGraphicsView):
             self._lay_out(min(canvas.geometry.floor, len(canvas.board.floors) - 1), canvas.geometry.turn)
         gone = game.selection >= 0 and game.state.figures[game.selection].at < 0
         if gone and game.selection not in queries.deployable(game):
-            game.select(-1)
+            game.select(NO_FIGURE)
         self.figures.sync()
         self.layers.refresh()
         self.setAccessibleName(game.say(say("Board")))
@@ -158,8 +159,8 @@ class BoardDisplay(QGraphicsView):
         """Dice have come to rest: do not wait for them any longer."""
         self.figures.animator.end_rest()
 
-    def _on_selected(self, who: int) -> None:
-        at = self.game.state.figures[who].at if who >= 0 else -1
+    def _on_selected(self, who: FigureId) -> None:
+        at = self.game.state.figures[who].at if who >= 0 else NO_SQUARE
         if at >= 0 and not self.canvas.geometry.has(at):
             self.show_floor(self.canvas.board.squares[at][2])
         self.figures.mark_selected(who)
@@ -266,14 +267,14 @@ class BoardDisplay(QGraphicsView):
             lines.append(describe_threats(self.game, layers.threat.threats, at))
         self.caption.say("\n".join(line for line in lines if line), self.spot(at).y())
 
-    def square_at(self, at: QPoint) -> int:
+    def square_at(self, at: QPoint) -> SquareId:
         """The square under a point of the viewport, or -1."""
         return self.canvas.geometry.square_at(self.mapToScene(at))
 
-    def spot(self, square: int) -> QPoint:
+    def spot(self, square: SquareId) -> QPoint:
         return self.mapFromScene(self.canvas.centre(square))
 
-    def global_of(self, square: int) -> QPoint:
+    def global_of(self, square: SquareId) -> QPoint:
         return self.viewport().mapToGlobal(self.spot(square))
 
     def describe(self, words: str) -> None:

@@ -16,6 +16,7 @@ from companion.model.games.asagiri.rules import events as e
 from companion.model.games.asagiri.rules import skill_events
 from companion.model.games.asagiri.state.board import Edge
 from companion.model.games.asagiri.state.state import Figure, replace
+from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId
 from companion.ui.kit.art import figures, terrain
 from companion.ui.kit.art.figures import SHAPES, Facing
 from companion.ui.kit.theme import motion
@@ -127,7 +128,7 @@ def facing_name(facing: int) -> Facing:
     return _FACINGS[facing % 4]
 
 
-def figure_picture(canvas: Canvas, who: int, figure: Figure, *, selected: bool = False) -> QPixmap:
+def figure_picture(canvas: Canvas, who: FigureId, figure: Figure, *, selected: bool = False) -> QPixmap:
     """The picture of a figure in some condition."""
     character, active = canvas.state.table.characters[who], canvas.state.active
     return figures.figure_pixmap(
@@ -156,7 +157,7 @@ def _item(canvas: Canvas, z: float, picture: QPixmap | None = None) -> QGraphics
 class FigureItem:
     """A figure on the board. `shown` is what it looks like now; during a motion that may lag behind the state."""
 
-    def __init__(self, canvas: Canvas, who: int) -> None:
+    def __init__(self, canvas: Canvas, who: FigureId) -> None:
         self.canvas, self.who = canvas, who
         self.shown = Figure()
         self.selected = False
@@ -237,7 +238,7 @@ class FigureLayer:
     def sync(self) -> None:
         state, canvas = self.canvas.state, self.canvas
         while len(self.tokens) < len(state.figures):
-            self.tokens.append(FigureItem(canvas, len(self.tokens)))
+            self.tokens.append(FigureItem(canvas, FigureId(len(self.tokens))))
         while len(self.tokens) > len(state.figures):
             self.tokens.pop().remove()
         for token, figure in zip(self.tokens, state.figures, strict=True):
@@ -271,7 +272,7 @@ class FigureLayer:
         self.doors.clear()
         self._sync_doors()
 
-    def mark_selected(self, who: int) -> None:
+    def mark_selected(self, who: FigureId) -> None:
         for token in self.tokens:
             if token.selected != (token.who == who):
                 token.selected = token.who == who
@@ -334,7 +335,7 @@ class FigureLayer:
                 case _:
                     pass
 
-    def _walk(self, who: int, way: list[int], pace: int) -> Iterable[Motion]:
+    def _walk(self, who: FigureId, way: list[SquareId], pace: int) -> Iterable[Motion]:
         token, geometry = self.tokens[who], self.canvas.geometry
         if not all(geometry.has(square) for square in way):
             yield Motion(0, lambda _: None, lambda: token.show(replace(token.shown, at=way[-1])))
@@ -342,7 +343,7 @@ class FigureLayer:
         share = 1.0 if len(way) < 3 else 0.8
         yield self._slide(token, way, round(pace * share * (len(way) - 1)), token.shown.facing)
 
-    def _slide(self, token: FigureItem, way: list[int], milliseconds: int, facing: int) -> Motion:
+    def _slide(self, token: FigureItem, way: list[SquareId], milliseconds: int, facing: int) -> Motion:
         path = QPainterPath()
         path.addPolygon(QPolygonF([self.canvas.centre(square) for square in way]))
         return Motion(
@@ -352,7 +353,7 @@ class FigureLayer:
             lambda: token.item.setZValue(LIFTED_Z),
         )
 
-    def _becomes(self, who: int, milliseconds: int, swell: float, **change: Any) -> Motion:
+    def _becomes(self, who: FigureId, milliseconds: int, swell: float, **change: Any) -> Motion:
         """The base turns under an upright figure, or its card turns over: it swells a little, the new look from then
         on.
         """
@@ -366,9 +367,9 @@ class FigureLayer:
 
         return Motion(motion.duration(milliseconds), draw, lambda: token.show(replace(token.shown, **change)))
 
-    def _appear(self, who: int, at: int, facing: int) -> Motion:
+    def _appear(self, who: FigureId, at: SquareId, facing: int) -> Motion:
         while len(self.tokens) <= who:  # it has come into play with this
-            self.tokens.append(FigureItem(self.canvas, len(self.tokens)))
+            self.tokens.append(FigureItem(self.canvas, FigureId(len(self.tokens))))
         token = self.tokens[who]
 
         def begin() -> None:
@@ -381,7 +382,7 @@ class FigureLayer:
 
         return Motion(motion.duration(200), draw, lambda: token.show(replace(token.shown, at=at)), begin)
 
-    def _placed(self, who: int, start: int, at: int, facing: int) -> Motion:
+    def _placed(self, who: FigureId, start: SquareId, at: SquareId, facing: int) -> Motion:
         token, geometry = self.tokens[who], self.canvas.geometry
         if at < 0:
             return self._vanish(who)
@@ -391,7 +392,7 @@ class FigureLayer:
             return Motion(0, lambda _: None, lambda: token.show(replace(token.shown, facing=facing)))
         return self._slide(token, [start, at], 200, facing)
 
-    def _vanish(self, who: int) -> Motion:
+    def _vanish(self, who: FigureId) -> Motion:
         token = self.tokens[who]
 
         def draw(t: float) -> None:
@@ -400,7 +401,7 @@ class FigureLayer:
 
         return Motion(motion.duration(FADE_MS), draw, lambda: token.show(replace(token.shown, at=-1)))
 
-    def _lunge(self, attacker: int, target: int) -> Iterable[Motion]:
+    def _lunge(self, attacker: FigureId, target: FigureId) -> Iterable[Motion]:
         token, geometry = self.tokens[attacker], self.canvas.geometry
         here, there = token.shown.at, self.tokens[target].shown.at
         if here < 0 or there < 0 or not geometry.has(here) or not geometry.has(there):
@@ -414,7 +415,7 @@ class FigureLayer:
             lambda: token.item.setZValue(LIFTED_Z),
         )
 
-    def _door(self, at: int, facing: int) -> Iterable[Motion]:
+    def _door(self, at: SquareId, facing: int) -> Iterable[Motion]:
         edge = self.canvas.board.edge(at, facing)
         door = self.doors.get(edge) if edge is not None else None
         if door is not None:

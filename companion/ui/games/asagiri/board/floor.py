@@ -12,6 +12,7 @@ from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
 
 from companion.model.games.asagiri.state.board import AQUATIC, BLOCKING, DIRECTIONS, HINDERING, STAIRS, FloorPlan
+from companion.model.games.asagiri.state.vocabulary import SquareId
 from companion.ui.games.asagiri.board.pictures import Scenery
 from companion.ui.kit.art import terrain
 from companion.ui.kit.art.terrain import Floor, Kind, Sign
@@ -107,7 +108,7 @@ class FloorPicture:
         pen.drawPixmap(QPointF(0, 0), self._top)
         pen.end()
 
-    def _ground(self, square: int) -> Floor:
+    def _ground(self, square: SquareId) -> Floor:
         return self.scenery.grounds.get(self.geometry.board.squares[square], "paper")
 
     def _flat(self) -> None:
@@ -191,12 +192,12 @@ class FloorPicture:
             )  # fmt: skip
             pen.drawPixmap(geometry.rect(square), picture, QRectF(picture.rect()))
 
-    def _wet_beside(self, square: int, water: set[int]) -> bool:
+    def _wet_beside(self, square: SquareId, water: set[SquareId]) -> bool:
         return any(self.geometry.beside(square, direction) in water for direction in range(4)) or bool(
             self._ground(square) == "stream" and len(water) > 3
         )
 
-    def _rise(self, square: int) -> int:
+    def _rise(self, square: SquareId) -> int:
         """The way stairs rise, as seen: along the run of stairs, towards the nearer edge of the board."""
         board, geometry = self.geometry.board, self.geometry
         column, row, floor = board.squares[square]

@@ -12,6 +12,7 @@ from typing import TypeAlias
 from PySide6.QtCore import QLineF, QPointF, QRectF
 
 from companion.model.games.asagiri.state.board import DIRECTIONS, Board, Edge
+from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, SquareId, by_square
 
 CELL = 100.0
 MARGIN, RIM = 52.0, 16.0
@@ -32,7 +33,7 @@ class Geometry:
         self.height = len(plan.rows)
         """Columns and rows as the model counts them."""
         self.columns, self.rows = (self.width, self.height) if self.turn % 2 == 0 else (self.height, self.width)
-        self.squares = tuple(n for n, (_, _, f) in enumerate(board.squares) if f == floor)
+        self.squares = tuple(n for n, (_, _, f) in by_square(board.squares) if f == floor)
         self._rects = {n: self._rect(n) for n in self.squares}
 
     @property
@@ -61,30 +62,30 @@ class Geometry:
             self.turn
         ]
 
-    def _rect(self, square: int) -> QRectF:
+    def _rect(self, square: SquareId) -> QRectF:
         column, row, _ = self.board.squares[square]
         return QRectF(self.point(column, row), self.point(column + 1, row + 1)).normalized()
 
-    def rect(self, square: int) -> QRectF:
+    def rect(self, square: SquareId) -> QRectF:
         """A square of this floor in the scene; KeyError for one of another floor."""
         return QRectF(self._rects[square])
 
-    def rects(self, squares: Iterable[int]) -> list[QRectF]:
+    def rects(self, squares: Iterable[SquareId]) -> list[QRectF]:
         """Those of some squares that lie on this floor, in the scene."""
         return [self.rect(square) for square in squares if self.has(square)]
 
-    def has(self, square: int) -> bool:
+    def has(self, square: SquareId) -> bool:
         return square in self._rects
 
-    def centre(self, square: int) -> QPointF:
+    def centre(self, square: SquareId) -> QPointF:
         return self._rects[square].center()
 
-    def square_at(self, point: QPointF) -> int:
+    def square_at(self, point: QPointF) -> SquareId:
         """The square under a point of the scene, or -1."""
         x, y = self.place(point)
         if x < 0 or y < 0:
-            return -1
-        return self.board.index.get((int(x), int(y), self.floor), -1)
+            return NO_SQUARE
+        return self.board.index.get((int(x), int(y), self.floor), NO_SQUARE)
 
     def leaning(self, point: QPointF) -> int:
         """The facing of the model towards whose side of its square a point leans; -1 near the middle."""
@@ -97,7 +98,7 @@ class Geometry:
         sideways = abs(off.x()) > abs(off.y())
         return self.meant((1 if off.x() > 0 else 3) if sideways else (2 if off.y() > 0 else 0))
 
-    def cell(self, square: int) -> tuple[int, int]:
+    def cell(self, square: SquareId) -> tuple[int, int]:
         rect = self._rects[square]
         return round(rect.x() / CELL), round(rect.y() / CELL)
 
@@ -107,7 +108,7 @@ class Geometry:
         start = (column, edge.row) if edge.side == "E" else (edge.column, row)
         return QLineF(self.point(*start), self.point(column, row))
 
-    def front(self, square: int, facing: int) -> QLineF:
+    def front(self, square: SquareId, facing: int) -> QLineF:
         rect = self._rects[square]
         return {
             0: QLineF(rect.topLeft(), rect.topRight()),
@@ -123,16 +124,16 @@ class Geometry:
         """The facing of the model that is seen as this one (0 up, 1 right, 2 down, 3 left)."""
         return (direction - self.turn) % 4
 
-    def beside(self, square: int, direction: int) -> int:
+    def beside(self, square: SquareId, direction: int) -> SquareId:
         """The next square in a direction as it is seen (0 up … 3 left), past gaps, walls or not; -1 at the edge."""
         column, row, floor = self.board.squares[square]
         dx, dy = DIRECTIONS[2 * self.meant(direction)]
         for _ in range(max(self.width, self.height)):
             column, row = column + dx, row + dy
-            found = self.board.index.get((column, row, floor), -1)
+            found = self.board.index.get((column, row, floor), NO_SQUARE)
             if found >= 0:
                 return found
-        return -1
+        return NO_SQUARE
 
     def crossing(self, place: tuple[int, int]) -> QPointF:
         """A place of a line of fire (doubled coordinates, centres odd) in the scene."""

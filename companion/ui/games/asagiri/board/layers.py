@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QPointF, QTimer
 from companion.model.games.asagiri.insight.threats import Threats, unfolding
 from companion.model.games.asagiri.rules.movement import Reached
 from companion.model.games.asagiri.state.state import SEATS, State
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, FigureId, SquareId
 
 from . import queries
 from .canvas import Canvas, Overlay
@@ -131,7 +132,7 @@ class Layers:
         self.quest, self.things = QuestZones(canvas), Things(canvas)
         self.threat = ThreatMap(canvas)
         self.threat_layer = ThreatLayer(canvas, self.threat, explain)
-        self.hovered = -1
+        self.hovered = NO_SQUARE
         """The square under the pointer (or under the keyboard's cursor)."""
 
     @property
@@ -156,28 +157,28 @@ class Layers:
 
     def refresh(self) -> None:
         game, state = self.canvas.game, self.canvas.state
-        selected = game.selection if game.selection >= 0 and state.figures[game.selection].at >= 0 else -1
+        selected = game.selection if game.selection >= 0 and state.figures[game.selection].at >= 0 else NO_FIGURE
         retreating, turning = queries.retreating(game), queries.turning(game)
         busy = bool(state.frames) or state.over
         acting = queries.acting(game)
-        self.reach.show(-1 if busy else selected)
+        self.reach.show(NO_FIGURE if busy else selected)
         self.zones.show(self._zone_owners(selected))
-        self.vision.show(selected if self.show_vision else -1)
-        self.targets.show(-1 if busy or not queries.own(game, selected) else selected)
+        self.vision.show(selected if self.show_vision else NO_FIGURE)
+        self.targets.show(NO_FIGURE if busy or not queries.own(game, selected) else selected)
         self.retreats.show(retreating)
         self.faces.show(turning)
-        self.turns.show(acting if acting == selected else -1)
+        self.turns.show(acting if acting == selected else NO_FIGURE)
         self.door.show(acting)
         self.sides.show()
         self.deployment.show()
         self.offered.show()
         self.quest.show()
         self.things.show()
-        self.pulse.show(state.active.who if state.active is not None else -1)
+        self.pulse.show(state.active.who if state.active is not None else NO_FIGURE)
         self.threat_layer.refresh()
         self.hover(self.hovered)
 
-    def _zone_owners(self, selected: int) -> list[int]:
+    def _zone_owners(self, selected: FigureId) -> list[FigureId]:
         """Whose zones are drawn: the enemies of the active or selected figure, else of the phase's player."""
         state = self.canvas.state
         shown = self.show_zones if self.show_zones is not None else state.active is not None and not state.over
@@ -187,12 +188,12 @@ class Layers:
         band = state.band_of(who) if who >= 0 else state.phase
         return state.on_board(1 - band)
 
-    def hover(self, square: int) -> None:
+    def hover(self, square: SquareId) -> None:
         """The pointer is over a square (-1: over none): its figure's zone, the way there, the line of fire."""
         self.hovered = square
         game, state = self.canvas.game, self.canvas.state
         who = queries.standing(state, square)
-        selected = game.selection if game.selection >= 0 and state.figures[game.selection].at >= 0 else -1
+        selected = game.selection if game.selection >= 0 and state.figures[game.selection].at >= 0 else NO_FIGURE
         self.hover_zone.show(who if who >= 0 else selected, plain=who < 0 or who == selected)
         found = self.way_to(square)
         if found is not None and selected >= 0:
@@ -200,18 +201,18 @@ class Layers:
         else:
             self.path.clear()
         aims = selected >= 0 and square >= 0 and self._aims(selected, who)
-        self.lines.show(selected if self.show_lines and not state.over else -1, square)
+        self.lines.show(selected if self.show_lines and not state.over else NO_FIGURE, square)
         if aims:
             self.line.show(selected, square)
         else:
             self.line.clear()
         self._explain()
 
-    def way_to(self, square: int) -> Reached | None:
+    def way_to(self, square: SquareId) -> Reached | None:
         """The cheapest way of the selected figure to a square, when it is shown as reachable."""
         return self.reach.squares.get(square)
 
-    def _aims(self, selected: int, target: int) -> bool:
+    def _aims(self, selected: FigureId, target: FigureId) -> bool:
         if self.show_lines or self.aiming:
             return True
         game, state = self.canvas.game, self.canvas.state

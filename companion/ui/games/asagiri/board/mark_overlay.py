@@ -16,6 +16,7 @@ from companion.model.core.words import Message
 from companion.model.games.asagiri.rules import movement
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.options import label
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, FigureId, SquareId
 from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.canvas import Overlay, cells, ink_pen, polygon, seal_picture, slip_picture
 from companion.ui.games.asagiri.board.geometry import CELL, heading
@@ -27,10 +28,10 @@ class Targets(Overlay):
     """A seal on every enemy that the figure may attack (sword) or shoot at (bow)."""
 
     z = 56.0
-    attacked: tuple[int, ...] = ()
-    shot: tuple[int, ...] = ()
+    attacked: tuple[FigureId, ...] = ()
+    shot: tuple[FigureId, ...] = ()
 
-    def show(self, who: int) -> None:
+    def show(self, who: FigureId) -> None:
         """What a figure may do to enemies now (-1: nothing)."""
         self.clear()
         if who < 0:
@@ -56,10 +57,10 @@ class Retreats(Overlay):
     """The squares of a retreat; those that shake carry a broken edge and hatching."""
 
     z = 25.0
-    squares: Mapping[int, bool] = {}
+    squares: Mapping[SquareId, bool] = {}
     """By square: whether it shakes."""
 
-    def show(self, who: int) -> None:
+    def show(self, who: FigureId) -> None:
         """Where a figure may retreat to (-1: nobody does)."""
         self.clear()
         if who < 0:
@@ -99,13 +100,13 @@ class Deployment(Overlay):
     """The squares on which figures may be deployed."""
 
     z = 25.0
-    squares: tuple[int, ...] = ()
+    squares: tuple[SquareId, ...] = ()
 
     def show(self) -> None:
         self.clear()
         self.offer(queries.deployment(self.canvas.game), "vermilion")
 
-    def offer(self, squares: Sequence[int], role: Role) -> None:
+    def offer(self, squares: Sequence[SquareId], role: Role) -> None:
         """Mark squares to choose among."""
         canvas, theme = self.canvas, self.canvas.theme
         self.squares = tuple(square for square in squares if canvas.geometry.has(square))
@@ -117,7 +118,7 @@ class Deployment(Overlay):
 class Offered(Deployment):
     """The squares and figures among which a skill lets a person choose."""
 
-    figures: tuple[int, ...] = ()
+    figures: tuple[FigureId, ...] = ()
 
     def show(self) -> None:
         self.clear()
@@ -136,7 +137,7 @@ class Cursor(Overlay):
 
     z = 80.0
 
-    def show(self, square: int) -> None:
+    def show(self, square: SquareId) -> None:
         """Mark a square (-1: none)."""
         self.clear()
         if square < 0 or not self.canvas.geometry.has(square):
@@ -159,9 +160,9 @@ class Cross(Overlay):
 
     z = 90.0
 
-    square = -1
+    square = NO_SQUARE
 
-    def show(self, square: int) -> None:
+    def show(self, square: SquareId) -> None:
         """Cross a square out (-1: none)."""
         self.clear()
         if square < 0 or not self.canvas.geometry.has(square):
@@ -191,13 +192,13 @@ class ActivePulse(Overlay):
 
     z = 47.0
 
-    who = -1
+    who = NO_FIGURE
     _ring: QGraphicsPixmapItem | None = None
 
-    def show(self, who: int) -> None:
+    def show(self, who: FigureId) -> None:
         """Under a figure (-1: under none)."""
         self.clear()
-        at = self.canvas.state.figures[who].at if who >= 0 else -1
+        at = self.canvas.state.figures[who].at if who >= 0 else NO_SQUARE
         if at < 0 or not self.canvas.geometry.has(at):
             return
         self.who = who
@@ -227,9 +228,9 @@ def _ring(theme: Theme) -> QPixmap:
     return pixmap
 
 
-def way_of(options: tuple[Option, ...], start: int, facing: int) -> list[tuple[int, int]]:
+def way_of(options: tuple[Option, ...], start: SquareId, facing: int) -> list[tuple[SquareId, int]]:
     """The (square, facing) pairs that steps and turns lead through."""
-    way: list[tuple[int, int]] = []
+    way: list[tuple[SquareId, int]] = []
     at = start
     for option in options:
         if isinstance(option, o.Step):
@@ -281,7 +282,7 @@ class Handles(Overlay):
 class TurnHandles(Handles):
     """Left and right of the selected active figure: a quarter-turn each."""
 
-    def show(self, who: int) -> None:
+    def show(self, who: FigureId) -> None:
         """For a figure (-1: for none)."""
         self.clear()
         if who < 0:
@@ -300,7 +301,7 @@ class TurnHandles(Handles):
 class FaceHandles(Handles):
     """Arrows around a figure that has to turn towards an enemy."""
 
-    def show(self, who: int) -> None:
+    def show(self, who: FigureId) -> None:
         """For a figure (-1: for none)."""
         self.clear()
         if who < 0:
@@ -326,7 +327,7 @@ def _wedge(middle: QPointF, ahead: QPointF) -> QPainterPath:
 class DoorHandle(Handles):
     """The door that the figure may open."""
 
-    def show(self, who: int) -> None:
+    def show(self, who: FigureId) -> None:
         """For a figure: active, or to be activated (-1: for none)."""
         self.clear()
         canvas = self.canvas

@@ -15,6 +15,7 @@ from companion.model.games.asagiri.rules.fights import Aimed, lines_from
 from companion.model.games.asagiri.rules.line_of_fire import line_of_fire
 from companion.model.games.asagiri.rules.lines import LineCrossing, SightLine
 from companion.model.games.asagiri.rules.movement import Reached
+from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, SquareId
 from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.canvas import (
     Overlay,
@@ -35,10 +36,10 @@ class ReachOverlay(Overlay):
     """A soft wash over the squares in reach, their costs, and chevrons where a control zone ends the movement."""
 
     z = 20.0
-    squares: Mapping[int, Reached] = {}
+    squares: Mapping[SquareId, Reached] = {}
     """The cheapest way to each square shown."""
 
-    def show(self, who: int) -> None:
+    def show(self, who: FigureId) -> None:
         """The reach of a figure (-1: of none)."""
         if who < 0:
             self.clear()
@@ -81,9 +82,9 @@ class Path(Overlay):
     """A way: a brush line over the squares, small feet where it turns, an arrow head for the facing at its end."""
 
     z = 36.0
-    way: tuple[tuple[int, int], ...] = ()
+    way: tuple[tuple[SquareId, int], ...] = ()
 
-    def show(self, start: int, way: Sequence[tuple[int, int]], *, legal: bool = True) -> None:
+    def show(self, start: SquareId, way: Sequence[tuple[SquareId, int]], *, legal: bool = True) -> None:
         """From a square along (square, facing) pairs; nothing for an empty way."""
         self.clear()
         canvas = self.canvas
@@ -131,9 +132,9 @@ class Vision(Overlay):
     """The field of vision: what lies outside it is dimmed a little, its edge is a fine broken line."""
 
     z = 5.0
-    squares: tuple[int, ...] = ()
+    squares: tuple[SquareId, ...] = ()
 
-    def show(self, who: int) -> None:
+    def show(self, who: FigureId) -> None:
         """The field of vision of a figure (-1: of none)."""
         self.clear()
         if who < 0:
@@ -167,7 +168,7 @@ class Strokes(Overlay):
     _laid: tuple[tuple[int, Shape], ...] = ()
     """Shapes of the lines being drawn, with their height: halos lie below all ink, knots above it."""
     _where: tuple[QRectF, ...] = ()
-    labels: Mapping[int, QGraphicsPixmapItem] = {}
+    labels: Mapping[SquareId, QGraphicsPixmapItem] = {}
     """By the square where a line ends: what is written there."""
 
     def lay(
@@ -193,7 +194,14 @@ class Strokes(Overlay):
         self._laid = self._where = ()
 
     def stroke(
-        self, start: int, end: int, seen: SightLine, label: str, *, forbidden: bool = False, thin: bool = False
+        self,
+        start: SquareId,
+        end: SquareId,
+        seen: SightLine,
+        label: str,
+        *,
+        forbidden: bool = False,
+        thin: bool = False,
     ) -> None:
         """Lay one line; `forbidden`: open, and yet no shot may go there.
 
@@ -229,7 +237,7 @@ class Strokes(Overlay):
         for crossing in seen.covering:
             self._cover(crossing)
 
-    def _label(self, end: int, picture: QPixmap, at: QPointF) -> None:
+    def _label(self, end: SquareId, picture: QPixmap, at: QPointF) -> None:
         self.labels = {**self.labels, end: self.add_pixmap(picture, at, fixed=True, z=self.z + 3)}
 
     def _cover(self, crossing: LineCrossing) -> None:
@@ -310,9 +318,9 @@ class LineOfFire(Strokes):
     """The line from a figure to the square pointed at."""
 
     sight: SightLine | None = None
-    ends: tuple[int, int] | None = None
+    ends: tuple[SquareId, SquareId] | None = None
 
-    def show(self, who: int, end: int) -> None:
+    def show(self, who: FigureId, end: SquareId) -> None:
         """From a figure to another square of the same floor."""
         self.clear()
         canvas, start = self.canvas, self.canvas.state.figures[who].at
@@ -332,7 +340,7 @@ class LinesOfFire(Strokes):
     z = 57.0
     aimed: tuple[Aimed, ...] = ()
 
-    def show(self, who: int, besides: int = -1) -> None:
+    def show(self, who: FigureId, besides: SquareId = NO_SQUARE) -> None:
         """From a figure (-1: from none); what is at the end of the line to the square `besides` is said by another."""
         canvas, figures = self.canvas, self.canvas.state.figures
         if who < 0 or not canvas.geometry.has(figures[who].at):

@@ -28,7 +28,7 @@ from companion.model.games.asagiri.state.board import (
 from companion.model.games.asagiri.state.cards import BoardTile, Tile
 from companion.model.games.asagiri.state.state import SEATS, PlacedTile, State
 from companion.model.games.asagiri.state.tiles import plan, turned
-from companion.model.games.asagiri.state.vocabulary import BEFORE
+from companion.model.games.asagiri.state.vocabulary import BEFORE, by_figure
 from companion.ui.kit.art import terrain
 from companion.ui.kit.art.figures import SHAPES, Facing, figure_pixmap
 from companion.ui.kit.art.terrain import FLOORS, VARIANTS, Floor, Kind
@@ -266,7 +266,7 @@ def paint_tokens(
 ) -> None:
     """The figures on a floor, each `size` squares wide."""
     board, over = state.table.board, (size - 1) / 2
-    for who, figure in enumerate(state.figures):
+    for who, figure in by_figure(state.figures):
         if figure.at < 0 or board.squares[figure.at][2] != floor:
             continue
         character = state.table.characters[who]

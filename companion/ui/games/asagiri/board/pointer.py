@@ -16,6 +16,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules import refusals
 from companion.model.games.asagiri.state.formatting import square_words
 from companion.model.games.asagiri.state.state import replace
+from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, SquareId
 from companion.model.games.asagiri.table import corrections
 from companion.model.games.asagiri.table.commands import Answer, Byhand
 from companion.model.games.asagiri.table.commands.intents import strike
@@ -38,9 +39,9 @@ Purpose: TypeAlias = Literal["move", "hand", "deploy"]
 class PlaceVerdict:
     """What the rules say of a place: the way and its cost, or why not."""
 
-    at: int
+    at: SquareId
     facing: int
-    way: tuple[tuple[int, int], ...] = ()
+    way: tuple[tuple[SquareId, int], ...] = ()
     cost: int = 0
     refusal: Refusal | None = None
     strikes: tuple[Answer, ...] = ()
@@ -52,12 +53,12 @@ class Drag:
     towards which it is held: it will look there, where the rules let it.
     """
 
-    def __init__(self, game: AsagiriController, who: int, purpose: Purpose) -> None:
+    def __init__(self, game: AsagiriController, who: FigureId, purpose: Purpose) -> None:
         self.game, self.who, self.purpose = game, who, purpose
         figure = game.state.figures[who]
         self.start = figure.at
         self.facing: int | None = queries.deployment_facing(game.state) if purpose == "deploy" else None
-        self.at = self.leaning = -1
+        self.at, self.leaning = NO_SQUARE, -1
         self.verdict: PlaceVerdict | None = None
 
     @property
@@ -77,14 +78,14 @@ class Drag:
         self.facing = (self.shown_facing + by) % 4
         self.verdict = None
 
-    def over(self, at: int, leaning: int = -1) -> PlaceVerdict | None:
+    def over(self, at: SquareId, leaning: int = -1) -> PlaceVerdict | None:
         """What the rules say of the square below; None beside the board."""
         if (at, leaning) != (self.at, self.leaning) or self.verdict is None:
             self.at, self.leaning, self.verdict = at, leaning, None
             self.verdict = self._judge(at) if at >= 0 else None
         return self.verdict
 
-    def _judge(self, at: int) -> PlaceVerdict:
+    def _judge(self, at: SquareId) -> PlaceVerdict:
         state = self.game.state
         before = state.figures[self.who].facing
         if self.purpose == "deploy":
@@ -100,7 +101,7 @@ class Drag:
             return PlaceVerdict(at, before, refusal=refused if isinstance(refused, Refusal) else None, strikes=ways)
         return self._judge_way(at, before)
 
-    def _judge_way(self, at: int, before: int) -> PlaceVerdict:
+    def _judge_way(self, at: SquareId, before: int) -> PlaceVerdict:
         """The first facing that can be had: as turned in the hand, as it is held, as it comes."""
         state = self.game.state
         kept = before if self.purpose == "hand" else None
@@ -148,7 +149,7 @@ class Drag:
         return game.move(self.who, verdict.at, verdict.facing if verdict.way else self.facing)
 
 
-def purpose_of(game: AsagiriController, who: int) -> Purpose | None:
+def purpose_of(game: AsagiriController, who: FigureId) -> Purpose | None:
     """What picking up this figure would be for; None when it stays where it is."""
     if who < 0:
         return None
@@ -180,9 +181,9 @@ class Ghost(Overlay):
 class PointerActions(Protocol):
     """What comes of the mouse."""
 
-    def menu_at(self, at: int, where: QPoint) -> None: ...
-    def choose(self, *options: Option, aimed: int) -> None: ...
-    def click(self, at: int) -> None: ...
+    def menu_at(self, at: SquareId, where: QPoint) -> None: ...
+    def choose(self, *options: Option, aimed: SquareId) -> None: ...
+    def click(self, at: SquareId) -> None: ...
     def drop(self, drag: Drag) -> None: ...
 
 
@@ -197,7 +198,7 @@ class Pointer:
         self.ghost = Ghost(view.canvas)
         self.slip = PointerNote(view.viewport())
         self._press: QPoint | None = None
-        self._press_square = -1
+        self._press_square = NO_SQUARE
         self._panning: QPoint | None = None
 
     def press(self, event: QMouseEvent) -> None:
@@ -258,7 +259,7 @@ class Pointer:
 
     def leave(self) -> None:
         if self.drag is None:
-            self.view.layers.hover(-1)
+            self.view.layers.hover(NO_SQUARE)
 
     def wheel(self, event: QWheelEvent) -> None:
         """Turn the figure in the hand, else zoom."""
@@ -310,7 +311,7 @@ class Pointer:
         else:
             view.layers.path.clear()
         refused = verdict is not None and verdict.refusal is not None
-        view.layers.cross.show(verdict.at if verdict is not None and refused else -1)
+        view.layers.cross.show(verdict.at if verdict is not None and refused else NO_SQUARE)
         words = drag.words()
         if words is None:
             self.slip.hide()

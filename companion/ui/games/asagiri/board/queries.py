@@ -24,6 +24,7 @@ from companion.model.games.asagiri.state.board import BLOCKING
 from companion.model.games.asagiri.state.formatting import FACING_WORDS, square_words
 from companion.model.games.asagiri.state.stack import EffectFrame, Retreating, TurningToFace
 from companion.model.games.asagiri.state.state import SEATS, State
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, FigureId, SquareId, by_figure
 from companion.model.games.asagiri.table import corrections
 from companion.model.games.asagiri.table.corrections import (
     PlaceFigure,
@@ -38,11 +39,11 @@ from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.kit.screen import Menu
 
 
-def standing(state: State, at: int) -> int:
+def standing(state: State, at: SquareId) -> FigureId:
     """The figure on a square, or -1."""
     if at < 0:
-        return -1
-    return next((who for who, figure in enumerate(state.figures) if figure.at == at), -1)
+        return NO_FIGURE
+    return next((who for who, figure in by_figure(state.figures) if figure.at == at), NO_FIGURE)
 
 
 def acting_band(game: AsagiriController) -> int:
@@ -51,16 +52,16 @@ def acting_band(game: AsagiriController) -> int:
     return SEATS.index(pending.seat) if isinstance(pending, Choice) and game.options else -1
 
 
-def own(game: AsagiriController, who: int) -> bool:
+def own(game: AsagiriController, who: FigureId) -> bool:
     """Whether a figure is one of those whom the person to choose leads."""
     return who >= 0 and game.state.band_of(who) == acting_band(game)
 
 
-def acting(game: AsagiriController) -> int:
+def acting(game: AsagiriController) -> FigureId:
     """The figure that is active, when a person leads it and nothing else is being resolved; else -1."""
     state = game.state
     if state.active is None or state.frames or not own(game, state.active.who):
-        return -1
+        return NO_FIGURE
     return state.active.who
 
 
@@ -70,12 +71,12 @@ def spent(game: AsagiriController) -> bool:
     return active is None or (active.over and active.acted)
 
 
-def can_begin(game: AsagiriController, who: int) -> bool:
+def can_begin(game: AsagiriController, who: FigureId) -> bool:
     """Whether this figure may be activated now."""
     return who >= 0 and o.Activate(who) in game.options
 
 
-def reach(game: AsagiriController, who: int) -> list[Reached]:
+def reach(game: AsagiriController, who: FigureId) -> list[Reached]:
     """Where a figure can go: now, for one that may move now; in a movement of its own, for an enemy to look at."""
     state = game.state
     if who < 0 or state.figures[who].at < 0:
@@ -87,25 +88,25 @@ def reach(game: AsagiriController, who: int) -> list[Reached]:
     return []
 
 
-def cheapest(found: list[Reached]) -> dict[int, Reached]:
+def cheapest(found: list[Reached]) -> dict[SquareId, Reached]:
     """By square: the cheapest way there, whatever the facing."""
-    best: dict[int, Reached] = {}
+    best: dict[SquareId, Reached] = {}
     for reached in found:
         if reached.at not in best or reached.cost < best[reached.at].cost:
             best[reached.at] = reached
     return best
 
 
-def attacks(game: AsagiriController, who: int) -> list[int]:
+def attacks(game: AsagiriController, who: FigureId) -> list[FigureId]:
     """The enemies this figure may attack now: offered, or offered once it is activated."""
     if acting(game) == who:
         return [option.target for option in game.options if isinstance(option, o.Attack)]
     return fights.targets(game.state, who) if _fresh(game, who) else []
 
 
-def shots(game: AsagiriController, who: int) -> dict[int, list[o.Shoot]]:
+def shots(game: AsagiriController, who: FigureId) -> dict[FigureId, list[o.Shoot]]:
     """By enemy: the shots this figure may announce now."""
-    found: dict[int, list[o.Shoot]] = {}
+    found: dict[FigureId, list[o.Shoot]] = {}
     if acting(game) == who:
         for option in game.options:
             if isinstance(option, o.Shoot):
@@ -116,47 +117,47 @@ def shots(game: AsagiriController, who: int) -> dict[int, list[o.Shoot]]:
     return found
 
 
-def _fresh(game: AsagiriController, who: int) -> bool:
+def _fresh(game: AsagiriController, who: FigureId) -> bool:
     return spent(game) and not game.state.frames and can_begin(game, who)
 
 
-def shooter(state: State, who: int) -> bool:
+def shooter(state: State, who: FigureId) -> bool:
     """Whether a figure has a skill marked Shot."""
     return who >= 0 and any(skill.shot is not None for skill in state.skills(who))
 
 
-def retreating(game: AsagiriController) -> int:
+def retreating(game: AsagiriController) -> FigureId:
     """The figure for which a person chooses a retreat, or -1."""
     top = game.state.frames[-1] if game.state.frames else None
-    return top.who if isinstance(top, Retreating) and game.options_like(o.Retreat) else -1
+    return top.who if isinstance(top, Retreating) and game.options_like(o.Retreat) else NO_FIGURE
 
 
-def turning(game: AsagiriController) -> int:
+def turning(game: AsagiriController) -> FigureId:
     """The figure for which a person chooses a facing, or -1."""
     top = game.state.frames[-1] if game.state.frames else None
     if not game.options_like(o.Face):
-        return -1
-    return top.who if isinstance(top, TurningToFace) else top.target if isinstance(top, EffectFrame) else -1
+        return NO_FIGURE
+    return top.who if isinstance(top, TurningToFace) else top.target if isinstance(top, EffectFrame) else NO_FIGURE
 
 
-def places(game: AsagiriController) -> list[int]:
+def places(game: AsagiriController) -> list[SquareId]:
     """The squares among which a person chooses for a skill."""
     return list(dict.fromkeys(option.at for option in game.options if isinstance(option, o.Place)))
 
 
-def pickable(game: AsagiriController) -> list[int]:
+def pickable(game: AsagiriController) -> list[FigureId]:
     """The figures among which a person chooses for a skill."""
     return [option.who for option in game.options if isinstance(option, o.Pick)]
 
 
-def deployable(game: AsagiriController) -> list[int]:
+def deployable(game: AsagiriController) -> list[FigureId]:
     """The figures that a person has to put on the board now."""
     if game.state.stage == "deploy" and game.options:
         return turn.undeployed(game.state, turn.deploying(game.state))
     return list(dict.fromkeys(option.who for option in coming(game)))
 
 
-def deployment(game: AsagiriController) -> list[int]:
+def deployment(game: AsagiriController) -> list[SquareId]:
     """The squares on which a person may put them."""
     if not deployable(game):
         return []
@@ -165,10 +166,10 @@ def deployment(game: AsagiriController) -> list[int]:
     return list(dict.fromkeys(option.at for option in coming(game) if option.who == chosen_to_deploy(game)))
 
 
-def chosen_to_deploy(game: AsagiriController) -> int:
+def chosen_to_deploy(game: AsagiriController) -> FigureId:
     """Whom a click puts on the board: the one selected, or the only one; -1: nobody yet."""
     waiting = deployable(game)
-    return game.selection if game.selection in waiting else waiting[0] if len(waiting) == 1 else -1
+    return game.selection if game.selection in waiting else waiting[0] if len(waiting) == 1 else NO_FIGURE
 
 
 def coming(game: AsagiriController) -> list[o.Deploy | o.Enter]:
@@ -178,7 +179,7 @@ def coming(game: AsagiriController) -> list[o.Deploy | o.Enter]:
     return [option for option in game.options if isinstance(option, o.Deploy | o.Enter)]
 
 
-def deploys(game: AsagiriController, who: int, at: int, facing: int) -> o.Deploy | o.Enter:
+def deploys(game: AsagiriController, who: FigureId, at: SquareId, facing: int) -> o.Deploy | o.Enter:
     """The option that puts a figure on a square now."""
     return o.Enter(who, at, facing) if game.state.stage == "enter" else o.Deploy(who, at, facing)
 
@@ -198,21 +199,21 @@ def _coming_facing(state: State) -> int:
     return 0 if first is None else turn.inward(state, first.who, first.at)
 
 
-def turns(game: AsagiriController, who: int) -> list[int]:
+def turns(game: AsagiriController, who: FigureId) -> list[int]:
     """The facings to which this figure may turn a quarter now, by the options offered."""
     if acting(game) != who:
         return []
     return [option.facing for option in game.options if isinstance(option, o.Turn)]
 
 
-def standable(state: State, who: int, at: int) -> bool:
+def standable(state: State, who: FigureId, at: SquareId) -> bool:
     """Whether a hand may put a figure on a square: nothing solid and nobody else is there."""
     return at >= 0 and state.table.board.terrain[at] != BLOCKING and standing(state, at) in (-1, who)
 
 
-def off_board(state: State) -> list[int]:
+def off_board(state: State) -> list[FigureId]:
     """The figures that stand nowhere."""
-    return [who for who, figure in enumerate(state.figures) if figure.at < 0]
+    return [who for who, figure in by_figure(state.figures) if figure.at < 0]
 
 
 def named_zones(play: Play) -> Iterator[str]:
@@ -225,7 +226,7 @@ def named_zones(play: Play) -> Iterator[str]:
     return (zone.id for zone in record.zones if zone.id in wanted)
 
 
-def figure_menu(game: AsagiriController, who: int, parent: QWidget) -> Menu:
+def figure_menu(game: AsagiriController, who: FigureId, parent: QWidget) -> Menu:
     """Everything a hand can do to a figure that stands on the board."""
     menu = Menu(game.say, game.name(who), parent)
     figure = game.state.figures[who]
@@ -245,22 +246,22 @@ def figure_menu(game: AsagiriController, who: int, parent: QWidget) -> Menu:
     _add_sides(menu.inner(say("Doors and walls"), "door"), game, figure.at)
     menu.addSeparator()
     menu.add(say("Disabled"), partial(game.correct, SetState(who, "disabled")), "skull")
-    menu.add(say("Take off the board"), partial(game.correct, PlaceFigure(who, -1, figure.facing)), "trash")
+    menu.add(say("Take off the board"), partial(game.correct, PlaceFigure(who, NO_SQUARE, figure.facing)), "trash")
     return menu
 
 
-def odds_menu(game: AsagiriController, who: int, parent: QWidget) -> Menu:
+def odds_menu(game: AsagiriController, who: FigureId, parent: QWidget) -> Menu:
     """What there is to ask about a figure where hands have no say."""
     menu = Menu(game.say, game.name(who), parent)
     add_odds(menu, game, who)
     return menu
 
 
-def square_menu(game: AsagiriController, at: int, parent: QWidget) -> Menu:
+def square_menu(game: AsagiriController, at: SquareId, parent: QWidget) -> Menu:
     """What a hand can do on a free square: put figures back, set doors."""
     state = game.state
     menu = Menu(game.say, square_words(state, at), parent)
-    if standable(state, -1, at):
+    if standable(state, NO_FIGURE, at):
         for who in off_board(state):
             words, back = (
                 say("Place {who} here", who=state.table.called[who]),
@@ -272,7 +273,7 @@ def square_menu(game: AsagiriController, at: int, parent: QWidget) -> Menu:
     return menu
 
 
-def _add_tokens(menu: Menu, game: AsagiriController, at: int) -> None:
+def _add_tokens(menu: Menu, game: AsagiriController, at: SquareId) -> None:
     """Tokens that skills of this table lay on squares."""
     lying = game.state.token_at(at)
     for name in dict.fromkeys((*skill_use.square_tokens(game.state, at), *([lying.name] if lying else ()))):
@@ -281,7 +282,7 @@ def _add_tokens(menu: Menu, game: AsagiriController, at: int) -> None:
         menu.add(words, partial(game.correct, SetSquareToken(at, name, not there)), on=there)
 
 
-def _add_sides(menu: Menu, game: AsagiriController, at: int) -> None:
+def _add_sides(menu: Menu, game: AsagiriController, at: SquareId) -> None:
     """Doors and walls on the sides of a square: opened, closed, laid, taken away (KAR-5)."""
     board, first = game.state.table.board, game.session.state_at(0).table.board
 

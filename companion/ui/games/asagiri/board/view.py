@@ -11,6 +11,7 @@ from companion.model.core.journal import Change
 from companion.model.core.refusal import Refusal
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CharacterActivated
+from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, SquareId, figure_range
 from companion.model.games.asagiri.table.commands import LETTERS
 from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.controller import BoardController
@@ -39,7 +40,7 @@ class Keys:
 
     def __init__(self, view: BoardDisplay, controller: BoardController) -> None:
         self.view, self.controller = view, controller
-        self.square = -1
+        self.square = NO_SQUARE
         self._held: Qt.Key | None = None
         """The key that lines of fire are shown by."""
 
@@ -135,7 +136,7 @@ class Keys:
         if beside >= 0:
             self.go(beside)
 
-    def _start(self) -> int:
+    def _start(self) -> SquareId:
         """Where the cursor begins: on the selected figure, on the first square to deploy on, in the middle."""
         view = self.view
         game, geometry = view.game, view.canvas.geometry
@@ -147,7 +148,7 @@ class Keys:
         middle = geometry.square_at(geometry.area.center())
         return middle if middle >= 0 else geometry.squares[0]
 
-    def go(self, square: int) -> None:
+    def go(self, square: SquareId) -> None:
         """Put the cursor on a square (-1: nowhere), and say what is there."""
         self.square = square
         view = self.view
@@ -180,7 +181,7 @@ class Keys:
             return True
         if self.square < 0:
             return False
-        self.go(-1)
+        self.go(NO_SQUARE)
         return True
 
     def _set_upon(self) -> bool:
@@ -203,7 +204,9 @@ class Keys:
         """Select the figure of this number (from 1, as the cards lie); False when there is none."""
         game, band = self.view.game, self._band()
         figures = game.state.figures
-        found = queries.deployable(game) or [who for who in range(len(figures)) if game.state.band_of(who) == band]
+        found = queries.deployable(game) or [
+            who for who in figure_range(len(figures)) if game.state.band_of(who) == band
+        ]
         if n <= len(found):
             self._select(found[n - 1])
         return n <= len(found)
@@ -221,7 +224,7 @@ class Keys:
         self._select(choices[n % len(choices)])
         return True
 
-    def _select(self, who: int) -> None:
+    def _select(self, who: FigureId) -> None:
         self.view.game.select(who)
         at = self.view.game.state.figures[who].at
         if at >= 0:
@@ -232,7 +235,7 @@ class Keys:
         band = queries.acting_band(game)
         return band if band >= 0 or not game.tracking else game.state.phase
 
-    def _own(self) -> list[int]:
+    def _own(self) -> list[FigureId]:
         game, band = self.view.game, self._band()
         found = game.state.on_board(band) if band >= 0 else []
         fresh = [who for who in found if not game.state.figures[who].activated or who == queries.acting(game)]
@@ -261,7 +264,7 @@ class BoardView(BoardDisplay):
         self.controller.sync_tray()
         self._place_children()
         if self.keys.square >= 0 and not self.canvas.geometry.has(self.keys.square):
-            self.keys.go(-1)
+            self.keys.go(NO_SQUARE)
 
     def _on_change(self, change: Change) -> None:
         self.controller.forget()
@@ -275,7 +278,7 @@ class BoardView(BoardDisplay):
             self.tray.hide()  # before the last figure stands: dice lie there next, and are typed at once
         super()._on_change(change)
 
-    def _on_selected(self, who: int) -> None:
+    def _on_selected(self, who: FigureId) -> None:
         self.controller.forget()
         super()._on_selected(who)
         self.tray.update()
@@ -302,7 +305,7 @@ class BoardView(BoardDisplay):
         super()._redress()
         self.controller.sync_tray()
 
-    def click_square(self, at: int) -> None:
+    def click_square(self, at: SquareId) -> None:
         """Do what a click on a square does (-1: beside the board)."""
         self.controller.click(at)
 
@@ -328,7 +331,7 @@ class BoardView(BoardDisplay):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if self.keys.square >= 0:
-            self.keys.go(-1)
+            self.keys.go(NO_SQUARE)
         self.pointer.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QWidget
 
 from companion.model.core.words import say
 from companion.model.games.asagiri.state.state import SEATS
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.kit.art import figures
 from companion.ui.kit.choices import ChoiceWord, RadioGroup
@@ -36,7 +37,7 @@ class DeployTray(InkWidget):
     def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game = game
-        self.figures: tuple[int, ...] = ()
+        self.figures: tuple[FigureId, ...] = ()
         self.facing = 0
         """As the model counts."""
         self.turn = 0
@@ -67,9 +68,9 @@ class DeployTray(InkWidget):
         left = (self.width() - wide * count) // 2
         return QRect(left + n * wide, 0, wide, self.height())
 
-    def figure_at(self, at: QPoint) -> int:
+    def figure_at(self, at: QPoint) -> FigureId:
         """The figure under a point of the tray, or -1."""
-        return next((who for n, who in enumerate(self.figures) if self.place(n).contains(at)), -1)
+        return next((who for n, who in enumerate(self.figures) if self.place(n).contains(at)), NO_FIGURE)
 
     def paint(self, pen: QPainter, theme: Theme) -> None:
         last = max(0, len(self.figures) - 1)

@@ -16,6 +16,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills.skill_use import token_words
 from companion.model.games.asagiri.state.board import members
 from companion.model.games.asagiri.state.state import Thing
+from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId
 from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.canvas import (
     Overlay,
@@ -43,7 +44,7 @@ class Zones(Overlay):
     masks: tuple[int, int] = (0, 0)
     """By band: the squares drawn."""
 
-    def show(self, figures: Iterable[int]) -> None:
+    def show(self, figures: Iterable[FigureId]) -> None:
         canvas, state = self.canvas, self.canvas.state
         masks = [0, 0]
         for who in figures:
@@ -66,7 +67,7 @@ class HoverZone(Overlay):
     z = 26.0
     mask = 0
 
-    def show(self, who: int, *, plain: bool = False) -> None:
+    def show(self, who: FigureId, *, plain: bool = False) -> None:
         """The zone of a figure (-1: of none); `plain` leaves the lines out."""
         if who < 0:
             self.clear()
@@ -190,7 +191,7 @@ class Things(Handles):
             self.shown = {**self.shown, n: at}
             self._draw(piece, thing, at, offered.get(n))
 
-    def _draw(self, piece: ThingKind, thing: Thing, at: int, option: Option | None) -> None:
+    def _draw(self, piece: ThingKind, thing: Thing, at: SquareId, option: Option | None) -> None:
         canvas, theme = self.canvas, self.canvas.theme
         rect = canvas.geometry.rect(at)
         middle, size = rect.center(), canvas.cell * 0.56
@@ -211,7 +212,7 @@ class Things(Handles):
             self.add_ring(middle, radius, ink_pen(theme.color("vermilion", 0.95), 4.0), 63.0)
             self.add_handle(middle, radius * 2, [option])
 
-    def _behind(self, bearer: int) -> QPointF:
+    def _behind(self, bearer: FigureId) -> QPointF:
         """From the middle of a bearer's square to the corner behind its right hand: before it are the turns."""
         ahead = heading(self.canvas.geometry.seen(self.canvas.state.figures[bearer].facing))
         return QPointF(-ahead.y() - ahead.x(), ahead.x() - ahead.y()) * 28
@@ -282,7 +283,7 @@ class ThreatMap(Overlay):
                 count = sum(mask >> square & 1 for mask in threats.by_count)
                 self._count(square, count, *(bool(mask >> square & 1) for mask in ways), mine=square in own)
 
-    def _count(self, square: int, count: int, attack: bool, shot: bool, *, mine: bool) -> None:
+    def _count(self, square: SquareId, count: int, attack: bool, shot: bool, *, mine: bool) -> None:
         """How many could strike: with signs on a figure, else a small number; a bow where nothing else reaches."""
         canvas, theme = self.canvas, self.canvas.theme
         corner = canvas.geometry.rect(square).topLeft() + QPointF(4, 4)

@@ -13,6 +13,7 @@ from companion.model.core.contract import Choice, Roll
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.state import SEATS
+from companion.model.games.asagiri.state.vocabulary import FigureId, by_figure
 from companion.ui.games.asagiri.cards.large import menu_for
 from companion.ui.games.asagiri.next_step import player_words
 from companion.ui.kit.art.figures import paint_stone
@@ -128,7 +129,7 @@ class BandColumn(QWidget):
     def cards(self) -> list[ProfileCard]:
         return list(self._cards)
 
-    def card(self, who: int) -> ProfileCard | None:
+    def card(self, who: FigureId) -> ProfileCard | None:
         return next((card for card in self._cards if card.who == who), None)
 
     def header_height(self) -> int:
@@ -162,7 +163,7 @@ class BandColumn(QWidget):
         # a Kami that has left lies beside the table until it is summoned again (KAR-3)
         wanted = [
             n
-            for n, character in enumerate(characters)
+            for n, character in by_figure(characters)
             if character.band == self.band and (character.kami is None or figures[n].at >= 0)
         ]
         while len(self._cards) > len(wanted):
@@ -290,7 +291,7 @@ class BandColumn(QWidget):
             y += high + fonts.px(strip.GAP)
         self._sheet.setMinimumHeight(max(0, y - fonts.px(strip.GAP)))
 
-    def reveal(self, who: int) -> None:
+    def reveal(self, who: FigureId) -> None:
         """Bring the card of a figure into sight, if it is of this band."""
         card = self.card(who)
         if card is not None:
@@ -328,7 +329,7 @@ class BandColumn(QWidget):
                 self._choose_density()
         return super().eventFilter(watched, event)
 
-    def inspect(self, who: int, *, editing: bool = False) -> LargeCard:
+    def inspect(self, who: FigureId, *, editing: bool = False) -> LargeCard:
         """Bring a card close; `editing`: to correct its values."""
         if self.large is not None:
             self.large.close()

@@ -17,6 +17,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS
+from companion.model.games.asagiri.state.vocabulary import FigureId, by_figure
 from companion.model.games.asagiri.table import corrections, manual_actions
 from companion.model.games.asagiri.table.corrections import SetStat
 from companion.ui.games.asagiri.cards.face import STATS, Stat
@@ -50,7 +51,7 @@ class LargeCard(ModalLayer):
 
     closed = Signal()
 
-    def __init__(self, game: AsagiriController, who: int, owner: QWidget, *, editing: bool = False) -> None:
+    def __init__(self, game: AsagiriController, who: FigureId, owner: QWidget, *, editing: bool = False) -> None:
         """Open over the window of `owner`; `editing`: begin with correcting the first value (track mode)."""
         super().__init__(owner)
         window = owner.window()
@@ -86,7 +87,7 @@ class LargeCard(ModalLayer):
         if editing:
             self.edit()
 
-    def _made(self, who: int, words: Words | None = None) -> ProfileCard:
+    def _made(self, who: FigureId, words: Words | None = None) -> ProfileCard:
         card = ProfileCard(self._game, who, self, density="large", words=words)
         card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         card.set_marked(False)
@@ -172,7 +173,7 @@ class LargeCard(ModalLayer):
 
     def _go(self, step: int) -> None:
         state, who = self._game.state, self.card.who
-        band = [n for n, character in enumerate(state.table.characters) if character.band == state.band_of(who)]
+        band = [n for n, character in by_figure(state.table.characters) if character.band == state.band_of(who)]
         self._end_field()
         for card in self._cards():
             card.follow_figure(band[(band.index(who) + step) % len(band)])
@@ -264,7 +265,7 @@ class StatField(QLineEdit):
             super().keyPressEvent(event)
 
 
-def add_lasting(menu: Menu, game: AsagiriController, who: int) -> None:
+def add_lasting(menu: Menu, game: AsagiriController, who: FigureId) -> None:
     """A menu in the menu, when a figure that stands there bears something, or a token could be laid on it."""
     state = game.state
     borne, going = skill_use.borne(state, who), skill_use.effects(state, who)
@@ -281,13 +282,13 @@ def add_lasting(menu: Menu, game: AsagiriController, who: int) -> None:
         inner.add(say("End: {effect}", effect=effect), partial(game.correct, corrections.EndEffect(who, n)), "close")
 
 
-def add_odds(menu: Menu, game: AsagiriController, who: int) -> None:
+def add_odds(menu: Menu, game: AsagiriController, who: FigureId) -> None:
     """An entry that asks for the odds of a fight with a figure on the board, where such help is agreed."""
     if game.allows("odds") and game.figure(who).at >= 0:
         menu.add(say("Odds of a fight"), partial(game.odds_asked.emit, who), "chart")
 
 
-def add_state(menu: Menu, game: AsagiriController, who: int) -> None:
+def add_state(menu: Menu, game: AsagiriController, who: FigureId) -> None:
     """What a hand corrects about a figure that stands: its card, its turn, its die, what it bears."""
     figure = game.figure(who)
     shaken = figure.state == "vigilant"
@@ -304,7 +305,7 @@ def add_state(menu: Menu, game: AsagiriController, who: int) -> None:
     add_lasting(menu, game, who)
 
 
-def menu_for(game: AsagiriController, who: int, parent: QWidget, look: Callable[[bool], None]) -> Menu:
+def menu_for(game: AsagiriController, who: FigureId, parent: QWidget, look: Callable[[bool], None]) -> Menu:
     """The menu of a figure's card. `look` opens the large card, told whether to begin with correcting its values."""
     menu = Menu(game.say, game.name(who), parent)
     menu.add(say("View the card"), partial(look, False), "eye")
@@ -320,7 +321,7 @@ def menu_for(game: AsagiriController, who: int, parent: QWidget, look: Callable[
     return menu
 
 
-def _add_corrections(menu: Menu, game: AsagiriController, who: int, look: Callable[[bool], None]) -> None:
+def _add_corrections(menu: Menu, game: AsagiriController, who: FigureId, look: Callable[[bool], None]) -> None:
     figure, character = game.figure(who), game.state.table.characters[who]
     if figure.state == "disabled":
         words = say("Disabled: place the figure on the board again to bring it back")

@@ -28,6 +28,7 @@ from companion.model.games.asagiri.skills.modifiers import lent
 from companion.model.games.asagiri.skills.record import find_skill
 from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS, STATE_WORDS
+from companion.model.games.asagiri.state.vocabulary import FigureId
 from companion.ui.games.asagiri.cards import parts
 from companion.ui.games.asagiri.cards.card import CharacterCardFace, Density
 from companion.ui.games.asagiri.cards.face import (
@@ -79,7 +80,7 @@ class ProfileCard(CharacterCardFace):
     def __init__(
         self,
         game: AsagiriController,
-        who: int,
+        who: FigureId,
         parent: QWidget | None = None,
         *,
         density: Density = "strip",
@@ -98,7 +99,7 @@ class ProfileCard(CharacterCardFace):
         game.settings_changed.connect(self._reworded)
         hand.changed.connect(self._hand_changed)
 
-    def follow_figure(self, who: int) -> None:
+    def follow_figure(self, who: FigureId) -> None:
         """Show another figure's card."""
         self.who = who
         self._stop()
@@ -125,7 +126,7 @@ class ProfileCard(CharacterCardFace):
         self.set_status(self._now())
         self._hand_changed()
 
-    def _selected(self, who: int) -> None:
+    def _selected(self, who: FigureId) -> None:
         self.set_marked(who == self.who)
 
     def _reworded(self) -> None:

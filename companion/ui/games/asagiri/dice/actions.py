@@ -30,7 +30,7 @@ from companion.model.games.asagiri.skills.operation import Operation
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS
 from companion.model.games.asagiri.state.stack import EffectFrame, Frame, GivingUp
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import STAT_OF, Origin
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, STAT_OF, FigureId, Origin
 from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.screen import Menu
 
@@ -48,7 +48,7 @@ class InspirationDie:
 
     element: Element
     origin: Origin = "pool"
-    who: int = -1
+    who: FigureId = NO_FIGURE
 
 
 class _Hand(QObject):
@@ -86,7 +86,7 @@ def die_of(data: QMimeData) -> InspirationDie | None:
     place = next((known for known in _ORIGINS if known == origin), None)
     if face is None or place is None:
         return None
-    return InspirationDie(face, place, int(who))
+    return InspirationDie(face, place, FigureId(int(who)))
 
 
 def drag(source: QWidget, die: InspirationDie, size: int) -> bool:
@@ -151,9 +151,9 @@ def of_pool(game: AsagiriController, band: int) -> list[Entry]:
     return found
 
 
-def left_cards(game: AsagiriController, band: int) -> list[tuple[int, Element]]:
+def left_cards(game: AsagiriController, band: int) -> list[tuple[FigureId, Element]]:
     """The dice that have left cards of a band since its last roll: perhaps they still lie there."""
-    found: list[tuple[int, Element]] = []
+    found: list[tuple[FigureId, Element]] = []
     session = game.session
     for at in range(session.cursor - 1, -1, -1):
         events = session.events_of(at)
@@ -177,14 +177,14 @@ def _matched(pool: Sequence[Face], known: list[tuple[Face, Entry]]) -> list[Entr
 
 def die_spent(state: State, option: Option) -> InspirationDie | None:
     """The die an option spends, moves or gives up; None when it is about no die that is known."""
-    active = state.active.who if state.active else -1
+    active = state.active.who if state.active else NO_FIGURE
     match option:
         case o.UseDie(element=element, origin=origin, who=who):
             return _die(element, origin, who)
         case o.UseSkill(skill=skill, origin=origin, who=who):
             return _die(_element(state, who, skill), origin, who)
         case o.PickDie(element=element, origin=origin):
-            return _die(element, origin, _holder(state.frames[-1]) if state.frames else -1)
+            return _die(element, origin, _holder(state.frames[-1]) if state.frames else NO_FIGURE)
         case o.Shoot(skill=skill, origin=origin):
             return _die(_element(state, active, skill) if active >= 0 else None, origin, active)
         case o.Reserve(element=element):
@@ -196,28 +196,28 @@ def die_spent(state: State, option: Option) -> InspirationDie | None:
     return None
 
 
-def _holder(top: Frame) -> int:
+def _holder(top: Frame) -> FigureId:
     """On whose card the dice lie that are chosen among."""
     if isinstance(top, EffectFrame) and top.effects and isinstance(top.effects[0], Operation):
         return top.effects[0].holder(top)
-    return getattr(top, "who", -1)
+    return getattr(top, "who", NO_FIGURE)
 
 
-def _die(element: Element | None, origin: Origin | None, who: int) -> InspirationDie | None:
-    return InspirationDie(element, origin, who if origin == "reserve" else -1) if element and origin else None
+def _die(element: Element | None, origin: Origin | None, who: FigureId) -> InspirationDie | None:
+    return InspirationDie(element, origin, who if origin == "reserve" else NO_FIGURE) if element and origin else None
 
 
-def user_of(state: State, option: Option) -> int:
+def user_of(state: State, option: Option) -> FigureId:
     """The figure for which an option spends its die; -1 when it is for nobody."""
     match option:
         case o.UseDie(who=who) | o.UseSkill(who=who) | o.Reserve(who=who) | o.TakeBack(who=who):
             return who
         case o.Shoot():
-            return state.active.who if state.active else -1
-    return -1
+            return state.active.who if state.active else NO_FIGURE
+    return NO_FIGURE
 
 
-def _element(state: State, who: int, skill: str) -> Element | None:
+def _element(state: State, who: FigureId, skill: str) -> Element | None:
     found = skill_named(state, who, skill)
     return found.element if found else None
 
@@ -244,7 +244,7 @@ def choose(game: AsagiriController, option: Option) -> bool:
     return game.choose(o.EndActivations(), option) if ends else game.choose(option)
 
 
-def uses_on(game: AsagiriController, die: InspirationDie, who: int) -> list[Option]:
+def uses_on(game: AsagiriController, die: InspirationDie, who: FigureId) -> list[Option]:
     """What this die may do for one figure."""
     return [option for option in uses(game, die) if user_of(game.state, option) == who]
 

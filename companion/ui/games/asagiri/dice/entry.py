@@ -12,6 +12,7 @@ from companion.model.core.chance import Die, Face
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
+from companion.model.games.asagiri.state.vocabulary import SquareId
 from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.buttons import key_size, paint_key
 from companion.ui.kit.theme import fonts, icons
@@ -268,7 +269,7 @@ class TypedDice(DiceField):
         words = say("Type the dice: {count} of {all}", count=count, all=len(self._typed()))
         self.setAccessibleName(self._speak(words))
 
-    def _go(self, at: int) -> None:
+    def _go(self, at: SquareId) -> None:
         if at not in self._rolled:
             self.at = max(0, min(at, len(self._faces)))
             self._picked = True

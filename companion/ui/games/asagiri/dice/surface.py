@@ -28,6 +28,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
 from companion.model.games.asagiri.state.state import SEATS
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId
 from companion.ui.kit.art.dice import DURATION, Entry, Tumble, die_pixmap
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
@@ -58,7 +59,7 @@ class Lying:
     kind: Kind
     face: Face | None
     entry: Entry = "rolled"
-    who: int = -1
+    who: FigureId = NO_FIGURE
     label: str = ""
 
     def die(self) -> InspirationDie | None:

@@ -23,7 +23,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, ORIGIN_WORDS
 from companion.model.games.asagiri.state.stack import EffectFrame, Fight, Paying, Test
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import Origin
+from companion.model.games.asagiri.state.vocabulary import FigureId, Origin
 from companion.ui.games.asagiri.dice.actions import InspirationDie
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class FightNumbers:
         """The thirty-sixths in which the defender is ahead (harmless for a shooter)."""
         return sum(self.ways[name] for name in LOSSES)
 
-    def of(self, who: int) -> int:
+    def of(self, who: FigureId) -> int:
         """The thirty-sixths in which this figure is ahead."""
         return self.wins if who == self.fight.attacker else self.losses
 
@@ -103,7 +103,7 @@ def test_in(state: State) -> Test | None:
     return top if isinstance(top, Test) else None
 
 
-def skill_in(state: State) -> tuple[int, Skill] | None:
+def skill_in(state: State) -> tuple[FigureId, Skill] | None:
     """The skill that asks something, or of which something asks, with its bearer."""
     top = state.frames[-1] if state.frames else None
     if isinstance(top, EffectFrame | Paying):
@@ -139,7 +139,7 @@ def needed_after(state: State, option: Option) -> int | None:
     return willpower.needed(led, test) if led is not None and test is not None else None
 
 
-def supposed(state: State, attacker: int, defender: int, shot: Skill | None = None) -> FightNumbers:
+def supposed(state: State, attacker: FigureId, defender: FigureId, shot: Skill | None = None) -> FightNumbers:
     """A fight that nobody has declared, between figures as they stand."""
     behind = shot is None and fight_numbers.is_behind(state, attacker, defender)
     return read(state, Fight(attacker, defender, shot=shot, from_behind=behind))

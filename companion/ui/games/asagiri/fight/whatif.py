@@ -27,6 +27,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.state.formatting import ORIGIN_WORDS
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, SquareId, by_figure
 from companion.ui.games.asagiri.fight import words
 from companion.ui.games.asagiri.fight.choice import ChoiceLine, FightNote
 from companion.ui.games.asagiri.fight.numbers import FightNumbers, aim_of, fight_in, percent, read, read_after, supposed
@@ -55,7 +56,7 @@ class WhatIf(PaperPanel):
         """Follow `game`; nobody is chosen yet."""
         super().__init__(parent, margin=10, seed=23)
         self._game = game
-        self.attacker = self.defender = -1
+        self.attacker = self.defender = NO_FIGURE
         self._shot = ""
         """The id of the shot's skill; empty: an attack."""
         self._uses: list[Announcement] = []
@@ -95,7 +96,7 @@ class WhatIf(PaperPanel):
         )
         self.setMinimumWidth(min(self.minimumWidth(), fonts.px(WIDTH)))
 
-    def look(self, attacker: int, defender: int) -> None:
+    def look(self, attacker: FigureId, defender: FigureId) -> None:
         """Suppose a fight between these two; of friends nothing is supposed."""
         if self._game.state.band_of(attacker) == self._game.state.band_of(defender):
             return
@@ -108,31 +109,33 @@ class WhatIf(PaperPanel):
         self.attacker, self.defender = attacker, defender
         self.rewrite()
 
-    def look_at(self, who: int) -> None:
+    def look_at(self, who: FigureId) -> None:
         """Suppose a fight with this figure: of the active or selected one against it, or of it against the nearest.
 
         -1: whoever comes to mind first.
         """
         game, state = self._game, self._game.state
-        active = state.active.who if state.active is not None else -1
+        active = state.active.who if state.active is not None else NO_FIGURE
         own = [found for found in (active, game.selection) if found >= 0 and state.figures[found].at >= 0]
         foes = [found for found in own if who >= 0 and state.band_of(found) != state.band_of(who)]
         if foes:
             self.look(foes[0], who)
             return
-        mine = who if who >= 0 else next(iter(own), next(iter(state.on_board(state.phase)), -1))
+        mine = who if who >= 0 else next(iter(own), next(iter(state.on_board(state.phase)), NO_FIGURE))
         enemy = self._nearest(mine)
         if mine >= 0 and enemy >= 0:
             self.look(mine, enemy)
 
-    def _nearest(self, who: int) -> int:
+    def _nearest(self, who: FigureId) -> FigureId:
         state = self._game.state
         if who < 0 or state.figures[who].at < 0:
-            return -1
+            return NO_FIGURE
         board, at = state.table.board, state.figures[who].at
         reachable = fights.targets(state, who)
         others = state.on_board(1 - state.band_of(who))
-        return min(reachable or others, key=lambda n: board.distance(at, state.figures[n].at, "chebyshev"), default=-1)
+        return min(
+            reachable or others, key=lambda n: board.distance(at, state.figures[n].at, "chebyshev"), default=NO_FIGURE
+        )
 
     def turn_round(self) -> None:
         self.look(self.defender, self.attacker)
@@ -146,7 +149,7 @@ class WhatIf(PaperPanel):
                 menu.add(game.name(who), partial(self._chosen, side, who))
         menu.ask(button)
 
-    def _chosen(self, side: int, who: int) -> None:
+    def _chosen(self, side: int, who: FigureId) -> None:
         if side == 1:
             self.look(self.attacker, who)
         elif self._game.state.band_of(who) != self._game.state.band_of(self.defender):
@@ -154,7 +157,7 @@ class WhatIf(PaperPanel):
         else:
             self.look(who, self.attacker if self.attacker >= 0 else self._nearest(who))
 
-    def _shots(self, who: int) -> list[Skill]:
+    def _shots(self, who: FigureId) -> list[Skill]:
         state = self._game.state
         return [skill for skill in state.skills(who) if skill.shot is not None] if state.figures[who].at >= 0 else []
 
@@ -169,8 +172,8 @@ class WhatIf(PaperPanel):
         self._title.setText(game.say(say("Odds")))
         self.setAccessibleName(self._title.text())
         if self.attacker < 0 or any(game.state.figures[who].at < 0 for who in (self.attacker, self.defender)):
-            self.attacker = self.defender = -1
-            self.look_at(-1)
+            self.attacker = self.defender = NO_FIGURE
+            self.look_at(NO_FIGURE)
             return
         self._name_buttons()
         shot = next((skill for skill in self._shots(self.attacker) if skill.id == self._shot), None)
@@ -326,7 +329,7 @@ class FightPreview(PaperPanel):
         super().__init__(parent, margin=8, seed=5)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._game = game
-        self._hovered = -1
+        self._hovered = NO_FIGURE
         self._area = QRect()
         self.reading: FightNumbers | None = None
         self._title = Heading("", self, level=3)
@@ -341,16 +344,16 @@ class FightPreview(PaperPanel):
         wide = max(fonts.px(WIDTH), self.width() if self.isVisible() else 0)
         return QSize(wide, self._page.totalHeightForWidth(wide))
 
-    def hover(self, who: int) -> None:
+    def hover(self, who: FigureId) -> None:
         """The mouse rests on a figure of the board or the columns (-1: on none)."""
         if who != self._hovered:
             self._hovered = who
             self._refresh()
 
-    def hover_square(self, at: int) -> None:
+    def hover_square(self, at: SquareId) -> None:
         """The mouse rests on a square of the board (-1: on none)."""
         figures = self._game.state.figures
-        self.hover(next((who for who, figure in enumerate(figures) if 0 <= at == figure.at), -1))
+        self.hover(next((who for who, figure in by_figure(figures) if 0 <= at == figure.at), NO_FIGURE))
 
     def set_area(self, area: QRect) -> None:
         """Where it may lie: it takes the whole width of this rectangle and, from below, as much height as it needs."""
@@ -363,7 +366,7 @@ class FightPreview(PaperPanel):
             high = min(self._area.height(), self.sizeHint().height())
             self.setGeometry(self._area.left(), self._area.bottom() - high, self._area.width(), high)
 
-    def look(self, attacker: int, defender: int) -> None:
+    def look(self, attacker: FigureId, defender: FigureId) -> None:
         """Show what a fight between these two would be, whoever is active."""
         self._show(attacker, defender)
 
@@ -382,7 +385,7 @@ class FightPreview(PaperPanel):
             self.odds.wait()
             self.hide()
 
-    def _show(self, attacker: int, defender: int) -> None:
+    def _show(self, attacker: FigureId, defender: FigureId) -> None:
         game, state = self._game, self._game.state
         option = self._option(attacker, defender)
         declared = read_after(state, option) if option is not None else None
@@ -396,7 +399,7 @@ class FightPreview(PaperPanel):
         self.raise_()
         self._place()
 
-    def _option(self, attacker: int, defender: int) -> Option | None:
+    def _option(self, attacker: FigureId, defender: FigureId) -> Option | None:
         """The attack on offer, else the shot on offer, between these two."""
         active = self._game.state.active
         if active is None or active.who != attacker:
@@ -406,7 +409,7 @@ class FightPreview(PaperPanel):
             return o.Attack(defender)
         return next((found for found in offered if isinstance(found, o.Shoot) and found.target == defender), None)
 
-    def _words(self, attacker: int, defender: int, option: Option | None) -> str:
+    def _words(self, attacker: FigureId, defender: FigureId, option: Option | None) -> str:
         game, state = self._game, self._game.state
         assert self.reading is not None
         if isinstance(option, o.Shoot):

@@ -26,7 +26,7 @@ from companion.model.games.asagiri.state.formatting import (
 )
 from companion.model.games.asagiri.state.stack import EffectFrame, Fight, Retreating, Test
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import STAT_OF
+from companion.model.games.asagiri.state.vocabulary import STAT_OF, FigureId
 from companion.ui.games.asagiri.cards.face import face_of_character, skill_words
 from companion.ui.games.asagiri.dice.actions import die_spent
 from companion.ui.games.asagiri.fight.numbers import choice_words, die_words, odds_words
@@ -59,7 +59,7 @@ MOST_SQUARES = 6
 FACING_SIGNS = ("arrow-up", "arrow-right", "arrow-down", "arrow-left")
 
 
-def name_of(state: State, who: int) -> Name:
+def name_of(state: State, who: FigureId) -> Name:
     """The name of a figure."""
     return state.table.called[who]
 
@@ -126,7 +126,7 @@ def tell_odds(
     game: AsagiriController,
     bar: OddsBar,
     ways: Mapping[str, Ways],
-    fighters: tuple[int, int],
+    fighters: tuple[FigureId, FigureId],
     shot: bool,
     notes: tuple[str, str] = ("", ""),
 ) -> None:

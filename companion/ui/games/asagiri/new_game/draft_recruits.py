@@ -21,6 +21,7 @@ from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.model.games.asagiri.state.state import BUDGET, SEATS, TURNS, DraftState, Gear, State
+from companion.model.games.asagiri.state.vocabulary import FigureId, by_figure
 from companion.ui.games.asagiri.bands import Box
 from companion.ui.games.asagiri.bands.gallery import CardArt, Gallery
 from companion.ui.games.asagiri.cards.face import skill_words
@@ -177,7 +178,7 @@ class RecruitsPage(QWidget):
         state, draft = self._state, self._state.draft
         if draft is None or acting(self._game) < 0 or self._bearers(card):
             return ""
-        mine = [n for n, character in enumerate(state.table.characters) if character.band == draft.seat]
+        mine = [n for n, character in by_figure(state.table.characters) if character.band == draft.seat]
         if not mine:
             return tr(say("Recruit a character first: equipment needs a bearer."))
         bare = [n for n in mine if state.table.characters[n].equipment is None]
@@ -186,7 +187,7 @@ class RecruitsPage(QWidget):
         )
         return " ".join(map(tr, whys)) if whys else tr(say("Everyone in this band already has equipment."))
 
-    def _bearers(self, card: str) -> list[int]:
+    def _bearers(self, card: str) -> list[FigureId]:
         return [found.who for found in self._game.options if isinstance(found, o.Equip) and found.card == card]
 
     def _give(self, card: str) -> None:
@@ -197,7 +198,7 @@ class RecruitsPage(QWidget):
             called = self._state.table.called
             lines = [Line(str(who), tr(called[who])) for who in bearers]
             popup = ChoicePopup(lines, self, name=tr(say("Who gets it?")))
-            popup.chosen.connect(lambda who: self._game.choose(o.Equip(card, int(who))))
+            popup.chosen.connect(lambda who: self._game.choose(o.Equip(card, FigureId(int(who)))))
             popup.popup(self.lines)
 
 

@@ -14,6 +14,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.formatting import STATE_WORDS, place_words
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import by_figure
 from companion.model.games.asagiri.statistics import report_text
 from companion.model.games.asagiri.statistics.report import BandAccount, KeyMoment, PicturedMoment, Report, Zeni
 from companion.model.games.asagiri.statistics.report_text import markdown
@@ -383,7 +384,7 @@ def _names(pen: QPainter, state: State, floor: int, tell: Say, room: QRectF) -> 
     places, font = state.table.board.squares, _font(0.5)
     metrics = QFontMetricsF(font)
     here = {who: QPointF((places[f.at][0] + 0.5) * SQUARE, (places[f.at][1] + 0.5) * SQUARE)
-            for who, f in enumerate(state.figures) if f.at >= 0 and places[f.at][2] == floor}  # fmt: skip
+            for who, f in by_figure(state.figures) if f.at >= 0 and places[f.at][2] == floor}  # fmt: skip
     half = SQUARE * FIGURE / 2
     taken = [QRectF(at.x() - half * 0.8, at.y() - half * 0.8, half * 1.6, half * 1.6) for at in here.values()]
     for who, at in here.items():

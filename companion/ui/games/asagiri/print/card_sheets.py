@@ -22,6 +22,7 @@ from companion.model.games.asagiri.state import card_factory, cards
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.model.games.asagiri.state.scenarios import Scenario
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import FigureId, figure_range
 from companion.ui.games.asagiri.cards import parts, portrait, profile
 from companion.ui.games.asagiri.cards.card import face_of_scenario, paint_scenario_back, paint_scenario_card
 from companion.ui.games.asagiri.cards.face import (
@@ -161,11 +162,13 @@ def every_card(content: Content, tell: Say) -> Iterator[PrintCard]:
 def cards_in_play(state: State, content: Content, tell: Say) -> tuple[PrintCard, ...]:
     """Every figure of the game, band A first, those out of the game last of theirs."""
     characters = state.table.characters
-    order = sorted(range(len(characters)), key=lambda n: (characters[n].band, state.figures[n].state == "disabled", n))
+    order = sorted(
+        figure_range(len(characters)), key=lambda n: (characters[n].band, state.figures[n].state == "disabled", n)
+    )
     return tuple(_card(state, who, content, tell) for who in order)
 
 
-def _card(state: State, who: int, content: Content, tell: Say) -> PrintCard:
+def _card(state: State, who: FigureId, content: Content, tell: Say) -> PrintCard:
     character, figure = state.table.characters[who], state.figures[who]
     face = face_of_character(character, tell, content, state.table.called[who])
     status = status_of(figure)

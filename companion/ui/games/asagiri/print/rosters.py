@@ -19,7 +19,7 @@ from companion.model.games.asagiri.rules.honours import NAMES, WORDS, Honour
 from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.formatting import STAT_WORDS, STATE_WORDS, zeni
 from companion.model.games.asagiri.state.state import State as Game
-from companion.model.games.asagiri.state.vocabulary import Condition
+from companion.model.games.asagiri.state.vocabulary import Condition, by_figure
 from companion.ui.games.asagiri.bands import BandRoster
 from companion.ui.games.asagiri.cards.face import (
     MASKS,
@@ -83,7 +83,7 @@ def of_roster(roster: BandRoster, name: str, content: Content, tell: Say) -> Pri
 def of_game(game: Game, band: int, name: str, content: Content, tell: Say) -> PrintedBand:
     """A band of a game, as it is now."""
     found = []
-    for who, character in enumerate(game.table.characters):
+    for who, character in by_figure(game.table.characters):
         if character.band != band:
             continue
         figure = game.figures[who]

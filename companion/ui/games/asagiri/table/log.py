@@ -17,7 +17,7 @@ from companion.model.core.words import say
 from companion.model.games.asagiri.rules.events import CharacterStepped, CharacterTurned, PhaseBegan, WillpowerTested
 from companion.model.games.asagiri.rules.skill_events import StatTested
 from companion.model.games.asagiri.state.state import SEATS, State
-from companion.model.games.asagiri.state.vocabulary import BEFORE
+from companion.model.games.asagiri.state.vocabulary import BEFORE, FigureId
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.fight import words
 from companion.ui.games.asagiri.fight.numbers import outcome_of
@@ -231,7 +231,7 @@ def _band(state: State, event: Event) -> int:
     for name in ("attacker", "who"):
         who = getattr(event, name, -1)
         if isinstance(who, int) and who >= 0:
-            return state.band_of(who)
+            return state.band_of(FigureId(who))
     band = getattr(event, "band", -1)
     return band if isinstance(band, int) else -1
 

@@ -14,6 +14,7 @@ from companion.model.core.session import Change
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules.events import PhaseBegan
 from companion.model.games.asagiri.rules.skill_events import ScenarioDrawn
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE
 from companion.model.games.asagiri.table.table_check import differences
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.cards import BandColumn
@@ -311,7 +312,7 @@ class TableScreen(QWidget):
     def _select_corrected(self) -> None:
         if self.correction.going_on:
             active = self.game.state.active
-            self.game.select(-1 if active is None or self.correction.done else active.who)
+            self.game.select(NO_FIGURE if active is None or self.correction.done else active.who)
 
     def _show_asked(self) -> None:
         """The slip of what is put right or checked comes and goes with it, and comes back from under others."""
@@ -396,7 +397,7 @@ class TableScreen(QWidget):
         self._hush()
         self._place_slips()
         if any(isinstance(event, PhaseBegan) for event in change.events):
-            self.game.select(-1)
+            self.game.select(NO_FIGURE)
         if change.cause == "choose" and self.dice.surface.hasFocus():
             self.board.setFocus()  # the die has been used
 

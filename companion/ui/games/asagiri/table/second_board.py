@@ -21,6 +21,7 @@ from companion.model.core.record import FrozenContent, NoContent, Record
 from companion.model.core.session import Change, Session
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, by_figure
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.board.canvas import Overlay, ink_pen
 from companion.ui.games.asagiri.board.display import BoardDisplay
@@ -362,16 +363,16 @@ class Seeing(QWidget):
         self.second = None
         self.rewrite()
 
-    def ask_odds(self, who: int) -> None:
+    def ask_odds(self, who: FigureId) -> None:
         if self._game.allows("odds"):
             self._open(who)
 
-    def _open(self, who: int) -> None:
+    def _open(self, who: FigureId) -> None:
         if self.whatif.isHidden():
             self._show(self.whatif)
         self.whatif.look_at(who)
 
-    def _pointed(self) -> int:
+    def _pointed(self) -> FigureId:
         at = self._board.layers.hovered
         figures = self._game.state.figures
-        return next((who for who, figure in enumerate(figures) if 0 <= at == figure.at), -1)
+        return next((who for who, figure in by_figure(figures) if 0 <= at == figure.at), NO_FIGURE)

@@ -15,6 +15,7 @@ from companion.model.core.journal import LOG
 from companion.model.core.record import Mode
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.state import SEATS
+from companion.model.games.asagiri.state.vocabulary import SquareId
 from companion.model.games.asagiri.table.automation import DIALS, STOP_WORDS, STOPS, name
 from companion.ui.games.asagiri.automation import DICE_WORDS, HELP_WORDS, HELPS, ROLL_WORDS, Help, said_of, with_mode
 from companion.ui.games.asagiri.controller import AsagiriController
@@ -147,7 +148,7 @@ class SettingsPanel(PaperPanel):
         heading = Heading(title, self._sheet, level=3)
         return (Gap(12), heading) if title.key != "Automatic steps" else (heading,)
 
-    def _roll_by(self, seat: str, kind: str, at: int) -> None:
+    def _roll_by(self, seat: str, kind: str, at: SquareId) -> None:
         self._game.set_dice(with_mode(self._game.session.dice, seat, kind, ENTRIES[at]))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -26,7 +26,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.skills.modifiers import lent
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS
 from companion.model.games.asagiri.state.state import SEATS
-from companion.model.games.asagiri.state.vocabulary import Origin
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, Origin
 from companion.model.games.asagiri.table import corrections
 from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller import AsagiriController
@@ -105,10 +105,10 @@ class SkillsPanel(LinesPanel):
         renew()
 
     @property
-    def who(self) -> int:
+    def who(self) -> FigureId:
         """The figure shown: the one looked at, else the active one; -1: none."""
         active = self._game.state.active
-        return self._game.selection if self._game.selection >= 0 else active.who if active is not None else -1
+        return self._game.selection if self._game.selection >= 0 else active.who if active is not None else NO_FIGURE
 
     def rewrite(self, *_: object) -> None:
         game, who = self._game, self.who
@@ -119,7 +119,7 @@ class SkillsPanel(LinesPanel):
         for skill in skills:
             self._add_skill(who, skill)
 
-    def _skills(self, who: int) -> tuple[Skill, ...]:
+    def _skills(self, who: FigureId) -> tuple[Skill, ...]:
         if who < 0:
             return ()
         state = self._game.state
@@ -127,7 +127,7 @@ class SkillsPanel(LinesPanel):
         own = state.face(who).skills + (equipment.skills if equipment else ()) + lent(state, who)
         return own if boon is None else (*own, boon)
 
-    def _add_skill(self, who: int, skill: Skill) -> None:
+    def _add_skill(self, who: FigureId, skill: Skill) -> None:
         game, state = self._game, self._game.state
         words, standing = skill_words(skill, game.say, game.content), game.say(standing_words(state, who, skill))
         # a shot is announced on the board, where its target stands
@@ -143,7 +143,7 @@ class SkillsPanel(LinesPanel):
         by_hand = game.tracking and game.live and skill_by_hand(state, who, skill.id) is not None
         self._add_line(line, (lambda: self._use_by_hand(who, skill)) if by_hand else None, by_hand=by_hand)
 
-    def _use_by_hand(self, who: int, skill: Skill) -> None:
+    def _use_by_hand(self, who: FigureId, skill: Skill) -> None:
         """The table has used it: what it costs is paid, as far as the dice are there."""
         game, against = self._game, skill_refused(self._game.state, who, skill)
         used = corrections.Use(who, skill.id, price_by_hand(game.state, who, skill))

@@ -15,6 +15,7 @@ from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.words import Message, plural, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, Element
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, SquareId
 from companion.model.games.asagiri.table import missing_step_search
 from companion.model.games.asagiri.table.corrections import PlaceFigure, SetDice, SetLosses, SetReserve, SetState
 from companion.model.games.asagiri.table.missing_step_search import Explanation
@@ -53,10 +54,10 @@ class TableCheck(QObject):
         return self.questions[self.number] if self.check is not None and self.number < len(self.questions) else None
 
     @property
-    def square(self) -> int:
+    def square(self) -> SquareId:
         """Where to look on the board; -1: nowhere."""
         asked = self._asked("figure")
-        return -1 if asked is None else asked[0].figures[asked[1].who].at
+        return NO_SQUARE if asked is None else asked[0].figures[asked[1].who].at
 
     def start(self, quarters: int = 0) -> None:
         """Begin with the first row of a board that lies turned by `quarters`.
@@ -117,7 +118,7 @@ class TableCheck(QObject):
         asked = self._asked("figure")
         if asked is not None and at >= 0:
             check, who = asked[0], asked[1].who
-            self._seen(check.put(who, at, check.figures[who].facing))
+            self._seen(check.put(who, SquareId(at), check.figures[who].facing))
         return self.check is not None
 
     def shift(self, dx: int, dy: int) -> None:
@@ -127,10 +128,10 @@ class TableCheck(QObject):
             return
         check, who = asked[0], asked[1].who
         board, figure = check.state.table.board, check.figures[who]
-        at = len(board.squares) // 2
+        at = SquareId(len(board.squares) // 2)
         if figure.at >= 0:
             column, row, floor = board.squares[figure.at]
-            at = board.index.get((column + dx, row + dy, floor), -1)
+            at = board.index.get((column + dx, row + dy, floor), NO_SQUARE)
         if at >= 0:
             self._seen(check.put(who, at, figure.facing))
 
@@ -237,7 +238,7 @@ class TableCheck(QObject):
 
     def _show(self) -> None:
         if self.check is not None:
-            self._game.select(-1)
+            self._game.select(NO_FIGURE)
             self._game.suppose(self.check.seen)
         self.changed.emit()
 

@@ -24,6 +24,7 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.board import BLOCKING
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, SquareId
 from companion.ui.games.asagiri.board import BoardView, queries
 from companion.ui.games.asagiri.board.controller import (
     Confirm,
@@ -62,7 +63,7 @@ class Square(QAbstractButton):
     space_presses = False
     """Enter is the press, as on the drawn board; Space the next step."""
 
-    def __init__(self, board: TextBoard, at: int) -> None:
+    def __init__(self, board: TextBoard, at: SquareId) -> None:
         super().__init__(board.sheet)
         self._board, self.at = board, at
         self.offered = False
@@ -175,9 +176,9 @@ class TextBoard(QWidget):
         """In the stead of `board`, which does what is pressed here."""
         super().__init__(parent)
         self._game, self._view = game, board
-        self.squares: dict[int, Square] = {}
+        self.squares: dict[SquareId, Square] = {}
         self._built: object = None
-        self.at = -1
+        self.at = NO_SQUARE
         """The square that the keys are on or were on last."""
         self._title = Heading("", self, level=3)
         self.sheet = QWidget()
@@ -206,13 +207,13 @@ class TextBoard(QWidget):
     def state(self) -> State:
         return self._game.state
 
-    def terrain(self, at: int) -> str:
+    def terrain(self, at: SquareId) -> str:
         return self.state.table.board.terrain[at]
 
-    def walls(self, at: int) -> list[int]:
+    def walls(self, at: SquareId) -> list[int]:
         return walls(self._game, at)
 
-    def figure(self, at: int) -> int:
+    def figure(self, at: SquareId) -> FigureId:
         """Who stands on a square, or -1."""
         return queries.standing(self.state, at)
 
@@ -222,13 +223,13 @@ class TextBoard(QWidget):
         self.rewrite()
         self.go(self._start())
 
-    def _start(self) -> int:
+    def _start(self) -> SquareId:
         game, cursor = self._game, self._view.keys.square
         if cursor in self.squares:
             return cursor
         if game.selection >= 0 and game.state.figures[game.selection].at in self.squares:
             return game.state.figures[game.selection].at
-        first = next((square for square in queries.deployment(game) if square in self.squares), -1)
+        first = next((square for square in queries.deployment(game) if square in self.squares), NO_SQUARE)
         return first if first >= 0 else next(iter(self.squares))
 
     def _build(self) -> None:
@@ -247,7 +248,7 @@ class TextBoard(QWidget):
             square = self.squares[at] = Square(self, at)
             self._grid.addWidget(square, row, column)
             square.show()
-        self.at = -1
+        self.at = NO_SQUARE
 
     def rewrite(self, *_: object) -> None:
         if self.isHidden():
@@ -276,7 +277,7 @@ class TextBoard(QWidget):
         if state.figures and self.at >= 0:
             self._tell(self.at)
 
-    def _short(self, who: int) -> str:
+    def _short(self, who: FigureId) -> str:
         """Two letters and where it looks; capitals for band A, small letters for band B."""
         character, figure = self.state.table.characters[who], self.state.figures[who]
         letters = "".join(part[0] for part in self._game.name(who).split()[:2])
@@ -309,7 +310,7 @@ class TextBoard(QWidget):
             return event.key() == Qt.Key.Key_Escape and self._view.keys.escape()
         return True
 
-    def _walk(self, at: int, dx: int, dy: int) -> None:
+    def _walk(self, at: SquareId, dx: int, dy: int) -> None:
         """To the next square that way; a figure that is to turn turns instead."""
         if queries.turning(self._game) >= 0:
             facing = [(0, -1), (1, 0), (0, 1), (-1, 0)].index((dx, dy))
@@ -331,7 +332,7 @@ class TextBoard(QWidget):
     def _to_figure(self) -> bool:
         at = self.state.figures[self._game.selection].at
         if at >= 0:
-            self._view.keys.square = -1
+            self._view.keys.square = NO_SQUARE
             self._build()
             self.go(at)
         return True
@@ -346,7 +347,7 @@ class TextBoard(QWidget):
         self.rewrite()
         self.go(board.index.get((column, row, floor), next(iter(self.squares))))
 
-    def go(self, at: int) -> None:
+    def go(self, at: SquareId) -> None:
         """Bring the keys to a square of the floor shown."""
         self._build()
         if at in self.squares:
@@ -363,12 +364,12 @@ class TextBoard(QWidget):
         self._area.ensureWidgetVisible(square)
         self._tell(square.at)
 
-    def _tell(self, at: int) -> None:
+    def _tell(self, at: SquareId) -> None:
         square = self.squares[at]
         square.setAccessibleDescription(self.offer(at))
         self.line.setText(" — ".join(part for part in (square.accessibleName(), self.offer(at)) if part))
 
-    def offer(self, at: int) -> str:
+    def offer(self, at: SquareId) -> str:
         """What a press on a square would do, in words; nothing where it does nothing, or a rule forbids it."""
         game = self._game
         wanted = meaning(game, at, self._view.tray.facing)
@@ -391,7 +392,7 @@ class TextBoard(QWidget):
                 return say("Press twice. {what}", what=self._promise(then) or "")
         return None
 
-    def press(self, at: int) -> None:
+    def press(self, at: SquareId) -> None:
         """A press is a click on the square of the drawn board."""
         self._view.click_square(at)
 

@@ -17,7 +17,7 @@ from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.modifiers import skill_named
 from companion.model.games.asagiri.state.formatting import FACING_WORDS
 from companion.model.games.asagiri.state.state import SEATS, State
-from companion.model.games.asagiri.state.vocabulary import BEFORE
+from companion.model.games.asagiri.state.vocabulary import BEFORE, FigureId
 from companion.model.games.asagiri.table.commands import Answer, ChooseIntent, intents
 from companion.ui.games.asagiri.board.queries import choice_menu, own
 from companion.ui.games.asagiri.cards.face import skill_words
@@ -49,7 +49,7 @@ _ABOUT_SOMETHING = (o.OpenDoor, o.PickUp, o.Search, o.Free, o.PutDown, o.LeaveBo
 MOST_SKILLS = 2
 """Skills with a button each; of more, the last button shows a menu."""
 
-_BEGUN_WITH: Mapping[type[Option], Callable[[State, int], Answer]] = {
+_BEGUN_WITH: Mapping[type[Option], Callable[[State, FigureId], Answer]] = {
     o.TestWillpower: intents.test, o.OpenDoor: intents.open_door,
 }  # fmt: skip
 """What somebody may begin with who is not active yet: nobody says so at a table."""

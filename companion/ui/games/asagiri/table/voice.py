@@ -19,6 +19,7 @@ from companion.model.games.asagiri.rules import verdict
 from companion.model.games.asagiri.rules.events import CharacterStepped, CombatRolled, FirstPlayerRolled, ShotRolled
 from companion.model.games.asagiri.state.formatting import FACING_WORDS, square_words
 from companion.model.games.asagiri.state.state import SEATS
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, SquareId
 from companion.ui.games.asagiri.board import descriptions, queries
 from companion.ui.games.asagiri.board.view import BoardView
 from companion.ui.games.asagiri.controller import AsagiriController
@@ -191,7 +192,7 @@ class Questions:
         self.actions_ = [keys.action(id, screen, do) for id, do in doings.items()]
 
     @property
-    def square(self) -> int:
+    def square(self) -> SquareId:
         """Where the cursor is, else where the selected figure stands; -1: nowhere."""
         board, text, game = self._board, self._text, self._game
         at = board.keys.square if text.isHidden() else text.at
@@ -210,13 +211,13 @@ class Questions:
     def _say(self, words: Message) -> None:
         self._tell(self._game.say(words))
 
-    def _about_square(self, ask: Callable[[AsagiriController, int], str]) -> None:
+    def _about_square(self, ask: Callable[[AsagiriController, SquareId], str]) -> None:
         if self.square < 0:
             self._say(say("Move the cursor to a square first, with the arrow keys."))
         else:
             self._tell(ask(self._game, self.square))
 
-    def _threats(self, game: AsagiriController, at: int) -> str:
+    def _threats(self, game: AsagiriController, at: SquareId) -> str:
         band = self._board.layers.threat_layer.band
         if not self._game.look_up("threat"):
             return self._game.say(say("The help agreed on for this game does not include threats."))
@@ -230,9 +231,9 @@ class Questions:
         else:
             self._tell(descriptions.sees(self._game, who))
 
-    def _aimed(self, game: AsagiriController, at: int) -> str:
+    def _aimed(self, game: AsagiriController, at: SquareId) -> str:
         who = self._game.selection
-        if who < 0 or self._game.figure(who).at in (-1, at):
+        if who < 0 or self._game.figure(who).at in (NO_FIGURE, at):
             return self._game.say(say("Select a figure, then move the cursor to its target."))
         return descriptions.aimed(self._game, who, at)
 
@@ -246,7 +247,7 @@ class Questions:
         else:
             self._say(say("No enemies are on the board.") if enemy else say("None of your figures is on the board."))
 
-    def _go(self, at: int) -> None:
+    def _go(self, at: SquareId) -> None:
         board, text = self._board, self._text
         board.show_floor(self._game.state.table.board.squares[at][2])
         if text.isHidden():

@@ -21,6 +21,7 @@ from companion.model.core.refusal import Problem, twice
 from companion.model.core.schema import Id, Node, Provenance, Words, nodes
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.skills.language.vocabulary import DEEDS, EffectPlace
+from companion.model.games.asagiri.state.vocabulary import FigureId
 
 from . import who as selector
 from . import who_words
@@ -240,7 +241,7 @@ class Effect(Node, frozen=True):
         """Whom it cannot be about."""
         yield from ()
 
-    def lends(self, state: Any, who: int, skill: Skill) -> Iterable[Skill]:
+    def lends(self, state: Any, who: FigureId, skill: Skill) -> Iterable[Skill]:
         """The skills of others that the bearer of this skill has in this `State`."""
         return ()
 
@@ -249,11 +250,11 @@ class Effect(Node, frozen=True):
         """Which of several effects about the same thing count first: those of a lower rank."""
         return 0
 
-    def reshapes(self, state: Any, bearer: int, skill: Skill, who: int) -> bool:
+    def reshapes(self, state: Any, bearer: FigureId, skill: Skill, who: FigureId) -> bool:
         """Whether in this `State` the skill of `bearer` changes the control zone of `who` through this."""
         return False
 
-    def reshaped(self, state: Any, who: int, zone: int, matter: Matter | None, other: int) -> int:
+    def reshaped(self, state: Any, who: FigureId, zone: int, matter: Matter | None, other: FigureId) -> int:
         """The mask of a control zone changed by it, for a matter and towards a figure."""
         return zone
 

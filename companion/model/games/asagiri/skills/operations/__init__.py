@@ -37,6 +37,7 @@ from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.stack import Test as Testing
 from companion.model.games.asagiri.state.state import SquareToken, State, replace
+from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId
 
 from . import conditional, prices
 from .actions import Actions
@@ -295,7 +296,7 @@ class Lay(Operation, frozen=True, tag="lay"):
         effects = replace(voice, tested=False).sequence(self.entered)
         return voice.enclosed(say("{said}. When an enemy enters it: {effects}", said=said, effects=effects))
 
-    def _squares(self, state: State, who: int) -> list[int]:
+    def _squares(self, state: State, who: FigureId) -> list[SquareId]:
         here = state.figures[who].at
         if here < 0 or sum(token.name == self.name and token.source == who for token in state.tokens) >= self.most:
             return []

@@ -22,6 +22,7 @@ from companion.model.games.asagiri.skills.operation import Operation, attach, la
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame, Ending
 from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.state.vocabulary import FigureId
 
 from .numbers import signed
 
@@ -77,7 +78,7 @@ class Strike(Operation, frozen=True, tag="strike"):
     def words(self, voice: Voice) -> Message:
         return say("this character attacks {who} at once", who=voice.each(self.who))
 
-    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
+    def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
         return n != moment.who
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
@@ -121,7 +122,7 @@ class ShootAt(Operation, frozen=True, tag="shoot_at"):
     def words(self, voice: Voice) -> Message:
         return say("this character shoots at {who} at once with a Shot of its own", who=voice.each(self.who))
 
-    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
+    def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
         return any(target == n for target, _, _ in fights.shots(state, moment.who))
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
@@ -187,7 +188,7 @@ class Ready(Operation, frozen=True, tag="ready"):
     def words(self, voice: Voice) -> Message:
         return say("{who} may be activated again this phase", who=voice.each(self.who))
 
-    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
+    def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
         active = state.active
         if not state.figures[n].activated or state.band_of(n) != state.phase or state.stage != "activations":
             return False
@@ -233,7 +234,7 @@ class Activate(Operation, frozen=True, tag="activate"):
         return say("{said}, with {points} to its Movement", said=said, points=signed(self.points)) if self.points \
             else said  # fmt: skip
 
-    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
+    def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
         """Only in the phase of its band; whoever has just changed sides, too."""
         ours = state.band_of(n) == state.phase and state.stage == "activations"
         return ours and not state.figures[n].activated and not kept_idle(state, n)
@@ -280,14 +281,14 @@ class Lose(Operation, frozen=True, tag="lose"):
         """What is half done, or owed already, cannot be given up."""
         return any(self._whole(state, n) for n in self.targets(state, moment))
 
-    def _whole(self, state: State, n: int) -> bool:
+    def _whole(self, state: State, n: FigureId) -> bool:
         active = state.active
         if active is None or active.who != n:
             owed = (found.effect for found in state.figures[n].lasting)
             return not any(isinstance(effect, Lose) and effect.what == self.what for effect in owed)
         return not ((active.acted and self.what != "movement") or (active.moved and self.what != "action"))
 
-    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
+    def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
         active = state.active
         if active is None or active.who != n:
             return True
@@ -323,7 +324,7 @@ def less(flow: Transition, what: str) -> None:
         flow.activation(over=True, points=0)
 
 
-def owed(flow: Transition, who: int) -> None:
+def owed(flow: Transition, who: FigureId) -> None:
     """An activation has begun: what it was to lose it loses."""
     lasting = flow.state.figures[who].lasting
     lost = [found for found in lasting if isinstance(found.effect, Lose)]

@@ -40,6 +40,7 @@ from companion.model.games.asagiri.skills.operation import Holding, Operation, l
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, State, replace
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId
 
 from .results import Reroll
 
@@ -47,7 +48,7 @@ PASS = o.Pass()
 OWN_DICE = tuple(window for window in DEEDS if window not in ENEMY_PHASE)
 
 
-def _pool(state: State, who: int) -> tuple[Element, ...]:
+def _pool(state: State, who: FigureId) -> tuple[Element, ...]:
     """The dice in the pool of a figure's band."""
     return state.bands[state.band_of(who)].pool
 
@@ -129,14 +130,14 @@ class TakeDie(Operation, frozen=True, tag="take_die"):
             return say("{said}; a die set aside comes to this character’s pool with that face", said=said)
         return said
 
-    def _dice(self, state: State, n: int) -> list[o.GiveUpDie]:
+    def _dice(self, state: State, n: FigureId) -> list[o.GiveUpDie]:
         """The dice that a figure, or its band, could lose."""
         found = [die for die in dice_of_band(state, state.band_of(n)) if self.element in (None, die.element)]
         if self.where == "any":
             return found
         return [die for die in found if die.origin == self.where and die.who in (-1, n)]
 
-    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
+    def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
         return bool(self._dice(state, n))
 
     def band(self, state: State, frame: EffectFrame) -> int:
@@ -148,13 +149,15 @@ class TakeDie(Operation, frozen=True, tag="take_die"):
             return found
         return [o.PickDie(die.element, self.where) for die in found if die.element is not None]
 
-    def holder(self, frame: EffectFrame) -> int:
+    def holder(self, frame: EffectFrame) -> FigureId:
         return frame.target
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """The die is set aside; kept, one of one's own dice set aside shows its face."""
         if isinstance(option, o.PickDie):
-            option = o.GiveUpDie(option.origin, option.element, frame.target if option.origin == "reserve" else -1)
+            option = o.GiveUpDie(
+                option.origin, option.element, frame.target if option.origin == "reserve" else NO_FIGURE
+            )
         if not isinstance(option, o.GiveUpDie) or option.element is None:
             return
         foe, mine = flow.state.band_of(frame.target), flow.state.band_of(frame.who)
@@ -220,14 +223,14 @@ class GiveDie(Operation, frozen=True, tag="give_die"):
             return say("{who} gets a die of the pool in reserve", who=who)
         return say("{who} gets one {element} die of the pool in reserve", who=who, element=element(self.element))
 
-    def _dice(self, state: State, who: int) -> list[Element]:
+    def _dice(self, state: State, who: FigureId) -> list[Element]:
         """The dice that the bearer could give."""
         return _of(self.element, _pool(state, who) if self.where == "pool" else state.figures[who].kept)
 
     def could(self, state: State, moment: TriggerContext) -> bool:
         return bool(self._dice(state, moment.who)) and Operation.could(self, state, moment)
 
-    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
+    def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
         return any(has_room(state, n, die) for die in self._dice(state, moment.who))
 
     def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
@@ -273,7 +276,7 @@ class Convert(Operation, frozen=True, tag="convert"):
                       "up to {count} {of} dice of the pool may be turned to {element}", self.most,
                       of=element(self.of), element=to)  # fmt: skip
 
-    def _dice(self, state: State, who: int) -> list[Element]:
+    def _dice(self, state: State, who: FigureId) -> list[Element]:
         return [die for die in _of(self.of, _pool(state, who)) if die != self.to]
 
     def could(self, state: State, moment: TriggerContext) -> bool:

@@ -36,6 +36,7 @@ from companion.model.games.asagiri.skills.trigger_context import TriggerContext,
 from companion.model.games.asagiri.state.characters import Character
 from companion.model.games.asagiri.state.stack import Disabling, EffectFrame
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, Figure, Lasting, State, replace
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, SquareId
 
 from .places import free_within
 
@@ -62,7 +63,7 @@ class Become(Operation, frozen=True, tag="become"):
             case "disabled":
                 return say("{who} is disabled", who=who)
 
-    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
+    def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
         recovers = state.figures[n].state == "shaken" and not (held_down(state, n) and state.table.edition > 1)
         return self.state != "vigilant" or recovers
 
@@ -78,12 +79,12 @@ class Become(Operation, frozen=True, tag="become"):
             flow.recover(frame.target, "SKL-3")
         elif self.state == "shaken":
             foe = flow.state.band_of(frame.who) != flow.state.band_of(frame.target)
-            flow.shake(frame.target, "SKL-3", by=frame.who if foe else -1)
+            flow.shake(frame.target, "SKL-3", by=frame.who if foe else NO_FIGURE)
         else:
             flow.disable(frame.target, "SKL-3", by=frame.who)
 
 
-def change_character(flow: Transition, who: int, character: Character) -> None:
+def change_character(flow: Transition, who: FigureId, character: Character) -> None:
     """Another card lies before the player."""
     characters = flow.table.characters
     flow.set(table=replace(flow.table, characters=(*characters[:who], character, *characters[who + 1 :])))
@@ -146,7 +147,7 @@ class Disarm(Operation, frozen=True, tag="disarm"):
             return say("{who} loses its equipment; this character takes it if it has none", who=who)
         return say("{who} loses its equipment", who=who)
 
-    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
+    def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
         mine = state.table.characters[moment.who].equipment
         return state.table.characters[n].equipment is not None and not (self.steal and mine is not None)
 
@@ -184,7 +185,7 @@ class Summon(Operation, frozen=True, tag="summon"):
         return plural("{said}, {count} at most on the board", "{said}, {count} at most on the board", self.most,
                       said=said)  # fmt: skip
 
-    def _squares(self, state: State, moment: TriggerContext) -> list[int]:
+    def _squares(self, state: State, moment: TriggerContext) -> list[SquareId]:
         """The free squares on which it could be summoned; none when there are as many as may be."""
         here = place(state, moment)
         there = [n for n in state.on_board(state.band_of(moment.who)) if state.table.characters[n].card == self.card]
@@ -210,7 +211,7 @@ def _join(flow: Transition, card: Character, option: o.Place) -> None:
     known = {character.id for character in flow.table.characters}
     letter = SEATS[card.band].lower()
     number = next(n for n in range(1, 1000) if f"{letter}{n}" not in known)
-    who = len(flow.table.characters)
+    who = FigureId(len(flow.table.characters))
     made = replace(card, id=f"{letter}{number}")
     flow.set(table=replace(flow.table, characters=(*flow.table.characters, made)))
     flow.set(figures=(*flow.state.figures, Figure(option.at, option.facing, activated=True)))
@@ -252,7 +253,7 @@ class SummonKami(Operation, frozen=True, tag="summon_kami"):
             flow.push(replace(frame, dice=(face,)))
 
 
-def _appear(flow: Transition, who: int, element: Element, option: o.Place) -> None:
+def _appear(flow: Transition, who: FigureId, element: Element, option: o.Place) -> None:
     """The Kami stands on the board, already activated; one that the enemy controls changes sides."""
     state, sorcerer = flow.state, flow.table.characters[who]
     card = kami.form(state, who, element)
@@ -267,7 +268,7 @@ def _appear(flow: Transition, who: int, element: Element, option: o.Place) -> No
         flow.leave(known)
         characters[known], figures[known] = made, figure
     else:
-        known = len(characters)
+        known = FigureId(len(characters))
         characters.append(made)
         figures.append(figure)
     flow.set(table=replace(flow.table, characters=tuple(characters)), figures=tuple(figures))
@@ -315,7 +316,7 @@ class Defect(Operation, frozen=True, tag="defect"):
     def words(self, voice: Voice) -> Message:
         return lasting_words(say("{who} changes to this character’s side", who=voice.each(self.who)), self.lasts)
 
-    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
+    def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
         return state.band_of(n) != state.band_of(moment.who)
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
@@ -325,7 +326,7 @@ class Defect(Operation, frozen=True, tag="defect"):
         change_sides(flow, frame.target)
 
 
-def change_sides(flow: Transition, who: int) -> None:
+def change_sides(flow: Transition, who: FigureId) -> None:
     """A figure fights for the other band from now on; its dice in reserve stay behind."""
     flow.lose_reserve(who)
     character = flow.table.characters[who]
@@ -385,7 +386,7 @@ class Token(Operation, frozen=True, tag="token"):
         return plural("{who} gets the token “{token}” for {count} turn",
                       "{who} gets the token “{token}” for {count} turns", self.turns, who=who, token=token)  # fmt: skip
 
-    def concerns(self, state: State, n: int, moment: TriggerContext) -> bool:
+    def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
         return not self.remove or bears(state, n, self.name)
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
@@ -398,7 +399,7 @@ class Token(Operation, frozen=True, tag="token"):
             flow.tell(TokenGained(frame.target, self.name))
 
 
-def expired(flow: Transition, who: int, gone: Lasting) -> None:
+def expired(flow: Transition, who: FigureId, gone: Lasting) -> None:
     """Something that went on for a figure is over: who had changed sides comes back."""
     if isinstance(gone.effect, Defect):
         change_sides(flow, who)

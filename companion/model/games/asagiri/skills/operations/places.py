@@ -29,13 +29,14 @@ from companion.model.games.asagiri.skills.trigger_context import GROUNDS, Trigge
 from companion.model.games.asagiri.state.board import BLOCKING, DIRECTIONS
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId, by_square
 
 PASS = o.Pass()
 OWN = ("self", "friends")
 """Of the bearer's band, so that nobody wonders whose player moves them."""
 
 
-def put(flow: Transition, who: int, at: int) -> None:
+def put(flow: Transition, who: FigureId, at: SquareId) -> None:
     """A figure stands somewhere else, told before; an active one has stood there (CBT-5), and tokens may lie there."""
     flow.figure(who, at=at)
     active = flow.state.active
@@ -52,13 +53,13 @@ def as_movement(flow: Transition, frame: EffectFrame) -> None:
         movement.begin(flow, active)
 
 
-def free_within(state: State, centre: int, squares: int) -> list[int]:
+def free_within(state: State, centre: SquareId, squares: int) -> list[SquareId]:
     """The free squares of the same floor at most so many squares away that can be stood on."""
     board, occupied = state.table.board, state.occupied()
     metric, floor = state.table.options.range_metric, board.squares[centre][2]
     return [
         n
-        for n, (_, _, level) in enumerate(board.squares)
+        for n, (_, _, level) in by_square(board.squares)
         if level == floor
         and not occupied >> n & 1
         and board.terrain[n] not in BLOCKING
@@ -234,7 +235,7 @@ class Go(Led, frozen=True, tag="go"):
         left = (self.squares if frame.left < 0 else frame.left) - 1
         if left and isinstance(option, o.Place):
             ways = flow.table.board.ways[flow.state.figures[frame.target].at]
-            direction = next(way.direction for way in ways if way.target == option.at)
+            direction = next(way.direction for way in ways if way.target == option.at) if self.straight else -1
             flow.push(replace(frame, left=left, direction=direction))
         Led.do(self, flow, frame, option)
 
@@ -336,7 +337,7 @@ class Revive(Operation, frozen=True, tag="revive"):
             else say("{said}; it is shaken", said=said)
         )
 
-    def targets(self, state: State, moment: TriggerContext) -> list[int]:
+    def targets(self, state: State, moment: TriggerContext) -> list[FigureId]:
         band = state.band_of(moment.who)
         return [
             n
@@ -345,7 +346,7 @@ class Revive(Operation, frozen=True, tag="revive"):
             and character.kami is None and 0 < character.value <= self.zeni
         ] if self._squares(state, moment) else []  # fmt: skip
 
-    def _squares(self, state: State, moment: TriggerContext) -> list[int]:
+    def _squares(self, state: State, moment: TriggerContext) -> list[SquareId]:
         here = place(state, moment)
         return free_within(state, here, self.within) if here >= 0 else []
 

@@ -29,6 +29,7 @@ from companion.model.games.asagiri.skills.operation import Operation, moment
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId
 
 from .dice import dice_of_band, set_aside
 
@@ -157,7 +158,7 @@ class Unless(Operation, frozen=True, tag="unless"):
             return [o.Way(0)] if able and not prevented(state, payer, "shaken") else []
         return [die for die in dice_of_band(state, self.band(state, frame)) if self.element in (None, die.element)]
 
-    def _payer(self, frame: EffectFrame) -> int:
+    def _payer(self, frame: EffectFrame) -> FigureId:
         return frame.who if self.by == "own" else frame.opponent
 
     def way(self, way: int, voice: Voice) -> Message:
@@ -177,7 +178,7 @@ class Unless(Operation, frozen=True, tag="unless"):
         elif self.instead:
             flow.push(replace(frame, effects=self.instead, target=-1))
         elif self.price == "shaken":
-            flow.shake(self._payer(frame), "SKL-3", by=-1 if self.by == "own" else frame.who)
+            flow.shake(self._payer(frame), "SKL-3", by=NO_FIGURE if self.by == "own" else frame.who)
         else:
             flow.band(payer, lost=flow.state.bands[payer].lost + self.zeni)
             flow.tell(PricePaid(payer, frame.skill.id, None, self.zeni))

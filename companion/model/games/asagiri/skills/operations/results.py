@@ -31,6 +31,7 @@ from companion.model.games.asagiri.skills.operation import Operation, attach, ch
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame, Fight, Reacting, Test
 from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.state.vocabulary import FigureId
 
 
 def _below(state: State) -> Fight | Test | None:
@@ -53,7 +54,7 @@ class OfDie(Operation, frozen=True):
     def could(self, state: State, moment: TriggerContext) -> bool:
         return self.shown(state, self.roller(state, moment.who, moment.opponent)) > 0
 
-    def roller(self, state: State, who: int, opponent: int) -> int:
+    def roller(self, state: State, who: FigureId, opponent: FigureId) -> FigureId:
         """The figure whose die it is."""
         below = _below(state)
         if isinstance(below, Test):
@@ -63,14 +64,14 @@ class OfDie(Operation, frozen=True):
             return friend if self.whose == "own" else opponent
         return who if self.whose == "own" or opponent < 0 else opponent
 
-    def shown(self, state: State, who: int) -> int:
+    def shown(self, state: State, who: FigureId) -> int:
         """What the die of a figure shows; 0: it has not been rolled."""
         below = _below(state)
         if isinstance(below, Test):
             return below.face
         return below.faces[who != below.attacker] if below is not None and below.faces is not None else 0
 
-    def show(self, flow: Transition, who: int, face: int) -> None:
+    def show(self, flow: Transition, who: FigureId, face: int) -> None:
         """The die of a figure shows this face from now on."""
         frames = list(flow.state.frames)
         place = max(n for n, found in enumerate(frames) if isinstance(found, Fight | Test))
@@ -378,7 +379,7 @@ class Cancel(Operation, frozen=True, tag="cancel"):
         flow.tell(SkillsCancelled(foe))
 
 
-def _undo(flow: Transition, foe: int, used: str) -> None:
+def _undo(flow: Transition, foe: FigureId, used: str) -> None:
     """The skill that the foe has just announced does nothing: no shot, nothing in its fight or test, nor by itself."""
     frames = list(flow.state.frames)
     shot = next((n for n, below in enumerate(frames) if isinstance(below, Fight) and below.shot is not None

@@ -29,6 +29,7 @@ from companion.model.games.asagiri.skills.operation import Holding, Operation, c
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, figures
 from companion.model.games.asagiri.state.stack import Disabling, EffectFrame, Shaking
 from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.state.vocabulary import FigureId
 
 
 class OfSeveral(Holding, frozen=True):
@@ -310,7 +311,7 @@ class Borrow(Operation, frozen=True, tag="borrow"):
         return say("this character has the skills for one {element} die of {who}", who=voice.each(self.who),
                    element=element(self.element))  # fmt: skip
 
-    def lends(self, state: State, who: int, skill: Skill) -> Iterable[Skill]:
+    def lends(self, state: State, who: FigureId, skill: Skill) -> Iterable[Skill]:
         seen = TriggerContext("always", who)
         if not all(condition.met(state, seen) for condition in skill.conditions):
             return

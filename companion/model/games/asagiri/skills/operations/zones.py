@@ -23,6 +23,7 @@ from companion.model.games.asagiri.skills.modifiers import applies, shielded, us
 from companion.model.games.asagiri.skills.operation import Holding, lasting_words
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, figures, shows
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import FigureId
 
 ZonePart: TypeAlias = Literal["ahead", "diagonals", "sides", "back", "far"]
 """The square straight ahead; the two diagonally in front; left and right; the three behind; the second one ahead."""
@@ -127,7 +128,7 @@ class Zone(Holding, frozen=True, tag="zone"):
             said = say("{said} (for {matters} alone)", said=said, matters=matters)
         return lasting_words(said, self.lasts)
 
-    def reshapes(self, state: State, bearer: int, skill: Skill, who: int) -> bool:
+    def reshapes(self, state: State, bearer: FigureId, skill: Skill, who: FigureId) -> bool:
         seen = TriggerContext("always", bearer)
         if not skill.is_automatic or not applies(state, skill, seen) or used_up(state, bearer, skill):
             return False
@@ -135,7 +136,7 @@ class Zone(Holding, frozen=True, tag="zone"):
             return False
         return bearer == who if self.who == SELF else who in figures(state, self.who, seen)
 
-    def reshaped(self, state: State, who: int, zone: int, matter: Matter | None, other: int) -> int:
+    def reshaped(self, state: State, who: FigureId, zone: int, matter: Matter | None, other: FigureId) -> int:
         if self.counts_for and matter not in self.counts_for:
             return zone
         if (self.trait or self.alignment) and (other < 0 or not shows(state, other, self.trait, self.alignment, None)):

@@ -18,6 +18,7 @@ from companion.model.games.asagiri.rules import legal_options, refusals
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.formatting import square_words
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId
 from companion.model.games.asagiri.table.commands import (
     ELEMENTS,
     FACINGS,
@@ -67,10 +68,10 @@ def _words(state: State, option: Option, language: str) -> Iterator[str]:
     def spoken(offers: Callable[[State, str], list[r.WordOffer]], value: Any) -> str:
         return next(one.text for one in offers(state, language) if one.value == value)
 
-    def who(figure: int) -> str:
+    def who(figure: FigureId) -> str:
         return spoken(r.figure_offers, figure)
 
-    def square(at: int) -> str:
+    def square(at: SquareId) -> str:
         return square_words(state, at).lower()
 
     def side(facing: int) -> str:

@@ -19,7 +19,7 @@ from companion.model.games.asagiri.rules import fights, legal_options
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import Condition
+from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, Condition, FigureId
 from companion.model.games.asagiri.table import corrections, manual_actions
 from companion.model.games.asagiri.table.commands import (
     ELEMENTS,
@@ -38,12 +38,12 @@ from companion.model.games.asagiri.table.commands import reading as r
 from companion.model.games.asagiri.table.commands.reading import state_word
 
 
-def may_act(state: State, who: int) -> bool:
+def may_act(state: State, who: FigureId) -> bool:
     """Whether a figure is active, or could be activated."""
     return (state.active is not None and state.active.who == who) or o.Activate(who) in d.offered(state)
 
 
-def may_go(state: State, who: int) -> bool:
+def may_go(state: State, who: FigureId) -> bool:
     """Whether a figure may be brought anywhere by the rules."""
     if state.stage == "deploy":
         return any(isinstance(one, o.Deploy) and one.who == who for one in d.offered(state))
@@ -52,14 +52,14 @@ def may_go(state: State, who: int) -> bool:
     return len(corrections.reachable(state, who)) > 1
 
 
-def goals(state: State, who: int) -> set[int]:
+def goals(state: State, who: FigureId) -> set[int]:
     """The squares to which a figure may be brought."""
     if state.stage in ("deploy", "enter"):
         return {one.at for one in d.offered(state) if isinstance(one, o.Deploy | o.Enter) and one.who == who}
     return {found.at for found in corrections.reachable(state, who)}
 
 
-def may_hit(state: State, who: int) -> bool:
+def may_hit(state: State, who: FigureId) -> bool:
     """Whether a figure may attack anybody now."""
     return may_act(state, who) and bool(fights.targets(state, who))
 
@@ -70,20 +70,20 @@ def may_choose(state: State, kind: type[Option]) -> bool:
     return isinstance(pending, Choice) and any(isinstance(one, kind) for one in pending.options)
 
 
-def attack_upon(state: State, who: int, target: int) -> Answer:
+def attack_upon(state: State, who: FigureId, target: FigureId) -> Answer:
     """As a figure that is dragged upon an enemy."""
     if state.band_of(who) == state.band_of(target):
         return refuse("CBT-1", "Only an enemy can be attacked.")
     return d.attack(state, who, target)
 
 
-def shot_upon(state: State, who: int, target: int) -> Answer:
+def shot_upon(state: State, who: FigureId, target: FigureId) -> Answer:
     """The same with a shot, where the rules allow it: by hand it is an attack."""
     found = d.shoot(state, who, target, None, None)
     return found.refusal if isinstance(found, Byhand) else found
 
 
-def die_kept(state: State, who: int, element: Element) -> Answer:
+def die_kept(state: State, who: FigureId, element: Element) -> Answer:
     """At the end of a phase, a figure and a die are a reserve."""
     if state.stage != "reserve":
         return refuse("INS-6", "Dice can be placed in reserve at the end of the phase.")
@@ -96,34 +96,34 @@ def answer(state: State, yes: bool) -> Answer:
     return d.one_of(state, found, refuse("TABLE", "There is no question to answer now."))
 
 
-def become(state: State, who: int, condition: Condition) -> Answer:
+def become(state: State, who: FigureId, condition: Condition) -> Answer:
     """By hand: how a figure stands now."""
     if state.figures[who].state == condition:
         return ChooseIntent(())
     return Correcting((corrections.SetState(who, condition),))
 
 
-def flip(state: State, who: int) -> Answer:
+def flip(state: State, who: FigureId) -> Answer:
     """The card is turned over."""
     return Correcting((corrections.SetState(who, "vigilant" if state.figures[who].state == "shaken" else "shaken"),))
 
 
-def disable(state: State, who: int) -> Answer:
+def disable(state: State, who: FigureId) -> Answer:
     """Off the board, its zeni lost."""
     return Correcting((corrections.SetState(who, "disabled"),))
 
 
-def remove(state: State, who: int) -> Answer:
+def remove(state: State, who: FigureId) -> Answer:
     """Off the board, nothing lost."""
-    return Correcting((corrections.PlaceFigure(who, -1, state.figures[who].facing),))
+    return Correcting((corrections.PlaceFigure(who, NO_SQUARE, state.figures[who].facing),))
 
 
-def done(state: State, who: int) -> Answer:
+def done(state: State, who: FigureId) -> Answer:
     """Has been activated, or has not."""
     return Correcting((corrections.SetActivated(who, not state.figures[who].activated),))
 
 
-def spend(state: State, who: int) -> Answer:
+def spend(state: State, who: FigureId) -> Answer:
     """Single-use equipment is turned over, or back."""
     return Correcting((corrections.SetEquipment(who, not state.figures[who].spent),))
 

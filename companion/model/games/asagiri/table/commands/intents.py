@@ -18,7 +18,7 @@ from companion.model.games.asagiri.skills.availability import price_by_hand, ski
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, Element
 from companion.model.games.asagiri.skills.modifiers import skill_named
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import BEFORE, Origin
+from companion.model.games.asagiri.state.vocabulary import BEFORE, NO_FIGURE, FigureId, Origin, SquareId, figure_range
 from companion.model.games.asagiri.table import corrections, manual_actions
 from companion.model.games.asagiri.table.commands import (
     Answer,
@@ -45,7 +45,7 @@ def one_of(state: State, found: Sequence[Option], otherwise: Option | Refusal, f
     return refusals.check(state, otherwise) or ChooseIntent((*first, otherwise))
 
 
-def begun(state: State, who: int | None) -> tuple[State, tuple[Option, ...]] | Refusal:
+def begun(state: State, who: FigureId | None) -> tuple[State, tuple[Option, ...]] | Refusal:
     """The state in which a figure is active (None: whichever is), and what makes it so; or why it cannot be."""
     active = state.active
     if who is None or (active is not None and active.who == who):
@@ -59,10 +59,10 @@ def begun(state: State, who: int | None) -> tuple[State, tuple[Option, ...]] | R
 # moving ------------------------------------------------------------------------------------------------------------
 
 
-def go(state: State, who: int | None, at: int | None, facing: int | None) -> Answer:
+def go(state: State, who: FigureId | None, at: SquareId | None, facing: int | None) -> Answer:
     """A figure to a square, a facing, or both: deployed, entering, or in one movement, activated when it is not."""
     if who is None:
-        who = state.active.who if state.active is not None else -1
+        who = state.active.who if state.active is not None else NO_FIGURE
     if who < 0:
         return refuse("TRN-3", "No figure is active.")
     figure = state.figures[who]
@@ -87,7 +87,7 @@ def go(state: State, who: int | None, at: int | None, facing: int | None) -> Ans
     return Byhand(route, Correcting((corrections.by_hand(state, who, square, looking),), route))
 
 
-def put(state: State, who: int, at: int, facing: int | None) -> Answer:
+def put(state: State, who: FigureId, at: SquareId, facing: int | None) -> Answer:
     """By hand, whatever the rules say."""
     return Correcting((corrections.PlaceFigure(who, at, state.figures[who].facing if facing is None else facing),))
 
@@ -100,7 +100,7 @@ def face(state: State, facing: int) -> Answer:
     return go(state, None, None, facing)
 
 
-def square(state: State, at: int, facing: int | None) -> Answer:
+def square(state: State, at: SquareId, facing: int | None) -> Answer:
     """A bare square: where to retreat, where a skill puts somebody, else where the active figure goes."""
     if facing is None and o.Retreat(at) in offered(state):
         return ChooseIntent((o.Retreat(at),))
@@ -110,12 +110,12 @@ def square(state: State, at: int, facing: int | None) -> Answer:
     return go(state, None, at, facing)
 
 
-def retreat(state: State, at: int) -> Answer:
+def retreat(state: State, at: SquareId) -> Answer:
     """RET-1."""
     return one_of(state, [], o.Retreat(at))
 
 
-def activate(state: State, who: int) -> Answer:
+def activate(state: State, who: FigureId) -> Answer:
     """A bare figure: chosen for a skill, else activated."""
     if o.Pick(who) in offered(state):
         return ChooseIntent((o.Pick(who),))
@@ -125,21 +125,21 @@ def activate(state: State, who: int) -> Answer:
 # acting ------------------------------------------------------------------------------------------------------------
 
 
-def attack(state: State, who: int | None, target: int) -> Answer:
+def attack(state: State, who: FigureId | None, target: FigureId) -> Answer:
     """CBT-1; by hand, whosever phase it is."""
     ready = begun(state, who)
     found = ready if isinstance(ready, Refusal) else one_of(ready[0], [], o.Attack(target), ready[1])
     return _clash(state, who, target, None, found)
 
 
-def shoot(state: State, who: int | None, target: int, skill: str | None, origin: Origin | None) -> Answer:
+def shoot(state: State, who: FigureId | None, target: FigureId, skill: str | None, origin: Origin | None) -> Answer:
     """SHT-1; by hand, whosever phase it is."""
     ready = begun(state, who)
     found: Answer = ready if isinstance(ready, Refusal) else _shot(*ready, target, skill, origin)
     return _clash(state, who, target, skill or "", found)
 
 
-def _shot(now: State, first: tuple[Option, ...], target: int, skill: str | None, origin: Origin | None) -> Answer:
+def _shot(now: State, first: tuple[Option, ...], target: FigureId, skill: str | None, origin: Origin | None) -> Answer:
     found = [
         one for one in offered(now)
         if isinstance(one, o.Shoot) and one.target == target and skill in (None, one.skill)
@@ -149,12 +149,12 @@ def _shot(now: State, first: tuple[Option, ...], target: int, skill: str | None,
     return one_of(now, found, o.Shoot(target, skill or (known[0] if known else ""), origin), first)
 
 
-def shots_of(state: State, who: int) -> tuple[str, ...]:
+def shots_of(state: State, who: FigureId) -> tuple[str, ...]:
     """The skills marked Shot that a figure has."""
     return tuple(own.id for own in state.skills(who) if own.shot is not None)
 
 
-def _clash(state: State, who: int | None, target: int, skill: str | None, found: Answer) -> Answer:
+def _clash(state: State, who: FigureId | None, target: FigureId, skill: str | None, found: Answer) -> Answer:
     """A fight that the rules refuse, as the table's hand has it; `skill`: a shot, with any where it is empty."""
     if who is None and state.active is not None:
         who = state.active.who
@@ -168,7 +168,7 @@ def _clash(state: State, who: int | None, target: int, skill: str | None, found:
     return Byhand(found, Correcting((corrections.Clash(who, target, skill),), found))
 
 
-def strike(state: State, who: int, target: int) -> tuple[Answer, ...]:
+def strike(state: State, who: FigureId, target: FigureId) -> tuple[Answer, ...]:
     """What may come of setting a figure on an enemy: the attack, each shot that is possible; else why there is none."""
     first = attack(state, who, target)
     hits = (first,) if isinstance(first, ChooseIntent) else ()
@@ -179,13 +179,13 @@ def strike(state: State, who: int, target: int) -> tuple[Answer, ...]:
     return (*hits, *[ChooseIntent((*ready[1], one)) for one in shots]) or (first,)
 
 
-def test(state: State, who: int | None) -> Answer:
+def test(state: State, who: FigureId | None) -> Answer:
     """STA-4."""
     ready = begun(state, who)
     return ready if isinstance(ready, Refusal) else one_of(ready[0], [], o.TestWillpower(), ready[1])
 
 
-def use_die(state: State, who: int | None, element: Element, origin: Origin | None) -> Answer:
+def use_die(state: State, who: FigureId | None, element: Element, origin: Origin | None) -> Answer:
     """INS-2; a die that a skill asks for comes first."""
     asked = [
         one for one in offered(state)
@@ -206,19 +206,19 @@ def use_die(state: State, who: int | None, element: Element, origin: Origin | No
         if now.active is None:
             return refuse("TRN-2", "Nobody can use a die now.")
         who = now.active.who
-    wish = o.UseDie(element, origin or "pool", -1 if who is None else who)
+    wish = o.UseDie(element, origin or "pool", NO_FIGURE if who is None else who)
     against = die_may_be_let(state, wish) if wish.who >= 0 and not found and not first else None
     if against is not None:
         return Byhand(against, Correcting((corrections.Spend(wish.who, element, wish.origin),), against))
     return one_of(now, found, wish, first)
 
 
-def use_skill(state: State, skill: str, who: int | None, origin: Origin | None) -> Answer:
+def use_skill(state: State, skill: str, who: FigureId | None, origin: Origin | None) -> Answer:
     """SKL-1; a bearer that is not active yet is activated for it."""
     found = _skill_uses(state, skill, who, origin)
     if found:
         return ChooseIntent((found[0],))
-    named = [n for n in range(len(state.figures)) if who in (None, n)]
+    named = [n for n in figure_range(len(state.figures)) if who in (None, n)]
     bearers = [n for n in named if skill_named(state, n, skill) is not None]
     for bearer in bearers:
         if o.Activate(bearer) in offered(state):
@@ -241,7 +241,7 @@ def use_skill(state: State, skill: str, who: int | None, origin: Origin | None) 
     return Correcting((noted,)) if against is None else Byhand(against, Correcting((noted,), against))
 
 
-def _skill_uses(state: State, skill: str, who: int | None, origin: Origin | None) -> list[Option]:
+def _skill_uses(state: State, skill: str, who: FigureId | None, origin: Origin | None) -> list[Option]:
     return [
         one for one in offered(state)
         if isinstance(one, o.UseSkill) and one.skill == skill and who in (None, one.who)
@@ -259,10 +259,10 @@ def side(state: State, facing: int) -> Answer:
     return one_of(state, [], o.Side(facing))
 
 
-def open_door(state: State, who: int | None) -> Answer:
+def open_door(state: State, who: FigureId | None) -> Answer:
     """KAR-5: the door before a figure."""
     if who is None:
-        who = state.active.who if state.active is not None else -1
+        who = state.active.who if state.active is not None else NO_FIGURE
     ready = begun(state, who) if who >= 0 else refuse("TRN-3", "No figure is active.")
     if isinstance(ready, Refusal):
         return ready
@@ -270,7 +270,7 @@ def open_door(state: State, who: int | None) -> Answer:
     return one_of(ready[0], [], o.OpenDoor(figure.at, figure.facing), ready[1])
 
 
-def set_door(state: State, at: int, facing: int, closed: bool) -> Answer:
+def set_door(state: State, at: SquareId, facing: int, closed: bool) -> Answer:
     """By hand: a door is opened or closed, a wall opened, a door laid in a wall."""
     door = corrections.SetDoor(at, facing, closed)
     if state.table.board.wall(at, facing) is None:
@@ -282,7 +282,7 @@ def set_door(state: State, at: int, facing: int, closed: bool) -> Answer:
 # adventures --------------------------------------------------------------------------------------------------------
 
 
-def handle(state: State, kind: type[o.PickUp | o.PutDown | o.Search | o.Free], who: int | None, thing: int | None,
+def handle(state: State, kind: type[o.PickUp | o.PutDown | o.Search | o.Free], who: FigureId | None, thing: int | None,
            ) -> Answer:  # fmt: skip
     """ADV-6 to ADV-8; the only thing there is need not be named."""
     ready = begun(state, who)
@@ -295,7 +295,7 @@ def handle(state: State, kind: type[o.PickUp | o.PutDown | o.Search | o.Free], w
     return one_of(ready[0], found, kind(0 if thing is None else thing), ready[1])
 
 
-def leave(state: State, who: int | None, zone: str | None) -> Answer:
+def leave(state: State, who: FigureId | None, zone: str | None) -> Answer:
     """ADV-5."""
     ready = begun(state, who)
     if isinstance(ready, Refusal):
@@ -325,7 +325,7 @@ def type_faces(state: State, faces: tuple[Any, ...]) -> Answer:
     return Typing(faces, due.first)
 
 
-def reserve(state: State, who: int, element: Element) -> Answer:
+def reserve(state: State, who: FigureId, element: Element) -> Answer:
     """INS-6: puts a die on a card; the activations are over with it. By hand, where the rules leave no such choice."""
     option = o.Reserve(who, element)
     if option in offered(state):
@@ -339,12 +339,12 @@ def reserve(state: State, who: int, element: Element) -> Answer:
     return Byhand(refused, Correcting((corrections.SetReserve(who, element),), refused))
 
 
-def no_reserve(state: State, who: int) -> Answer:
+def no_reserve(state: State, who: FigureId) -> Answer:
     """By hand: the card holds no die."""
     return Correcting((corrections.SetReserve(who, None),))
 
 
-def take_back(state: State, who: int) -> Answer:
+def take_back(state: State, who: FigureId) -> Answer:
     """TRN-2 a."""
     return one_of(state, [], o.TakeBack(who))
 
@@ -389,7 +389,7 @@ def recruit(state: State, card: str) -> Answer:
     return one_of(state, found, o.Recruit(card))
 
 
-def equip(state: State, card: str, who: int) -> Answer:
+def equip(state: State, card: str, who: FigureId) -> Answer:
     """KAR-6, BND-5."""
     return one_of(state, [], o.Equip(card, who))
 

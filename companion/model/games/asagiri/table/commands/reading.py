@@ -16,6 +16,7 @@ import msgspec
 from companion.model.core.words import Name
 from companion.model.games.asagiri.state.formatting import square_words, thing_name
 from companion.model.games.asagiri.state.state import SEATS, State
+from companion.model.games.asagiri.state.vocabulary import by_figure, square_range
 from companion.model.games.asagiri.table.commands import (
     ELEMENTS,
     FACINGS,
@@ -151,10 +152,10 @@ def read_figure(state: State, said: tuple[WordToken, ...], at: int) -> Iterator[
     """A figure by its name, with a number where several are called so (``ashigaru 2``), or by its square."""
     here = squares(state).get(said[at].text)
     if here is not None:
-        standing = tuple(who for who, figure in enumerate(state.figures) if figure.at == here)
+        standing = tuple(who for who, figure in by_figure(state.figures) if figure.at == here)
         if standing:
             yield Read(standing, 1, 1)
-    for read in _named({who: known.name for who, known in enumerate(state.table.characters)}, said, at):
+    for read in _named({who: known.name for who, known in by_figure(state.table.characters)}, said, at):
         after = at + read.took
         number = said[after].text if after < len(said) else ""
         if number.isascii() and number.isdigit() and len(number) < 3 and 1 <= int(number) <= len(read.values):
@@ -166,10 +167,10 @@ def figure_offers(state: State, language: str) -> list[WordOffer]:
     """Every figure by its name; of several with one name each by its square, or beside the board by its number."""
     characters = state.table.characters
     found = []
-    for who, character in enumerate(characters):
+    for who, character in by_figure(characters):
         name = character.name.in_language(language)
         words = words_of(name)
-        alike = [n for n, other in enumerate(characters) if words and spelled(other.name, words) == WHOLE]
+        alike = [n for n, other in by_figure(characters) if words and spelled(other.name, words) == WHOLE]
         here = state.figures[who].at
         text = name.lower()
         if len(alike) > 1 and here >= 0:
@@ -211,7 +212,7 @@ def read_square(state: State, said: tuple[WordToken, ...], at: int) -> Iterator[
 
 def square_offers(state: State, language: str) -> list[WordOffer]:
     """Every square of the board."""
-    return [WordOffer(at, square_words(state, at).lower()) for at in range(len(state.table.board.squares))]
+    return [WordOffer(at, square_words(state, at).lower()) for at in square_range(len(state.table.board.squares))]
 
 
 # skills, cards, things ---------------------------------------------------------------------------------------------

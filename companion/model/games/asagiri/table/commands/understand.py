@@ -22,6 +22,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.board import FACINGS
 from companion.model.games.asagiri.state.formatting import spoken, square_words
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId
 from companion.model.games.asagiri.table import edit
 from companion.model.games.asagiri.table.commands import (
     FILLERS,
@@ -264,7 +265,7 @@ def _unheard(state: State, said: tuple[WordToken, ...]) -> Misunderstood:
     if furthest == 0:
         why: Message = say("“{word}” is not a command, figure or square.", word=word.text)
     elif _square_like(word.text) and word.text not in squares(state):
-        last = square_words(state, len(state.table.board.squares) - 1)
+        last = square_words(state, SquareId(len(state.table.board.squares) - 1))
         why = say("There is no square {word}: the last one is {last}.", word=word.text.upper(), last=last)
     else:
         why = say("“{word}” cannot be used here.", word=word.text)
@@ -314,7 +315,7 @@ def _chosen(state: State, options: tuple[Option, ...]) -> Message:
             labels.append(o.label(state, option))
             state = answers.apply(state, option).state
         return labels[0] if len(labels) == 1 else say("{told}", told=tuple(labels))
-    who = first.who if isinstance(first, o.Activate) else state.active.who if state.active is not None else 0
+    who = first.who if isinstance(first, o.Activate) else state.active.who if state.active is not None else FigureId(0)
     at, facing = state.figures[who].at, state.figures[who].facing
     for option in options:
         at = option.at if isinstance(option, o.Step) else at
