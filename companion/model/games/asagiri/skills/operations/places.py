@@ -29,7 +29,7 @@ from companion.model.games.asagiri.skills.trigger_context import GROUNDS, Trigge
 from companion.model.games.asagiri.state.board import BLOCKING, DIRECTIONS
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId, by_square
+from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId, by_figure, by_square
 
 PASS = o.Pass()
 OWN = ("self", "friends")
@@ -341,7 +341,7 @@ class Revive(Operation, frozen=True, tag="revive"):
         band = state.band_of(moment.who)
         return [
             n
-            for n, (character, figure) in enumerate(zip(state.table.characters, state.figures, strict=True))
+            for n, (character, figure) in by_figure(zip(state.table.characters, state.figures, strict=True))
             if character.band == band and figure.state == "disabled" and figure.at < 0 and not figure.away
             and character.kami is None and 0 < character.value <= self.zeni
         ] if self._squares(state, moment) else []  # fmt: skip
