@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QLinearGradient, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QScrollArea, QVBoxLayout, QWidget
 
@@ -105,6 +105,24 @@ class ScrollColumn(QScrollArea):
             return bool(super().eventFilter(watched, event))
         finally:
             self._settling = False
+
+
+class ScrollStrip(QScrollArea):
+    """Scrolls sideways where what it holds does not fit, on the paper that it lies on."""
+
+    def __init__(self, held: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidgetResizable(True)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setAutoFillBackground(False)
+        self.setWidget(held)
+        held.setAutoFillBackground(False)
+
+    def reveal(self, widget: QWidget, x: float, y: float = 0) -> None:
+        """Scroll to a widget with so much around it (at text scale 1), once everything lies where it belongs."""
+        QTimer.singleShot(0, widget, lambda: self.ensureWidgetVisible(widget, fonts.px(x), fonts.px(y)))
 
 
 class ScrollScreen(QScrollArea):

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.record import Step
 from companion.model.core.words import Message, say
@@ -25,6 +25,7 @@ from companion.ui.kit.layouts import fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate, ListView
 from companion.ui.kit.panels import Heading, Rule
+from companion.ui.kit.scroll import ScrollStrip
 from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import Label, SteppingButton, follow
@@ -112,26 +113,16 @@ class StationButton(SteppingButton):
             pen.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
 
 
-class StationBar(QScrollArea):
+class StationBar(ScrollStrip):
     """All stations at a glance. `chosen` carries the station to go back to."""
 
     chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(QWidget(), parent)
         self.beads: dict[str, StationButton] = {}
-        self._inside = QWidget()
-        self._row = hbox(on=self._inside, spacing=2)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setWidgetResizable(True)
-        self.setWidget(self._inside)
+        self._row = hbox(on=self.widget(), spacing=2)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._follow = QTimer(self)
-        self._follow.setSingleShot(True)
-        self._follow.setInterval(0)
-        self._follow.timeout.connect(self._reveal)
         follow(self)
 
     def refresh(self) -> None:
@@ -141,8 +132,10 @@ class StationBar(QScrollArea):
         if [stop.id for stop in stops] != list(self.beads):
             self._make(stops)
         for stop in stops:
-            self.beads[stop.id].tell(stop)
-        self._follow.start()
+            bead = self.beads[stop.id]
+            bead.tell(stop)
+            if stop.progress == "present":
+                self.reveal(bead, 120)
 
     def _make(self, stops: Sequence[Stop]) -> None:
         while self._row.count():
@@ -155,7 +148,7 @@ class StationBar(QScrollArea):
         for stop in stops:
             if stop.gap:
                 self._row.addSpacing(fonts.px(22))
-            bead = StationButton(stop, self._inside)
+            bead = StationButton(stop, self.widget())
             bead.clicked.connect(lambda _=False, id=stop.id: self.chosen.emit(id))
             bead.stepped.connect(lambda way, _, bead=bead: step_among(self._open(), bead, way))
             self._row.addWidget(bead)
@@ -166,11 +159,6 @@ class StationBar(QScrollArea):
 
     def _open(self) -> list[StationButton]:
         return [bead for bead in self.beads.values() if bead.isEnabled()]
-
-    def _reveal(self) -> None:
-        here = next((bead for bead in self.beads.values() if bead.stop.progress == "present"), None)
-        if here is not None:
-            self.ensureWidgetVisible(here, fonts.px(120), 0)
 
     def sizeHint(self) -> QSize:
         high = max((bead.sizeHint().height() for bead in self.beads.values()), default=fonts.px(SIDE + 26))

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.campaign.chapter_page import chapter_words
@@ -24,7 +24,7 @@ from companion.ui.kit.layouts import CENTER, Gap, fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Heading, Rule, SealLabel
 from companion.ui.kit.screen import ChoicePopup
-from companion.ui.kit.scroll import ScrollColumn
+from companion.ui.kit.scroll import ScrollColumn, ScrollStrip
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
@@ -147,36 +147,29 @@ class StopButton(SteppingButton):
         pen.drawText(room, WRAP, stop.name)
 
 
-class Road(QWidget):
+class Road(ScrollStrip):
     """All stops side by side; where they do not fit, the road scrolls. `looked` carries a chapter, counted from 0."""
 
     looked = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        strip = _Strip()
+        super().__init__(strip, parent)
         self.stops: list[StopButton] = []
-        self._strip = _Strip()
-        self._box = hbox(on=self._strip, spacing=0)
+        self._strip = strip
+        self._box = hbox(on=strip, spacing=0)
         self._box.setAlignment(Qt.AlignmentFlag.AlignLeft)
-        self._area = QScrollArea(self)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setWidgetResizable(True)
-        self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.viewport().setAutoFillBackground(False)
-        self._strip.setAutoFillBackground(False)
-        self._area.setWidget(self._strip)
-        hbox(self._area, on=self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         follow(self)
 
     def refresh(self) -> None:
         high = self.stops[0].sizeHint().height() if self.stops else fonts.px(80)
         if len(self.stops) * fonts.px(92) > max(self.width(), 300):
-            high += self._area.horizontalScrollBar().sizeHint().height()
+            high += self.horizontalScrollBar().sizeHint().height()
         self.setFixedHeight(high + 2)
 
-    def resizeEvent(self, event: object) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
         self.refresh()
 
     def show_state(self, state: State, looked: int | None = None) -> None:
@@ -201,12 +194,12 @@ class Road(QWidget):
         self.setAccessibleName(tr(say("Chapters of the campaign")))
         self.refresh()
         if self.stops:
-            self._area.ensureWidgetVisible(self.stops[min(state.now.chapter, len(self.stops) - 1)])
+            self.ensureWidgetVisible(self.stops[min(state.now.chapter, len(self.stops) - 1)])
 
     def _step(self, n: int) -> None:
         if 0 <= n < len(self.stops):
             self.stops[n].setFocus(Qt.FocusReason.TabFocusReason)
-            self._area.ensureWidgetVisible(self.stops[n])
+            self.ensureWidgetVisible(self.stops[n])
 
 
 class _Strip(QWidget):

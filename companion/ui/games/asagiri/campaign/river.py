@@ -7,15 +7,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.record import Chosen
 from companion.model.core.timeline import common
 from companion.model.games.asagiri.campaign.chronicle import BranchPlace, Chronicle
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import LineDelegate, ListView
+from companion.ui.kit.scroll import ScrollStrip
 from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import Backdrop, InkWidget, SteppingButton, discard
@@ -352,21 +353,14 @@ class River(InkWidget):
             )
 
 
-class RiverBed(QScrollArea):
+class RiverBed(ScrollStrip):
     """The river scrolls where it is longer than the window."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.river = River()
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setWidgetResizable(True)
-        self.setWidget(self.river)
-        self._place = (0, 0)
-        self._follow = QTimer(self)
-        self._follow.setSingleShot(True)
-        self._follow.setInterval(0)
-        self._follow.timeout.connect(self._reveal)
+        river = River()
+        super().__init__(river, parent)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.river = river
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -378,15 +372,12 @@ class RiverBed(QScrollArea):
         bar = self.horizontalScrollBar().sizeHint().height()
         self.setFixedHeight(min(self.river.sizeHint().height(), fonts.px(TOP + 4 * LANE)) + bar)
 
-    def reveal(self, branch: int, cursor: int) -> None:
-        """Scroll to a stone, once everything lies where it belongs."""
-        self._place = (branch, cursor)
-        self._follow.start()
-
-    def _reveal(self) -> None:
+    def look_at(self, branch: int, cursor: int) -> None:
+        """Mark a stone and scroll to it."""
+        self.river.mark(branch, cursor)
         for stone in self.river.stones:
-            if (stone.stone.branch, stone.stone.place.cursor) == self._place:
-                self.ensureWidgetVisible(stone, fonts.px(CHAPTER), fonts.px(20))
+            if stone.chosen:
+                self.reveal(stone, CHAPTER, 20)
 
 
 class StepDelegate(LineDelegate):

@@ -142,8 +142,7 @@ class TimeMachine(Screen):
         chronicle, t = self.controller.chronicle, self.controller.say
         session = chronicle.session_of(self.branch)
         state = session.state_at(self.place)
-        self.river.mark(self.branch, self.place)
-        self.bed.reveal(self.branch, self.place)
+        self.bed.look_at(self.branch, self.place)
         self.where.setText(self.controller.branch_name(self.branch))
         done = session.describe_step(self.place - 1) if self.place else say("Start of the campaign")
         self.what.setText(t(done))
