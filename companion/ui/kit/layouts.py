@@ -217,6 +217,20 @@ class OnePage(QStackedWidget):
         return shown.minimumSizeHint().expandedTo(shown.minimumSize()).expandedTo(least)
 
 
+class CenteredColumn(QWidget):
+    """In the middle of `on`, and no wider than `most` pixels at text scale 1: on a wide screen things stay together."""
+
+    def __init__(self, on: QWidget, most: int) -> None:
+        super().__init__(on)
+        self._most = most
+        hbox(1, (self, 100), 1, on=on)
+        follow(self)
+        self.refresh()
+
+    def refresh(self) -> None:
+        self.setMaximumWidth(fonts.px(self._most))
+
+
 class FlowRow(QWidget):
     """Words one after the other, on as many lines as it takes."""
 

@@ -44,15 +44,15 @@ class BandsScreen(Screen):
         self.lines = ListView(self)
         self.new = InkButton(say("New"), "secondary", self, sign="plus")
         self.copy = InkButton(say("Duplicate"), "quiet", self, sign="copy", clicked=self.copy_band)
-        self.print = InkButton("", "quiet", self, sign="print")
+        self.print = InkButton(say("Print the cards"), "quiet", self, sign="print")
         self.beside = InkButton(say("Compare"), "quiet", self, sign="mirror", tip=say("Compare two bands or rosters"))
         """Leads to two bands side by side."""
-        self.delete = InkButton("", "quiet", self, sign="trash", clicked=self.delete_band)
+        self.delete = InkButton(say("Delete"), "quiet", self, sign="trash", clicked=self.delete_band)
         self.gallery = Gallery(art, self)
         self.budget = Choices(say("Zeni"), BUDGETS, self)
         self.column = RosterColumn(art, self._offers, say("Band"), self, offering=False)
         self.back = InkButton(say("Home"), "quiet", self, sign="chevron-left", clicked=self.left)
-        self._shown = (BandRoster(), 16, None)
+        self._shown: tuple[BandRoster, int, int | None] = (BandRoster(), 16, None)
         self._lay_out()
         self._connect()
         self.column.set_active(True)
@@ -60,15 +60,10 @@ class BandsScreen(Screen):
         self.show_band(BandRoster(), 16, None)
         self.retranslate()
 
-    _shown: tuple[BandRoster, int, int | None]
-
     def _lay_out(self) -> None:
         left = vbox(self._heading, (self.lines, 1), spacing=6)
         for buttons in ((self.new, self.copy, self.print, self.delete), (self.back, self.beside)):
-            flow = FlowRow(self)
-            for button in buttons:
-                flow.add(button)
-            left.addWidget(flow)
+            left.addWidget(FlowRow(self, buttons))
         fold(
             (left, 26),
             (self.gallery, 64),
@@ -85,7 +80,7 @@ class BandsScreen(Screen):
         self.budget.chosen.connect(lambda id: self._open(self._shown[0], int(id), self._shown[2]))
         self.gallery.added.connect(self._add)
         self.gallery.added_to.connect(lambda card, _: self._add(card))
-        self.column.changed.connect(lambda roster: self._changed(roster))
+        self.column.changed.connect(self._changed)
         self.column.said.connect(self._said)
 
     def refresh(self) -> None:
@@ -126,13 +121,16 @@ class BandsScreen(Screen):
         """Another band like this one, under another name."""
         roster, budget, _ = self._shown
         name = tr(say("{name} (copy)", name=roster.name or self._offers.words(roster)))[:40]
+        self._keep(roster.named(name), budget)
+
+    def _keep(self, roster: BandRoster, budget: int) -> None:
+        """Put another band into storage, and look at it."""
         try:
-            entry = self._storage.keep_band(name, budget, roster.json())
+            entry = self._storage.keep_band(roster.name, budget, roster.json())
         except StorageError as wrong:
             self._say(wrong.why)
             return
-        self._chosen = f"kept:{entry.id}"
-        self._open(roster.named(name), budget, entry.id)
+        self._open(roster, budget, entry.id)
         self.refresh()
 
     def delete_band(self) -> None:
@@ -148,17 +146,8 @@ class BandsScreen(Screen):
         self._open(BandRoster(), budget, None)
         self.refresh()
         toast = Toast(self, tr(say("“{name}” deleted.", name=roster.name)), action=tr(say("Restore")))
-        toast.acted.connect(lambda: self._bring_back(roster, budget))
+        toast.acted.connect(lambda: self._keep(roster, budget))
         toast.popup()
-
-    def _bring_back(self, roster: BandRoster, budget: int) -> None:
-        try:
-            entry = self._storage.keep_band(roster.name, budget, roster.json())
-        except StorageError as wrong:
-            self._say(wrong.why)
-            return
-        self._open(roster, budget, entry.id)
-        self.refresh()
 
     def show_band(self, roster: BandRoster, budget: int, kept: int | None) -> None:
         self._shown = (roster, budget, kept)
@@ -207,8 +196,6 @@ class BandsScreen(Screen):
         return self.box.objection(roster, card, budget), sum(member.card == card for member in roster.members)
 
     def retranslate(self) -> None:
-        for button, words in ((self.print, say("Print the cards")), (self.delete, say("Delete"))):
-            button.setText(tr(words))
         self.refresh()
 
     def _said(self, why: Message) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.contract import Option
@@ -28,10 +28,9 @@ from companion.ui.kit import keys, sound
 from companion.ui.kit.accessibility import MEMORY, announce
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.layouts import Gap, fold, vbox
+from companion.ui.kit.layouts import CenteredColumn, Gap, fold, vbox
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import Screen
-from companion.ui.kit.theme import fonts
 from companion.ui.kit.widget import Label
 
 from .after_choices import ChoosePanel
@@ -113,7 +112,7 @@ class AfterBattle(Screen):
         self._left = QWidget(self)
         self._left.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self._card_box = vbox(self.honour, 1, on=self._left)
-        self._page = vbox(
+        vbox(
             fold(self.back, self._heading, 1, self.undo_button, self.redo_button, spacing=10),
             self.strip,
             (
@@ -126,11 +125,9 @@ class AfterBattle(Screen):
                 1,
             ),
             fold(self.chance, 1, self.dice, self.next, spacing=18),
-            on=self,
+            on=CenteredColumn(self, WIDE),
             spacing=10,
-            margins=None,
         )
-        self._keep_together()
 
     def _connect(self) -> None:
         c = self.controller
@@ -425,14 +422,6 @@ class AfterBattle(Screen):
             not self.panel.press(event)
         ):
             super().keyPressEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._keep_together()
-
-    def _keep_together(self) -> None:
-        side = max(0, (self.width() - fonts.px(WIDE)) // 2)
-        self._page.setContentsMargins(side, 0, side, 0)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

@@ -18,7 +18,7 @@ from companion.model.games.asagiri.campaign.legal_options import leader
 from companion.model.games.asagiri.campaign.state import SEATS, State
 from companion.ui.kit.art.figures import SHAPES, figure_pixmap
 from companion.ui.kit.buttons import InkButton, fit_words
-from companion.ui.kit.layouts import CENTER, fold, hbox, vbox
+from companion.ui.kit.layouts import CENTER, CenteredColumn, fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Toast
@@ -219,15 +219,10 @@ class CampaignsScreen(Screen):
         ):  # fmt: skip
             button.clicked.connect(lambda _=False, do=do: do())
         self.bind({"campaigns.open": self.step, "campaigns.new": self.new.emit, "campaigns.import": self.take_in})
-        fonts.text_scale_changed.connect(self._narrow)
         self.retranslate()
 
     def _lay_out(self) -> None:
-        holder = QWidget(self)
-        self._holder = holder
-        hbox(1, (holder, 100), 1, on=self)
         self.campaigns.setMinimumHeight(fonts.px(130))
-        self._narrow()
         vbox(
             self.title,
             self._words,
@@ -240,13 +235,10 @@ class CampaignsScreen(Screen):
                 self.main,
                 spacing=8,
             ),
-            on=holder,
+            on=CenteredColumn(self, WIDEST),
             spacing=8,
             margins=(44, 20, 44, 16),
         )
-
-    def _narrow(self) -> None:
-        self._holder.setMaximumWidth(fonts.px(WIDEST))
 
     def refresh(self) -> None:
         try:

@@ -20,7 +20,7 @@ from companion.ui.games.asagiri.new_game.players import DICE, DICE_WORDS
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.layouts import LEFT, Gap, OnePage, fold, hbox, vbox
+from companion.ui.kit.layouts import LEFT, CenteredColumn, Gap, OnePage, fold, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Rule
@@ -276,13 +276,10 @@ class BeginScreen(Screen):
         self.rules.show_customs(Customs())
         self._lay_out()
         self.go("road")
-        fonts.text_scale_changed.connect(self._narrow)
         self.retranslate()
 
     def _lay_out(self) -> None:
         fold(*((roster, 1) for roster in self.rosters), on=self._both, spacing=40, most=420)
-        holder = QWidget(self)
-        self._holder = holder
         vbox(
             fold(self._heading, (self.name, 1), spacing=24),
             self.pages,
@@ -290,15 +287,10 @@ class BeginScreen(Screen):
             (self.stack, 1),
             fold(self.dice, self._dice_words, 1, spacing=10),
             fold(self.back, (self._problem, 1), self.begin, spacing=16),
-            on=holder,
+            on=CenteredColumn(self, WIDEST),
             spacing=10,
             margins=(30, 14, 30, 12),
         )
-        hbox(1, (holder, 100), 1, on=self)
-        self._narrow()
-
-    def _narrow(self) -> None:
-        self._holder.setMaximumWidth(fonts.px(WIDEST))
 
     def enter(self) -> None:
         """The screen is about to be shown: bands may have been kept or thrown away."""

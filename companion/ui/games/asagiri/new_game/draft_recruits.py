@@ -28,7 +28,7 @@ from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.new_game import NewGameDraft
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.layouts import Gap, hbox, vbox
+from companion.ui.kit.layouts import CenteredColumn, Gap, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Rule
@@ -300,8 +300,7 @@ class FirstPage(QWidget):
         super().__init__(parent)
         self.stages = Stages(self)
         self.stages.show_budget(budget)
-        self.stages.setMaximumWidth(fonts.px(WIDE))
-        hbox(1, (vbox(1, self.stages, 1), 100), 1, on=self, margins=(28, 0, 28, 0))
+        vbox(1, self.stages, 1, on=CenteredColumn(self, WIDE), margins=(28, 0, 28, 0))
 
     def sync(self) -> None:
         self.stages.refresh()
@@ -325,8 +324,6 @@ class RecruitsStep(QWidget):
             "tie_break", say("At equal zeni, the band with more valuable vigilant characters wins")
         )
         two = say("With two boxes each card exists twice, and both bands may recruit the same unique character.")
-        holder = QWidget(self)
-        holder.setMaximumWidth(fonts.px(WIDE))
         vbox(
             1,
             Heading(say("Draft bands"), self, level=1),
@@ -337,11 +334,10 @@ class RecruitsStep(QWidget):
             Label(font="small", text=two),
             self.tie_break,
             2,
-            on=holder,
+            on=CenteredColumn(self, WIDE),
             margins=None,
             spacing=12,
         )
-        hbox(1, (holder, 100), 1, on=self, margins=None)
 
     def _option(self, field: str, words: Message) -> QCheckBox:
         box = says(QCheckBox(self), words)

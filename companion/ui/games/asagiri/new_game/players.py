@@ -15,7 +15,7 @@ from companion.ui.games.asagiri.new_game import BUDGETS, DRAFT_BUDGETS, NewGameD
 from companion.ui.kit.art.figures import figure_pixmap
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.layouts import LEFT, RIGHT, TOP, Gap, Part, fold, hbox, vbox
+from companion.ui.kit.layouts import LEFT, RIGHT, TOP, CenteredColumn, Gap, Part, fold, hbox, vbox
 from companion.ui.kit.panels import Rule
 from companion.ui.kit.row_tools import NameEdit
 from companion.ui.kit.scroll import ScrollColumn
@@ -182,13 +182,14 @@ class PlayersStep(Translated, QWidget):
         return made
 
     def _lay_out(self) -> None:
-        self._inner = QWidget()
+        holder = QWidget()
+        inner = CenteredColumn(holder, WIDEST)
         topics = self._topics
         vbox(
             2,
             fold(*((seat, 1) for seat in self.seats), spacing=40),
             2,
-            Rule(self._inner, weight=2.6, seed=4),
+            Rule(inner, weight=2.6, seed=4),
             1,
             topics["kind"],
             # by what the longest words of a language need
@@ -197,19 +198,11 @@ class PlayersStep(Translated, QWidget):
             (self.fold, LEFT),
             self.table,
             2,
-            on=self._inner,
+            on=inner,
             margins=(64, 4, 64, 8),
             spacing=5,
         )
-        fonts.text_scale_changed.connect(self._narrow)
-        self._narrow()
-        holder = QWidget()
-        hbox(1, (self._inner, 100), 1, on=holder)
         vbox(ScrollColumn(holder, self), on=self)
-
-    def _narrow(self) -> None:
-        """On a wide screen the questions stay together."""
-        self._inner.setMaximumWidth(fonts.px(WIDEST))
 
     def _unfold(self) -> None:
         self.table.setVisible(self.table.isHidden())
