@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
 from companion.ui.games.asagiri.bands import BandRoster, Box, RosterMember
-from companion.ui.games.asagiri.bands.compare_screen import Measure
+from companion.ui.games.asagiri.bands.gallery import Measure
 from companion.ui.games.asagiri.cards.face import STATS, face_of_card
 from tests.budget import examples
 

@@ -1,9 +1,10 @@
-"""The characters of the box as cards to take: filtered, searched, greyed with the rule that stands against them."""
+"""The characters of the box as cards to take, greyed with the rule against them; a band as strips and as sums."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -16,14 +17,14 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import folded, say
 from companion.model.games.asagiri.state.vocabulary import Condition
-from companion.ui.games.asagiri.bands import Box
+from companion.ui.games.asagiri.bands import BandRoster, Box
 from companion.ui.games.asagiri.cards import portrait, strip
-from companion.ui.games.asagiri.cards.face import CardFace, CardStatus, face_of_card
+from companion.ui.games.asagiri.cards.face import STATS, CardFace, CardStatus, Stat, face_of_card
 from companion.ui.kit import keys
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.layouts import fold, vbox
@@ -32,7 +33,7 @@ from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Label, SteppingButton
+from companion.ui.kit.widget import Label, SteppingButton, follow
 
 MOST = 240
 """Pictures kept."""
@@ -317,3 +318,75 @@ class Gallery(QWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(3 * CARD_WIDTH + 2 * GAP + 14), fonts.px(420))
+
+
+class Strips(QWidget):
+    """The cards of a band as strips, only to look at."""
+
+    def __init__(self, art: CardArt, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._art = art
+        self._roster = BandRoster()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        follow(self)
+
+    def show_roster(self, roster: BandRoster) -> None:
+        self._roster = roster
+        self.setAccessibleName(", ".join(self._art.face(one.card, one.equipment).name for one in roster.members))
+        self.refresh()
+
+    def refresh(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        high = sum(self._art.strip_height(one.card, one.equipment) + fonts.px(2) for one in self._roster.members)
+        return QSize(fonts.px(260), high)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(fonts.px(200), self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        pen, y = QPainter(self), 0
+        for one in self._roster.members:
+            high = self._art.strip_height(one.card, one.equipment)
+            pen.drawPixmap(
+                0, y, self._art.strip(one.card, one.equipment, QSize(self.width(), high), self.devicePixelRatioF())
+            )
+            y += high + fonts.px(2)
+        pen.end()
+
+
+ELEMENTS = ("fire", "water", "air", "earth", "tori")
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """Sums over a band. Stats are those of the vigilant faces."""
+
+    zeni: int
+    members: int
+    stats: tuple[tuple[Stat, int], ...]
+    """Sums, in the order of cards."""
+    shaken: tuple[tuple[Stat, int], ...]
+    """The same with everybody shaken."""
+    elements: tuple[tuple[str, int], ...]
+    """How many skills ask for a die of each element; equipment's skills are among them."""
+    gear: int
+    """Members that bear equipment."""
+
+    @staticmethod
+    def of(faces: Sequence[CardFace]) -> Measure:
+        """Of the members' cards, with the slips of what they bear."""
+        asked: Counter[str] = Counter()
+        for face in faces:
+            lines = (*face.vigilant.skills, *(face.slip.skills if face.slip is not None else ()))
+            asked.update(str(line.element) for line in lines if line.element is not None)
+        return Measure(
+            sum(face.zeni + (face.slip.zeni if face.slip is not None else 0) for face in faces),
+            len(faces),
+            tuple((stat, sum(face.vigilant.stat(stat) for face in faces)) for stat in STATS),
+            tuple((stat, sum(face.shaken.stat(stat) for face in faces)) for stat in STATS),
+            tuple((element, asked[element]) for element in ELEMENTS),
+            sum(face.slip is not None for face in faces),
+        )

@@ -25,7 +25,7 @@ from .list_screen import CampaignsScreen
 from .screen import CampaignScreen
 
 if TYPE_CHECKING:
-    from companion.ui.games.asagiri.bands.compare_screen import CompareBandsScreen
+    from companion.ui.games.asagiri.bands.screen import CompareBandsScreen
     from companion.ui.play.storage import CampaignStorage, Kept
 
     from .new_campaign import BeginScreen
@@ -227,8 +227,8 @@ class CampaignRoutes(QObject):
     def compare(self, left: str = "", right: str = "") -> None:
         """Two bands side by side, `left` and `right` to begin with; the way leads back to where one came from."""
         from companion.ui.games.asagiri.bands import Box
-        from companion.ui.games.asagiri.bands.compare_screen import CompareBandsScreen
         from companion.ui.games.asagiri.bands.gallery import CardArt
+        from companion.ui.games.asagiri.bands.screen import CompareBandsScreen
 
         if self.beside is not None:
             self._shell.throw_away(self.beside)
