@@ -223,7 +223,7 @@ class CenteredColumn(QWidget):
     def __init__(self, on: QWidget, most: int) -> None:
         super().__init__(on)
         self._most = most
-        hbox(1, (self, 100), 1, on=on)
+        hbox(1, (self, 10_000), 1, on=on)  # the edges get nothing before it is as wide as it may be
         follow(self)
         self.refresh()
 
