@@ -24,7 +24,7 @@ from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Label, SteppingButton, follow
+from companion.ui.kit.widget import InkWidget, Label, SteppingButton
 
 MOST = 240
 """Pictures kept."""
@@ -311,7 +311,7 @@ class Gallery(QWidget):
         return QSize(fonts.px(3 * CARD_WIDTH + 2 * GAP + 14), fonts.px(420))
 
 
-class Strips(QWidget):
+class Strips(InkWidget):
     """The cards of a band as strips, only to look at."""
 
     def __init__(self, art: CardArt, parent: QWidget | None = None) -> None:
@@ -319,16 +319,11 @@ class Strips(QWidget):
         self._art = art
         self._roster = BandRoster()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        follow(self)
 
     def show_roster(self, roster: BandRoster) -> None:
         self._roster = roster
         self.setAccessibleName(", ".join(self._art.face(one.card, one.equipment).name for one in roster.members))
         self.refresh()
-
-    def refresh(self) -> None:
-        self.updateGeometry()
-        self.update()
 
     def sizeHint(self) -> QSize:
         high = sum(self._art.strip_height(one.card, one.equipment) + fonts.px(2) for one in self._roster.members)
@@ -337,15 +332,14 @@ class Strips(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(fonts.px(200), self.sizeHint().height())
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        pen, y = QPainter(self), 0
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        y = 0
         for one in self._roster.members:
             high = self._art.strip_height(one.card, one.equipment)
             pen.drawPixmap(
                 0, y, self._art.strip(one.card, one.equipment, QSize(self.width(), high), self.devicePixelRatioF())
             )
             y += high + fonts.px(2)
-        pen.end()
 
 
 ELEMENTS = ("fire", "water", "air", "earth", "tori")

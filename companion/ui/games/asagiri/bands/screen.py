@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.refusal import Refusal
@@ -26,10 +26,10 @@ from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Rule, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.scroll import ScrollColumn
-from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.theme import fonts
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Label, follow
+from companion.ui.kit.widget import InkWidget, Label
 from companion.ui.play.storage import GameStorage, StorageError
 
 BUDGETS = tuple((str(budget), zeni(budget), "") for budget in (12, 16, 20))
@@ -286,7 +286,7 @@ def _nth(row: Callable[[Measure], Sequence[tuple[str, int]]], n: int) -> Callabl
     return lambda one: row(one)[n][1]
 
 
-class Scales(QWidget):
+class Scales(InkWidget):
     """Sums of both bands, bars growing from the middle: the longer one is in ink."""
 
     ROW = 33
@@ -295,7 +295,6 @@ class Scales(QWidget):
         super().__init__(parent)
         self._rows: list[tuple[Any, str, int, int]] = []
         """Sign, words, left and right."""
-        follow(self)
 
     def show_both(self, left: Measure | None, right: Measure | None) -> None:
         rows: list[tuple[Any, Message, Callable[[Measure], int]]] = [
@@ -323,21 +322,15 @@ class Scales(QWidget):
         """Words, left and right, as they are shown."""
         return [(words, a, b) for _, words, a, b in self._rows]
 
-    def refresh(self) -> None:
-        self.updateGeometry()
-        self.update()
-
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(420), fonts.px(self.ROW) * max(1, len(self._rows)))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(fonts.px(260), self.sizeHint().height())
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = palette.current()
-        with ink.painting(self) as pen:
-            for n, row in enumerate(self._rows):
-                self._paint_row(pen, theme, n, row)
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        for n, row in enumerate(self._rows):
+            self._paint_row(pen, theme, n, row)
 
     def _paint_row(self, pen: QPainter, theme: Theme, n: int, row: tuple[Any, str, int, int]) -> None:
         sign, words, left, right = row
