@@ -69,7 +69,8 @@ class Scene(msgspec.Struct, frozen=True):
             known[who].update(more)
         aside = {s: 4 - sum("reserve" in card for who, card in known.items() if who[0] == s.lower()) for s in "AB"}
         bands = {"A": {"aside": aside["A"] - len(self.pool)}, "B": {"aside": aside["B"]}}
-        table = Table(list(self.rows), people, walls=self.walls, pool=self.pool, stage=self.stage, bands=bands, **known)
+        table = Table(list(self.rows), people, walls=self.walls, pool=self.pool, stage=self.stage, bands=bands,
+                      root={"side": "S"} if self.stage == "deploy" else None, **known)  # fmt: skip
         summoned = {who: card["card"] for who, card in known.items() if "kami" in card.get("card", "")}
         return _with_kami(table, summoned, struck) if summoned else table
 
@@ -123,7 +124,8 @@ def _with_kami(table: Table, summoned: dict[str, str], struck: str) -> Table:
 
 _FIELDS = {
     "activate": "character", "attack": "target", "shoot": "target", "pick": "character", "face": "facing",
-    "step": "at", "retreat": "at", "place": "at", "pick_die": "element", "use_skill": "skill", "way": "way",
+    "step": "at", "retreat": "at", "place": "at",
+    "deploy": "at", "pick_die": "element", "use_skill": "skill", "way": "way",
 }  # fmt: skip
 """The kinds of choice that name something, and what."""
 
