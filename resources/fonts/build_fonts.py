@@ -175,10 +175,20 @@ def aliases(font: TTFont) -> None:
 
 
 def tabular(font: TTFont) -> None:
-    """Give the digits one width where the source has no tabular ones, each in the middle of it."""
-    if any(r.FeatureTag == "tnum" for r in font["GSUB"].table.FeatureList.FeatureRecord):
-        return
+    """Give the digits one width where the source has no tabular ones, each in the middle of it.
+
+    Where it has, keep those of digits and signs of numbers: tabular brackets, commas and hyphens tear words apart.
+    """
     cmap, glyphs, metrics = font.getBestCmap(), font["glyf"], font["hmtx"]
+    layout = font["GSUB"].table
+    features = [record.Feature for record in layout.FeatureList.FeatureRecord if record.FeatureTag == "tnum"]
+    if features:
+        kept = {cmap[ord(c)] for c in "0123456789+−±="}
+        for number in {number for feature in features for number in feature.LookupListIndex}:
+            for table in layout.LookupList.Lookup[number].SubTable:
+                table = getattr(table, "ExtSubTable", table)
+                table.mapping = {old: new for old, new in table.mapping.items() if old in kept}
+        return
     names = [cmap[ord(c)] for c in "0123456789"]
     width = max(metrics[name][0] for name in names)
     for name in names:

@@ -57,6 +57,14 @@ def test_numerals_line_up(qapp: QApplication, role: FontRole) -> None:
     assert len({round(metrics.horizontalAdvance(digit * 8), 2) for digit in "0123456789"}) == 1
 
 
+@pytest.mark.parametrize("role", ROLES)
+def test_only_numerals_have_the_width_of_a_numeral(qapp: QApplication, role: FontRole) -> None:
+    font = lettering.font(role)
+    digit = QFontMetricsF(font).horizontalAdvance("0")
+    for sign in ".,:;-()":
+        assert QFontMetricsF(font).horizontalAdvance(sign) < 0.85 * digit, sign
+
+
 def test_the_text_scale_is_kept_in_bounds_and_told(qapp: QApplication) -> None:
     heard: list[float] = []
 
