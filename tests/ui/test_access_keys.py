@@ -65,7 +65,7 @@ def test_nothing_in_the_window_binds_a_key_past_the_table() -> None:
     """`QShortcut`, `setShortcut` and bare `QAction`s with keys belong in the table of keys."""
     found = []
     for path in UI.rglob("*.py"):
-        if path.parent.name == "keys":
+        if path == UI / "kit" / "keys.py":
             continue
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             name = getattr(node.func, "attr", getattr(node.func, "id", "")) if isinstance(node, ast.Call) else ""

@@ -41,7 +41,7 @@ def screen(qtbot: Any) -> TableScreen:
 @pytest.fixture
 def answers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     heard: list[str] = []
-    monkeypatch.setattr(questions, "announce", lambda _, words: heard.append(words))
+    monkeypatch.setattr(questions, "announce", lambda _, words, question=None: heard.append(words))
     return heard
 
 
