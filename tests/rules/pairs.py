@@ -18,6 +18,7 @@ from companion.model.games.asagiri.skills.check import problems
 from companion.model.games.asagiri.skills.language.vocabulary import NUMBERS, STATS, WINDOWS, Lasts, Window
 from companion.model.games.asagiri.skills.operations import AnyEffect
 from companion.model.games.asagiri.skills.operations.figures import Token
+from companion.model.games.asagiri.skills.operations.obligations import Deed, Duty
 from companion.model.games.asagiri.skills.operations.rules import Harm, Obstacle, Shield
 from companion.model.games.asagiri.skills.operations.zones import ZonePart
 from companion.model.games.asagiri.skills.record import SkillRecord
@@ -41,6 +42,12 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
         yield f"set {to}", _about("set", to=to, amount=6)
     for rule in get_args(Obstacle):
         yield f"ignore {rule}", _about("ignore", what=[rule])
+    for deed in get_args(Deed):
+        yield f"forbid {deed}", _about("forbid", what=[deed])
+    for duty in get_args(Duty):
+        yield f"oblige {duty}", _about("oblige", what=[duty])
+    yield "forbid for a while", _about("forbid", what=["attack", "movement"], lasts="turn")
+    yield "oblige for a while", _about("oblige", what=["attack"], lasts="turn")
     for harm in get_args(Harm):
         yield f"prevent {harm}", _about("prevent", what=[harm])
     for shield in get_args(Shield):
@@ -98,6 +105,8 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     yield "go in a line", _about("go", squares=2, straight=True)
     yield "lengthen ahead", [{"type": "lengthen", "squares": 4, "straight": True}]
     yield "follow", [{"type": "follow"}]
+    yield "must follow", [{"type": "follow", "must": True}]
+    yield "strike in a row", _about("strike", turning=True, until="lost")
     yield "lengthen", [{"type": "lengthen", "squares": 4}]
     for what in ("attack", "shot", "action", "movement"):
         yield f"again {what}", [{"type": "again", "what": what}]

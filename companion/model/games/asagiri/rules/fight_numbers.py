@@ -17,7 +17,7 @@ from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, STAT_OF, FigureId, SquareId
 
 from .line_of_fire import line_of_fire
-from .rule_modifiers import ignored
+from .rule_modifiers import forbidden, ignored
 
 
 class Modifier(msgspec.Struct, frozen=True, gc=False):
@@ -37,7 +37,12 @@ def supporters(state: State, friend: FigureId, foe: FigureId) -> list[FigureId]:
     if not scenario_game.has_support(state.table):
         return []
     at = state.figures[foe].at
-    return [n for n in state.on_board(state.band_of(friend)) if n != friend and state.zone(n, "support", foe) >> at & 1]
+    found = (n for n in state.on_board(state.band_of(friend)) if n != friend)
+    return [
+        n
+        for n in found
+        if state.zone(n, "support", foe) >> at & 1 and not forbidden(state, TriggerContext("always", n), "support")
+    ]
 
 
 def trail_of(state: State, who: FigureId) -> tuple[SquareId, ...]:

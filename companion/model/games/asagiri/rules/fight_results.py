@@ -26,6 +26,7 @@ from companion.model.games.asagiri.state.stack import (
     STEPS,
     EffectFrame,
     Fight,
+    Frame,
     Reacting,
     Retreating,
     Shaking,
@@ -183,6 +184,8 @@ def conclude(flow: Transition, fight: Fight) -> None:
     ahead = ahead_by(flow.state, fight)
     margin = abs(ahead)
     flow.state = flow.state.pop()
+    if "strike" in flow.table.speaks:
+        flow.set(frames=tuple(frame for frame in flow.state.frames if not _called_off(frame, fight, ahead)))
     winner, loser = (fight.attacker, fight.defender) if ahead >= 0 else (fight.defender, fight.attacker)
     if ahead == 0 and fight.against >= 0:
         winner, loser = (loser, winner) if fight.against == winner else (winner, loser)
@@ -192,6 +195,12 @@ def conclude(flow: Transition, fight: Fight) -> None:
     if result == "nothing" or (harmless and (fight.counts_as is None or ahead != 0)):
         return
     _befall(flow, fight, result, winner, loser)
+
+
+def _called_off(frame: Frame, fight: Fight, ahead: int) -> bool:
+    """Whether it is a further attack of a row that this one has ended."""
+    return isinstance(frame, EffectFrame) and frame.who == fight.attacker and bool(frame.effects) \
+        and frame.effects[0].stops(ahead)  # fmt: skip
 
 
 def _befall(flow: Transition, fight: Fight, result: str, winner: FigureId, loser: FigureId) -> None:

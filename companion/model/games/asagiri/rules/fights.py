@@ -5,6 +5,8 @@ The numbers are in `fight_numbers`, what comes of the dice in `fight_results`.
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from companion.model.core.refusal import Refusal, refuse
@@ -16,7 +18,7 @@ from companion.model.games.asagiri.rules.fight_results import enter
 from companion.model.games.asagiri.rules.line_of_fire import line_of_fire, obstacle_words
 from companion.model.games.asagiri.rules.lines import SightLine
 from companion.model.games.asagiri.rules.options import UseDie, UseSkill
-from companion.model.games.asagiri.rules.rule_modifiers import attack_reach, freedom
+from companion.model.games.asagiri.rules.rule_modifiers import attack_reach, forbidden, freedom
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.skills.language.skill import Skill
@@ -43,6 +45,8 @@ def attack_refused(state: State, attacker: FigureId, target: FigureId) -> Refusa
         return refuse(
             "CBT-1", "{target} is not in the control zone of {who}.", target=called[target], who=called[attacker]
         )
+    if _forbidden(state, attacker, target):
+        return refuse("SKL-3", "{who} cannot attack {target} now.", who=called[attacker], target=called[target])
     taunting = [n for n in taunters(state, attacker) if n in within]
     if taunting and target not in taunting:
         return refuse("SKL-3", "{bearer} taunts {who}: only {bearer} can be attacked.", bearer=called[taunting[0]],
@@ -61,9 +65,20 @@ def targets(state: State, attacker: FigureId) -> list[FigureId]:
     """The enemies this figure may attack (CBT-1)."""
     if state.quest is not None and goals.attack_refused(state, attacker) is not None:
         return []
-    within = _within_reach(state, attacker)
+    within = [n for n in _within_reach(state, attacker) if not _forbidden(state, attacker, n)]
     taunting = taunters(state, attacker)
     return [n for n in within if n in taunting] or within
+
+
+def _forbidden(
+    state: State, attacker: FigureId, target: FigureId, window: Literal["attack", "shot"] = "attack"
+) -> bool:
+    """Whether skills forbid this attack or shot (SKL-3)."""
+    if "forbid" not in state.table.speaks:
+        return False
+    behind = window == "attack" and is_behind(state, attacker, target)
+    by: Literal["combat", "shot"] = "combat" if window == "attack" else "shot"
+    return forbidden(state, TriggerContext(window, attacker, target, "attacker", by, behind), window)
 
 
 def _within_reach(state: State, attacker: FigureId) -> list[FigureId]:
@@ -107,6 +122,8 @@ def _shot_barred(state: State, shooter: FigureId, target: FigureId, reach: int) 
     if forbidden is not None:
         return forbidden
     name = state.table.called[target]
+    if _forbidden(state, shooter, target, "shot"):
+        return refuse("SKL-3", "{who} cannot shoot at {target} now.", who=state.table.called[shooter], target=name)
     if shielded(state, target, shooter, "shots"):
         return refuse("SKL-3", "{target} cannot be shot at.", target=name)
     free = freedom(state, shooter, "shot")

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.model.core.chance import D6, Die
 from companion.model.core.contract import Choice, Option, Over, Pending, Roll
-from companion.model.core.refusal import Refusal
+from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.adventure import goals, objects
 from companion.model.games.asagiri.adventure.goals import play_of
@@ -34,7 +34,7 @@ from companion.model.games.asagiri.table import reminders
 from . import dice, drafting, fight_numbers, fights, kami, movement, turn, willpower
 from . import options as o
 from .resolution import dice_to_give_up, facings
-from .rule_modifiers import has_room, kept_idle
+from .rule_modifiers import has_room, kept_idle, obliged
 from .transition import before_action, end_of, if_turned
 
 PASS = o.Pass()
@@ -188,6 +188,8 @@ def _reserve(state: State) -> Pending:
 
 def _activations(state: State) -> Pending:
     found: list[Option] = [] if state.active is None else activation_options(state, state.active)
+    if state.active is not None and _due(state, state.active.who, found):
+        return _choice(state.phase, "active", found)
     characters, phase = state.table.characters, state.phase
     for n, figure in by_figure(state.figures):
         ready = not figure.activated and figure.at >= 0 and characters[n].band == phase
@@ -235,7 +237,31 @@ def actions(state: State, active: Active) -> list[Option]:
         found += objects.actions(state, who)
     if free and "activation" in state.table.speaks:
         found += _whatever_comes(state, lambda seen: skill_use.activation_skills(seen, who, acting=True))
-    return found
+    return _due(state, who, found) or found
+
+
+_DUTIES: Mapping[str, type[Option]] = {"attack": o.Attack, "shot": o.Shoot}
+
+
+def _due(state: State, who: FigureId, found: Sequence[Option]) -> list[Option]:
+    """Those of its options of which a figure has to choose one before it ends (SKL-3)."""
+    kinds = tuple(_DUTIES[duty] for duty in obliged(state, who))
+    return [option for option in found if isinstance(option, kinds)]
+
+
+def bound(state: State, option: Option) -> Refusal | None:
+    """SKL-3: what the active figure may not do, or not before it has done what it must."""
+    active = state.active
+    if active is None or state.frames or state.stage != "activations":
+        return None
+    who = state.table.called[active.who]
+    if isinstance(option, o.Step | o.Turn) and movement.bound(state, active.who):
+        return refuse("SKL-3", "A skill forbids {who} to move.", who=who)
+    return refuse("SKL-3", "{who} must attack or shoot first.", who=who) if _owes(state, active) else None
+
+
+def _owes(state: State, active: Active) -> bool:
+    return bool(_due(state, active.who, activation_options(state, active)))
 
 
 def _whatever_comes(state: State, possible: Callable[[State], Sequence[Option]]) -> list[Option]:

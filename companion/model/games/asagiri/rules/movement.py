@@ -21,9 +21,10 @@ from companion.model.games.asagiri.rules.events import (
     RetreatBlocked,
 )
 from companion.model.games.asagiri.rules.options import OpenDoor, Step, Turn
-from companion.model.games.asagiri.rules.rule_modifiers import LEAVING, NOTHING, freedom, passable
+from companion.model.games.asagiri.rules.rule_modifiers import LEAVING, NOTHING, forbidden, freedom, passable
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import triggers
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.board import (
     AQUATIC,
     BLOCKING,
@@ -171,10 +172,15 @@ def will_shake(state: State) -> bool:
     return began.in_zone and began.state == "vigilant" and not LEAVING & freedom(state, active.who)
 
 
+def bound(state: State, who: FigureId) -> bool:
+    """Whether skills forbid a figure to move."""
+    return forbidden(state, TriggerContext("movement", who), "movement")
+
+
 def moves(state: State, active: Active) -> list[Step | Turn]:
     """Every legal step and turn of the active figure."""
     free = freedom(state, active.who)
-    if active.over or active.points < ("turns" not in free):
+    if active.over or active.points < ("turns" not in free) or bound(state, active.who):
         return []
     figure = state.figures[active.who]
     found: list[Step | Turn] = []
@@ -285,6 +291,8 @@ def reach(state: State, who: FigureId, points: int, began: Began | None = None, 
     figure = state.figures[who]
     if figure.at < 0:
         return []
+    if bound(state, who):
+        return [Reached(figure.at, figure.facing, 0, False)]
     board = state.table.board
     occupied = state.occupied() & ~(1 << figure.at)
     free, liberty = ~occupied, freedom(state, who)

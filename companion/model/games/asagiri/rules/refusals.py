@@ -49,7 +49,7 @@ def check(state: State, option: Option) -> Refusal | None:
         return refuse("KAR-6", "The game is still being set up.")
     if not isinstance(pending, Choice):
         return refuse("TRN-2", "Roll the dice first.")
-    return _EXPLAIN[type(option)](state, option)
+    return legal_options.bound(state, option) or _EXPLAIN[type(option)](state, option)
 
 
 def _stage(rule: str, why: str) -> Callable[[State, Any], Refusal]:

@@ -39,6 +39,21 @@ def passable(state: State, who: FigureId, free: frozenset[str]) -> int:
     return sum(1 << state.figures[n].at for n in state.on_board(state.band_of(who)))
 
 
+def forbidden(state: State, moment: TriggerContext, deed: str) -> bool:
+    """Whether skills forbid the moment's figure to do this (SKL-3)."""
+    if "forbid" not in state.table.speaks:
+        return False
+    return any(deed in touch.effect.what for touch in touching(state, moment, "forbid"))
+
+
+def obliged(state: State, who: FigureId) -> frozenset[str]:
+    """What skills want an active figure to do with its action, as long as it can (SKL-3)."""
+    if "oblige" not in state.table.speaks:
+        return NOTHING
+    seen = TriggerContext("activation", who)
+    return frozenset(word for touch in touching(state, seen, "oblige") for word in touch.effect.what)
+
+
 def held_down(state: State, who: FigureId) -> bool:
     """STA-4: an enemy control zone keeps a shaken figure shaken, unless a skill says "even in a control zone"."""
     return state.in_enemy_zone(who, "willpower") and "zones" not in freedom(state, who, "willpower")

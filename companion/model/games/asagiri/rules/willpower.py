@@ -16,7 +16,7 @@ from companion.model.games.asagiri.state.vocabulary import STAT_OF, FigureId
 from . import dice
 from .events import WillpowerTestDeclared, WillpowerTested
 from .options import UseDie, UseSkill
-from .rule_modifiers import held_down
+from .rule_modifiers import forbidden, held_down
 from .skill_events import StatTested, StatTestForced
 from .transition import Transition
 
@@ -29,6 +29,8 @@ def refused(state: State, who: FigureId) -> Refusal | None:
         return refuse("STA-4", "Only a shaken figure can test its willpower to become vigilant.")
     if held_down(state, who):
         return refuse("STA-4", "A figure cannot become vigilant in an enemy control zone.")
+    if forbidden(state, TriggerContext("willpower", who, test=Test(who)), "test"):
+        return refuse("SKL-3", "A skill forbids this.")
     return None
 
 

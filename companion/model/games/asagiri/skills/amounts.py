@@ -26,6 +26,8 @@ class Reckoned(Node, frozen=True):
     """A number that is reckoned when the effect is."""
 
     phrase: ClassVar[Phrase]
+    value: ClassVar[bool] = False
+    """Whether its words name a number, not what there is so much for."""
 
     @abstractmethod
     def reckon(self, state: State, moment: TriggerContext) -> int:
@@ -80,6 +82,7 @@ class StatOf(Reckoned, frozen=True, tag="stat"):
         offers={"pick": N_("the highest or the lowest of several")},
         values={"pick": {"highest": N_("highest"), "lowest": N_("lowest")}},
     )
+    value = True
 
     stat: StatName
     of: Who = Who()
@@ -175,7 +178,67 @@ class LossesAmount(Reckoned, frozen=True, tag="losses"):
         return own if self.whose == "own" else enemys
 
 
-Amount: TypeAlias = Annotated[int, msgspec.Meta(ge=-9, le=9)] | Count | StatOf | DiceAmount | Margin | LossesAmount
+class Difference(Reckoned, frozen=True, tag="difference"):
+    """By how much one stat is above another, never below 0."""
+
+    phrase = Phrase(
+        N_("how far a stat is above another"),
+        N_("how far one stat is above another"),
+        nested={"of": N_("of"), "above": N_("above")},
+        start={
+            "of": {"type": "stat", "stat": "attack", "of": {"of": "opponent"}},
+            "above": {"type": "stat", "stat": "attack"},
+        },
+    )
+    value = True
+
+    of: StatOf
+    above: StatOf
+
+    def reckon(self, state: State, moment: TriggerContext) -> int:
+        return max(0, self.of.reckon(state, moment) - self.above.reckon(state, moment))
+
+    def each(self, *, tested: bool) -> Message:
+        one, other = self.of.each(tested=tested), self.above.each(tested=tested)
+        return say("{one} less {other}", one=one, other=other)
+
+    def problems(self, at: str, places: Sequence[EffectPlace]) -> Iterator[Problem]:
+        if self.of == self.above:
+            yield Problem(at, say("This is always 0."))
+        yield from self.of.problems(f"{at}/of", places)
+        yield from self.above.problems(f"{at}/above", places)
+
+
+class Half(Reckoned, frozen=True, tag="half"):
+    """Half of a stat, or of how far it is above another, rounded down or up."""
+
+    phrase = Phrase(
+        N_("half of a stat"),
+        N_("half, rounded {up}"),
+        nested={"of": N_("of")},
+        flags={"up": (N_("up"), N_("down"))},
+        start={"of": {"type": "stat", "stat": "movement"}},
+    )
+    value = True
+
+    of: StatOf | Difference
+    up: bool = False
+
+    def reckon(self, state: State, moment: TriggerContext) -> int:
+        return (self.of.reckon(state, moment) + self.up) // 2
+
+    def each(self, *, tested: bool) -> Message:
+        whole = self.of.each(tested=tested)
+        return say("{value} (half of it, rounded up)", value=whole) if self.up \
+            else say("{value} (half of it, rounded down)", value=whole)  # fmt: skip
+
+    def problems(self, at: str, places: Sequence[EffectPlace]) -> Iterator[Problem]:
+        yield from self.of.problems(f"{at}/of", places)
+
+
+Amount: TypeAlias = (
+    Annotated[int, msgspec.Meta(ge=-9, le=9)] | Count | StatOf | Half | Difference | DiceAmount | Margin | LossesAmount
+)
 """A number: written out, or reckoned when the effect is."""
 
 

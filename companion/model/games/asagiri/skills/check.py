@@ -75,7 +75,7 @@ def _uncounted(skill: Skill, window: Window) -> bool:
     if window == "movement":
         return bool(holding)
     return window in ANNOUNCED and any(
-        effect.key in ("bonus:range", "set:range") or (isinstance(effect, Ignore) and effect.early(window))
+        effect.key in ("bonus:range", "set:range", "forbid") or (isinstance(effect, Ignore) and effect.early(window))
         for effect in holding
     )
 

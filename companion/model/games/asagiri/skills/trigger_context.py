@@ -13,6 +13,7 @@ from companion.model.games.asagiri.rules.lines import sight
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Alignment, Element, Face, Trait, Window, did_mark
 from companion.model.games.asagiri.skills.language.who import Who
+from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.board import DIRECTIONS, Board
 from companion.model.games.asagiri.state.stack import Announced, Fight, Reacting, Test
 from companion.model.games.asagiri.state.state import State
@@ -175,6 +176,8 @@ def meant(state: State, n: FigureId, wanted: Who, moment: TriggerContext) -> boo
         return False
     if wanted.moved is not None and wanted.moved != has_moved(state, n):
         return False
+    if wanted.supporting is not None and wanted.supporting != _supports(state, n, moment):
+        return False
     if wanted.did is not None and did_mark(wanted.did) not in figure.used:
         return False
     if wanted.did_not is not None and did_mark(wanted.did_not) in figure.used:
@@ -190,6 +193,15 @@ def meant(state: State, n: FigureId, wanted: Who, moment: TriggerContext) -> boo
     ):
         return False
     return figure.at < 0 or _stands(state, n, wanted, moment)
+
+
+def _supports(state: State, n: FigureId, moment: TriggerContext) -> bool:
+    """CBT-4: whether a figure that does not fight has the enemy of its side in its control zone."""
+    if moment.by != "combat" or n in (moment.who, moment.opponent) or not scenario_game.has_support(state.table):
+        return False
+    foe = moment.opponent if state.band_of(n) == state.band_of(moment.who) else moment.who
+    at = state.figures[foe].at
+    return at >= 0 and bool(state.zone(n, "support", foe) >> at & 1)
 
 
 def bears(state: State, who: FigureId, token: str) -> bool:

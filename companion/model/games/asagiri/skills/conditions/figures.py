@@ -210,7 +210,7 @@ class Role(Condition, frozen=True, tag="role"):
             "part": {"attacker": N_("the attacker"), "defender": N_("the defender")},
             "by": {"combat": N_("combat"), "shot": N_("shot")},
         },
-        start={"part": "attacker"},
+        start={"by": "combat"},
     )
 
     part: Literal["attacker", "defender"] | None = None

@@ -258,6 +258,10 @@ class Effect(Node, frozen=True):
         """The mask of a control zone changed by it, for a matter and towards a figure."""
         return zone
 
+    def stops(self, ahead: int) -> bool:
+        """Whether an attack of the bearer that came out so far ahead ends what it has still to do."""
+        return False
+
     def idle_beside(self, effects: Sequence[Effect]) -> Message | None:
         """Why it does nothing beside these."""
         return None

@@ -86,6 +86,8 @@ class Who(Node, frozen=True):
     moved: bool | None = None
     """Has moved in the activation going on, or has not."""
     activated: bool | None = None
+    supporting: bool | None = None
+    """Supports its side in the fight going on (CBT-4), or does not."""
     did: Did | None = None
     """Has done this in the phase going on, or this has been done to it: an attack or a shot declared, a movement."""
     did_not: Did | None = None
@@ -144,6 +146,7 @@ class Who(Node, frozen=True):
             "equipped": (N_("with equipment"), N_("without equipment")),
             "reserve": (N_("with a die in reserve"), N_("without a die in reserve")),
             "moved": (N_("that has moved"), N_("that has not moved")),
+            "supporting": (N_("supporting in the fight"), N_("not supporting in the fight")),
             "activated": (N_("activated already"), N_("not activated yet")),
         },
         values={

@@ -238,6 +238,10 @@ def _marks(who: Who, n: int) -> Iterator[Message]:
     if who.moved is not None:
         has, lacks = plural("has moved", "have moved", n), plural("has not moved", "have not moved", n)
         yield has if who.moved else lacks
+    if who.supporting is not None:
+        has = plural("supports its side in the fight", "support their side in the fight", n)
+        yield has if who.supporting else plural("does not support its side in the fight",
+                                                "do not support their side in the fight", n)  # fmt: skip
     if who.did is not None:
         yield _did(who.did, True, n)
     if who.did_not is not None:

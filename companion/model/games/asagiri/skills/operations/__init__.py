@@ -45,6 +45,7 @@ from .conditional import Conditional
 from .dice import Inspiration
 from .figures import Figures
 from .numbers import Numbers
+from .obligations import Obligations
 from .places import Places, free_within
 from .prices import LoseZeni, Pay, Unless
 from .results import Results
@@ -328,6 +329,7 @@ AnyEffect: TypeAlias = (
     | Places
     | Actions
     | Rules
+    | Obligations
     | Zones
     | Inspiration
     | StatTest

@@ -25,6 +25,7 @@ from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.state.vocabulary import FigureId
 
 from .numbers import signed
+from .places import Turn
 
 
 class Lengthen(Operation, frozen=True, tag="lengthen"):
@@ -67,16 +68,36 @@ class Strike(Operation, frozen=True, tag="strike"):
 
     windows = ("activation", *AFTER, "approached", "left", "stopped", "activation_end", "enemy_activation_end")
     by_bearer = True
-    phrase = Phrase(N_("Attack at once"), N_("attack {who} at once"))
+    phrase = Phrase(
+        N_("Attack at once"),
+        N_("attack {who} at once"),
+        parts={"until": "{until}"},
+        offers={"until": N_("when it stops")},
+        flags={"turning": (N_("turning before each attack"), N_("without turning"))},
+        values={"until": {"lost": N_("until it loses"), "not_won": N_("as long as it wins")}},
+    )
 
     who: Who = Who(of="enemies", controlled=True)
+    turning: bool = False
+    """It may turn before each of the attacks."""
+    until: Literal["lost", "not_won"] | None = None
+    """The first attack that it loses, or does not win, is the last one."""
+
+    def stops(self, ahead: int) -> bool:
+        return self.until is not None and (ahead < 0 or (ahead == 0 and self.until == "not_won"))
 
     def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:
         if who.of not in ("opponent", "enemies"):
             yield Problem(at, say("This can only affect enemies."))
 
     def words(self, voice: Voice) -> Message:
-        return say("this character attacks {who} at once", who=voice.each(self.who))
+        said = say("this character attacks {who} at once", who=voice.each(self.who))
+        if self.turning:
+            said = say("{said}, and may turn before each attack", said=said)
+        if self.until is not None:
+            said = say("{said}, until it loses", said=said) if self.until == "lost" else \
+                say("{said}, as long as it wins", said=said)  # fmt: skip
+        return said
 
     def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
         return n != moment.who
@@ -90,7 +111,10 @@ class Strike(Operation, frozen=True, tag="strike"):
         state = flow.state
         if state.figures[frame.who].at < 0 or state.figures[frame.target].at < 0:
             return
-        if fights.attack_refused(state, frame.who, frame.target) is None or _escaping(state, frame):
+        if self.turning and frame.left < 0:
+            turn = EffectFrame(frame.who, frame.opponent, frame.skill, frame.window, (Turn(),), target=frame.who)
+            flow.push(replace(frame, left=0), turn)
+        elif fights.attack_refused(state, frame.who, frame.target) is None or _escaping(state, frame):
             fights.begin_attack(flow, frame.who, frame.target)
 
 

@@ -83,7 +83,7 @@ class Bonus(OfNumber, frozen=True, tag="bonus"):
         amount = self.amount
         if isinstance(amount, int):
             said = self._added(signed(amount), voice)
-        elif isinstance(amount, StatOf):
+        elif amount.value:
             said = say(
                 "{bonus}, X being {value}", bonus=self._added("+X", voice), value=amount.each(tested=voice.tested)
             )
@@ -153,7 +153,7 @@ class Set(OfNumber, frozen=True, tag="set"):
         amount = self.amount
         if isinstance(amount, int):
             return _plain(amount)
-        if isinstance(amount, StatOf):
+        if amount.value:
             return amount.each(tested=voice.tested)
         times = amount.times if isinstance(amount, Count) else 1
         said = say("{number} {each}", number=_plain(times), each=amount.each(tested=voice.tested))

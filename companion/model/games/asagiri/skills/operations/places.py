@@ -184,16 +184,26 @@ class Follow(Led, frozen=True, tag="follow"):
 
     windows = ("won",)
     by_bearer = True
-    phrase = Phrase(N_("Follow-up step"), N_("step into the square that the loser has left"))
+    phrase = Phrase(
+        N_("Follow-up step"),
+        N_("step into the square that the loser has left"),
+        flags={"must": (N_("it must"), N_("if its player wants"))},
+    )
+
+    must: bool = False
 
     def words(self, voice: Voice) -> Message:
+        if self.must:
+            return say("this character must step into the square that the loser has left")
         return say("this character may step into the square that the loser has left")
 
     def could(self, state: State, moment: TriggerContext) -> bool:
         return moment.square >= 0 and not state.occupied() >> moment.square & 1
 
     def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
-        return (o.Place(frame.square), PASS) if self.could(state, moment(frame)) else (PASS,)
+        if not self.could(state, moment(frame)):
+            return (PASS,)
+        return (o.Place(frame.square),) if self.must else (o.Place(frame.square), PASS)
 
 
 class Go(Led, frozen=True, tag="go"):
