@@ -1,14 +1,26 @@
-"""One of a few: words or signs side by side, and dials with three stops."""
+"""One of a few: words or signs side by side, dials with three stops, menus."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal, SignalInstance
+from PySide6.QtGui import (
+    QAction,
+    QFont,
+    QFontMetrics,
+    QFontMetricsF,
+    QIcon,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.model.core.words import Message
+from companion.model.core.words import Message, Name
 from companion.ui.kit.layouts import FlowRow, FoldLayout, hbox
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
@@ -379,3 +391,48 @@ class BigDial(QWidget):
 
     def show_stop(self, id: str) -> None:
         self._group.mark(self.stops.get(id))
+
+
+Speak: TypeAlias = Callable[[Message | Name | str], str]
+
+
+class Menu(QMenu):
+    """Entries to choose from; it goes once it has closed. `speak` puts words into the language of the window."""
+
+    def __init__(self, speak: Speak, name: Message | Name | str, parent: QWidget) -> None:
+        super().__init__(speak(name), parent)
+        self._speak = speak
+        self.setAccessibleName(self.title())
+
+    def add(
+        self,
+        words: Message | Name | str,
+        do: Callable[[], object],
+        sign: str | QIcon = "",
+        *,
+        on: bool | None = None,
+    ) -> QAction:
+        """An entry with a sign before it; `on`: a switch, and how it stands."""
+        icon = sign if isinstance(sign, QIcon) else icons.icon(sign) if sign else QIcon()
+        action = self.addAction(icon, self._speak(words))
+        action.setCheckable(on is not None)
+        action.setChecked(bool(on))
+        action.triggered.connect(lambda _=False: do())
+        return action
+
+    def inner(self, words: Message, sign: str) -> Menu:
+        """A menu in the menu."""
+        made = Menu(self._speak, words, self)
+        made.setIcon(icons.icon(sign))
+        self.addMenu(made)
+        return made
+
+    def ask(self, at: QPoint | QWidget, until: SignalInstance | None = None) -> None:
+        """Open at a point of the screen or below a widget, unless it is empty; close when `until` is emitted."""
+        if not self.actions():
+            self.deleteLater()
+            return
+        self.aboutToHide.connect(self.deleteLater)
+        if until is not None:
+            until.connect(self.close)
+        self.popup(at if isinstance(at, QPoint) else at.mapToGlobal(QPoint(0, at.height())))

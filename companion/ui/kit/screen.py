@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from PySide6.QtCore import (
     QEvent,
@@ -24,39 +24,34 @@ from PySide6.QtCore import (
     Qt,
     QTimer,
     Signal,
-    SignalInstance,
 )
 from PySide6.QtGui import (
     QAccessible,
-    QAction,
     QCloseEvent,
-    QIcon,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
     QPixmap,
 )
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 from shiboken6 import isValid
 
 from companion.model.core.progress import Cancelled, watched
-from companion.model.core.words import Message, Name, folded, say
+from companion.model.core.words import Message, folded, say
 from companion.ui.kit.accessibility import go_round
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import RIGHT, OnePage, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, PaperPanel
-from companion.ui.kit.theme import fonts, icons, ink, palette
+from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import Sentence, says, tr
 from companion.ui.kit.widget import Translated
 
 if TYPE_CHECKING:
     from companion.ui.kit import keys
-
-Speak: TypeAlias = Callable[[Message | Name | str], str]
 
 
 class Screen(Translated, QWidget):
@@ -174,48 +169,6 @@ class ModalLayer(Translated, QWidget):
 
 FEW = 9
 """Up to so many lines there is nothing to search for."""
-
-
-class Menu(QMenu):
-    """Entries to choose from; it goes once it has closed. `speak` puts words into the language of the window."""
-
-    def __init__(self, speak: Speak, name: Message | Name | str, parent: QWidget) -> None:
-        super().__init__(speak(name), parent)
-        self._speak = speak
-        self.setAccessibleName(self.title())
-
-    def add(
-        self,
-        words: Message | Name | str,
-        do: Callable[[], object],
-        sign: str | QIcon = "",
-        *,
-        on: bool | None = None,
-    ) -> QAction:
-        """An entry with a sign before it; `on`: a switch, and how it stands."""
-        icon = sign if isinstance(sign, QIcon) else icons.icon(sign) if sign else QIcon()
-        action = self.addAction(icon, self._speak(words))
-        action.setCheckable(on is not None)
-        action.setChecked(bool(on))
-        action.triggered.connect(lambda _=False: do())
-        return action
-
-    def inner(self, words: Message, sign: str) -> Menu:
-        """A menu in the menu."""
-        made = Menu(self._speak, words, self)
-        made.setIcon(icons.icon(sign))
-        self.addMenu(made)
-        return made
-
-    def ask(self, at: QPoint | QWidget, until: SignalInstance | None = None) -> None:
-        """Open at a point of the screen or below a widget, unless it is empty; close when `until` is emitted."""
-        if not self.actions():
-            self.deleteLater()
-            return
-        self.aboutToHide.connect(self.deleteLater)
-        if until is not None:
-            until.connect(self.close)
-        self.popup(at if isinstance(at, QPoint) else at.mapToGlobal(QPoint(0, at.height())))
 
 
 class ChoicePopup(ModalLayer):

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from companion.model.core.words import Message, one_line, say
 from companion.model.games.blank.state import CAMPS, COPIES, HIGHEST, SEATS
 from companion.ui.games.blank.sheet import CAMP_NAMES
-from companion.ui.kit.blanks import WrittenLine
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
+from companion.ui.kit.fields import WrittenLine
 from companion.ui.kit.layouts import Gap, hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.screen import Screen

@@ -19,9 +19,9 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fields import InlineRename
 from companion.ui.kit.layouts import TOP, FlowRow, Gap, hbox, vbox
 from companion.ui.kit.panels import Rule, SealLabel
-from companion.ui.kit.row_tools import InlineRename
 from companion.ui.kit.scroll import ScrollColumn, ScrollFade
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr, when

@@ -10,11 +10,11 @@ from companion.model.core.words import Message, Name, one_line, say
 from companion.ui.games.asagiri.bands import BandOffer, BandRoster, Offers, RosterMember, fitting
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fields import NameEdit
 from companion.ui.kit.layouts import Gap, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import paint_rule
-from companion.ui.kit.row_tools import NameEdit
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, icons, ink, palette

@@ -36,7 +36,7 @@ from companion.model.games.asagiri.table.corrections import (
 )
 from companion.ui.games.asagiri.cards.large import add_odds, add_state
 from companion.ui.games.asagiri.controller import AsagiriController
-from companion.ui.kit.screen import Menu
+from companion.ui.kit.choices import Menu
 
 
 def standing(state: State, at: SquareId) -> FigureId:

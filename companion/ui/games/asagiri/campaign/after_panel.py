@@ -21,9 +21,9 @@ from companion.ui.games.asagiri.campaign import CampaignController, CampaignFace
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.games.asagiri.cards.parts import paint_medal, paint_struck
 from companion.ui.kit import keys
-from companion.ui.kit.blanks import Tick
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
+from companion.ui.kit.fields import Tick
 from companion.ui.kit.layouts import TOP, FlowRow, fold, hbox, vbox
 from companion.ui.kit.panels import Heading, SealLabel
 from companion.ui.kit.scroll import ScrollScreen

@@ -26,8 +26,9 @@ from companion.ui.games.asagiri.cards.profile import ProfileCard
 from companion.ui.games.asagiri.dice import actions
 from companion.ui.kit import keys, settings
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.choices import Menu
 from companion.ui.kit.layouts import hbox
-from companion.ui.kit.screen import Menu, ModalLayer
+from companion.ui.kit.screen import ModalLayer
 from companion.ui.kit.theme import fonts, icons, ink, palette
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ from companion.model.games.asagiri.state.stack import EffectFrame, Frame, Giving
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, STAT_OF, FigureId, Origin
 from companion.ui.kit.art.dice import Entry, die_pixmap
-from companion.ui.kit.screen import Menu
+from companion.ui.kit.choices import Menu
 
 if TYPE_CHECKING:
     from companion.ui.games.asagiri.controller import AsagiriController

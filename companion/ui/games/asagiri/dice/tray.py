@@ -28,8 +28,8 @@ from companion.model.games.asagiri.table import manual_actions
 from companion.ui.games.asagiri.next_step import player_words
 from companion.ui.kit.accessibility import offer_keys
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.choices import Menu
 from companion.ui.kit.layouts import hbox
-from companion.ui.kit.screen import Menu
 from companion.ui.kit.theme import fonts, icons, motion, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import PaintedButton, Sized

@@ -13,8 +13,8 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, 
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import say
-from companion.ui.kit.blanks import WordButton
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fields import WordButton
 from companion.ui.kit.layouts import LEFT, TOP, Gap, hbox, vbox
 from companion.ui.kit.list_lines import WRAP, Line
 from companion.ui.kit.screen import ChoicePopup

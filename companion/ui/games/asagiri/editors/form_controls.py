@@ -12,9 +12,9 @@ from companion.model.content.library import slug
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, plural, say
 from companion.ui.games.asagiri.editors import PackContext, RecordDraft
-from companion.ui.kit.blanks import RuledPaper, Spin, Tick, WordButton, WrittenLine
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord, RadioGroup
+from companion.ui.kit.fields import RuledPaper, Spin, Tick, WordButton, WrittenLine
 from companion.ui.kit.layouts import LEFT, FlowRow, Part, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.screen import ChoicePopup

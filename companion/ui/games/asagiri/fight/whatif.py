@@ -35,10 +35,9 @@ from companion.ui.games.asagiri.fight.odds_bar import OddsBar
 from companion.ui.games.asagiri.fight.panel import WIDTH
 from companion.ui.games.asagiri.fight.versus import Versus
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.choices import ChoiceWord, RadioGroup
+from companion.ui.kit.choices import ChoiceWord, Menu, RadioGroup
 from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel
-from companion.ui.kit.screen import Menu
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.widget import discard
