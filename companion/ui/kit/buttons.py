@@ -135,8 +135,9 @@ class InkButton(Translated, QPushButton):
         tip: Sentence | None = None,
         name: Sentence | None = None,
         clicked: Callable[..., object] | SignalInstance | None = None,
+        by_tab: bool = False,
     ) -> None:
-        """`name`: for screen readers, where the words alone do not tell."""
+        """`name`: for screen readers, where the words alone do not tell; `by_tab`: a click does not take the keys."""
         super().__init__(parent)
         self._kind: ButtonKind = kind
         self._key, self._sign = key, sign
@@ -149,7 +150,7 @@ class InkButton(Translated, QPushButton):
             self.setText(text)
         says(self, None if isinstance(text, str) else text, name=name, tip=tip)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if by_tab else Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         follow(self)
         if deed:

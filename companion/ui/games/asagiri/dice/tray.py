@@ -216,10 +216,10 @@ class DiceTray(Sized, QWidget):
         self.entry.rolled.connect(self._rolled)
         self.entry.corrected.connect(self._refresh)
         self.entry.changed.connect(self._refresh)
-        self.button = InkButton("", "secondary", self, deed="table.step", sign="dice", clicked=self.roll)
-        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.again = InkButton("", "quiet", self, sign="pen", clicked=self.correct_roll)
-        self.again.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.button = InkButton("", "secondary", self, deed="table.step", sign="dice", clicked=self.roll, by_tab=True)
+        self.again = InkButton(
+            say("Correct the roll"), "quiet", self, sign="pen", clicked=self.correct_roll, by_tab=True
+        )
         hbox((self.entry, Qt.AlignmentFlag.AlignCenter), on=self.surface, margins=(8, 2, 8, 4))
         hbox(1, self.whose, (self.surface, 12), self.button, self.again, 1, on=self, spacing=10)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -363,7 +363,6 @@ class DiceTray(Sized, QWidget):
             game.say(say("Keep them all") if none else say("Keep reserve dice and roll") if keeps else say("Roll"))
         )
         self.button.setAccessibleDescription(game.say(say("Next step")))
-        self.again.setText(game.say(say("Correct the roll")))
         self.again.setVisible(not entering and not fought(game) and retypable(game) is not None)
         self.surface.tell([] if entering else self._lying())
         self._fit()

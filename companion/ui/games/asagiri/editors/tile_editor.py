@@ -101,9 +101,8 @@ class TileBody(Body):
         self.looks = PictureGrid[Swatch](gap=2, columns=4)
         self.tools: dict[Tool, InkButton] = {}
         for tool, own in TOOLS.items():
-            button = InkButton("", "quiet", self, deed=own.id, sign=own.sign)
+            button = InkButton("", "quiet", self, deed=own.id, sign=own.sign, by_tab=True)
             button.setCheckable(True)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _=False, tool=tool: self.hand.take(tool))
             self.tools[tool] = button
         self.setting = Choices(say("Setting"), SETTINGS, self)

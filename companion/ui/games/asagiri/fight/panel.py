@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, get_args
 
@@ -31,7 +30,7 @@ from companion.ui.games.asagiri.dice.tray import RollEntry
 from companion.ui.games.asagiri.fight.choice import FightNote
 from companion.ui.kit import keys
 from companion.ui.kit.accessibility import Guest, offer_keys
-from companion.ui.kit.buttons import ButtonKind, InkButton
+from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import CENTER, column_height, hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.scroll import ScrollColumn
@@ -89,7 +88,7 @@ class FightPanel(PaperPanel):
         self._room = QSize(fonts.px(WIDTH), 10_000)
         self._title = Heading("", self, level=3)
         self._title.setWordWrap(True)
-        self._close = self._step("quiet", self.dismiss, sign="close")
+        self._close = InkButton("", "quiet", self, sign="close", name=say("Close"), by_tab=True, clicked=self.dismiss)
         self.versus = Versus(self._sheet)
         self.odds = OddsBar(self._sheet)
         self.test = TestBar(self._sheet)
@@ -101,15 +100,10 @@ class FightPanel(PaperPanel):
         self.entry = RollEntry(game, partial(words.owners, game), self._asking, upright=True, size=42)
         self.entry.rolled.connect(game.roll)
         self.entry.corrected.connect(self.update_slip)
-        self.button = self._step("primary", self.go_on, deed="table.step")
-        self.again = self._step("quiet", self.entry.correct, sign="pen")
+        self.button = InkButton("", "primary", self, deed="table.step", by_tab=True, clicked=self.go_on)
+        again = say("Correct the roll")
+        self.again = InkButton(again, "quiet", self, sign="pen", by_tab=True, clicked=self.entry.correct)
         self._lay_out()
-
-    def _step(self, kind: ButtonKind, do: Callable[[], object], *, sign: str = "", deed: str = "") -> InkButton:
-        button = InkButton("", kind, self, sign=sign, deed=deed)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.clicked.connect(lambda _=False: do())
-        return button
 
     def _lay_out(self) -> None:
         """What is read scrolls when there is no room; title, choices, dice and the next step are always whole."""
@@ -272,11 +266,9 @@ class FightPanel(PaperPanel):
         self._show_choices(reading)
         self._show_roll()
         self._show_button()
-        self.again.setText(game.say(say("Correct the roll")))
         again = outcome is not None and not self.entry.correcting and not falling and retypable(game) is not None
         self.again.setVisible(again)
         self._close.setVisible(self._resting)
-        self._close.setAccessibleName(game.say(say("Close")))
         for action in self._keys:
             action.setEnabled(bool(self._lines) or self.entry.isVisibleTo(self))
         self.setAccessibleName(self._title.text())

@@ -40,6 +40,7 @@ from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import says
 from companion.ui.kit.widget import discard
 
 if TYPE_CHECKING:
@@ -54,15 +55,17 @@ class WhatIf(PaperPanel):
     def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         """Follow `game`; nobody is chosen yet."""
         super().__init__(parent, margin=10, seed=23)
+        says(self, name=say("Odds"))
         self._game = game
         self.attacker = self.defender = NO_FIGURE
         self._shot = ""
         """The id of the shot's skill; empty: an attack."""
         self._uses: list[Announcement] = []
         self._told: tuple[object, ...] = ()
-        self._title = Heading("", self, level=3)
+        self._title = Heading(say("Odds"), self, level=3)
         self.first, self.second = (InkButton("", "quiet", self, sign="person") for _ in range(2))
-        self.swap = InkButton("", "quiet", self, sign="flip")
+        swap = say("Swap roles")
+        self.swap = InkButton("", "quiet", self, sign="flip", name=swap, tip=swap)
         self.first.clicked.connect(lambda: self._ask(self.first, 0))
         self.second.clicked.connect(lambda: self._ask(self.second, 1))
         self.swap.clicked.connect(self.turn_round)
@@ -168,8 +171,6 @@ class WhatIf(PaperPanel):
         if not game.allows("odds"):
             self.hide()
             return
-        self._title.setText(game.say(say("Odds")))
-        self.setAccessibleName(self._title.text())
         if self.attacker < 0 or any(game.state.figures[who].at < 0 for who in (self.attacker, self.defender)):
             self.attacker = self.defender = NO_FIGURE
             self.look_at(NO_FIGURE)
@@ -207,8 +208,6 @@ class WhatIf(PaperPanel):
             button.setText(game.name(who))
             button.setAccessibleName(game.say(say("{role}: {who}", role=role, who=game.state.table.called[who])))
             button.setToolTip(button.accessibleName())
-        self.swap.setAccessibleName(game.say(say("Swap roles")))
-        self.swap.setToolTip(self.swap.accessibleName())
 
     def _show_ways(self) -> None:
         """Attack, or one of the shots; nothing to choose for one that does not shoot."""

@@ -282,8 +282,7 @@ class LastEvent(QWidget):
         super().__init__(parent)
         self._game, self._replay = game, replay
         self.lines = _Lines(self)
-        self.again = InkButton("", "quiet", self, sign="rotate", deed="table.replay", key_in_tip=True)
-        self.again.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.again = InkButton("", "quiet", self, sign="rotate", deed="table.replay", key_in_tip=True, by_tab=True)
         self.again.clicked.connect(replay.toggle)
         hbox((self.lines, 1), self.again, on=self, spacing=2)
         for signal in (game.changed, game.settings_changed, game.pace.changed, replay.changed):

@@ -45,6 +45,7 @@ from companion.ui.kit.accessibility import MEMORY
 from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.translator import says
 from companion.ui.kit.widget import Label, discard, follow
 
 SIDE = 34
@@ -175,13 +176,14 @@ class TextBoard(QWidget):
     def __init__(self, game: AsagiriController, board: BoardView, parent: QWidget | None = None) -> None:
         """In the stead of `board`, which does what is pressed here."""
         super().__init__(parent)
+        says(self, name=say("Board as text"))
         self._game, self._view = game, board
         self.squares: dict[SquareId, Square] = {}
         self._built: object = None
         self.at = NO_SQUARE
         """The square that the keys are on or were on last."""
-        self._title = Heading("", self, level=3)
-        self.sheet = QWidget()
+        self._title = Heading(say("Board as text"), self, level=3)
+        self.sheet = says(QWidget(), name=say("Squares, row by row from the north"))
         self._grid = QGridLayout(self.sheet)
         self._grid.setContentsMargins(2, 2, 2, 2)
         self._grid.setSpacing(1)
@@ -193,7 +195,7 @@ class TextBoard(QWidget):
         self.line = Label(self, role="ink")
         """The square that the keys are on, in words."""
         self._legend = Label(self, font="small")
-        self.record = RecentLines(MEMORY, self)
+        self.record = says(RecentLines(MEMORY, self), name=say("Last events"))
         parts = self._title, (self._area, 1), self.line, self._legend, self.record
         vbox(*parts, on=self, spacing=4, margins=(8, 0, 8, 0))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -255,8 +257,6 @@ class TextBoard(QWidget):
             return
         game, state = self._game, self.state
         self._build()
-        self._title.setText(game.say(say("Board as text")))
-        self.setAccessibleName(game.say(say("Board as text")))
         legend = (
             say(
                 "CAPITALS: band A, lower case: band B; + hindering, ~ aquatic, # blocking, = stairs; a bar: "
@@ -265,8 +265,6 @@ class TextBoard(QWidget):
             say("Ctrl+Tab leaves the board"),
         )
         self._legend.setText(". ".join(map(game.say, legend)))
-        self.sheet.setAccessibleName(game.say(say("Squares, row by row from the north")))
-        self.record.setAccessibleName(game.say(say("Last events")))
         ways = queries.cheapest(queries.reach(game, game.selection)) if game.selection >= 0 else {}
         for at, square in self.squares.items():
             who = self.figure(at)

@@ -65,16 +65,14 @@ class DeedsRow(QWidget):
         self.skills: list[InkButton] = []
         """Of the skills on offer; the last one holds all that have no button of their own."""
         for n in range(MOST_SKILLS):
-            button = InkButton("", "quiet", self)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button = InkButton("", "quiet", self, by_tab=True)
             button.clicked.connect(partial(self._use, n))
             button.hide()
             self.skills.append(button)
         self.buttons: dict[type[Option], InkButton] = {}
         self.keys: list[keys.KeyedAction] = []
         for kind, deed in _DEEDS:
-            button = InkButton("", "quiet", self, deed=deed.id, sign=deed.sign)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button = InkButton("", "quiet", self, deed=deed.id, sign=deed.sign, by_tab=True)
             button.clicked.connect(lambda _=False, kind=kind: self.do(kind))
             button.hide()
             self.buttons[kind] = button
@@ -205,8 +203,7 @@ class SidesRow(QWidget):
         self.buttons: list[InkButton] = []
         self._keys: list[keys.KeyedAction] = []
         for n in range(len(FACING_WORDS)):
-            button = InkButton("", "quiet", self, deed=f"table.choice.{n + 1}")
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button = InkButton("", "quiet", self, deed=f"table.choice.{n + 1}", by_tab=True)
             button.clicked.connect(partial(self.choose, n))
             self.buttons.append(button)
             action = keys.action(f"table.choice.{n + 1}", parent, partial(self.choose, n))
@@ -278,8 +275,7 @@ class TurnBar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._title = Heading("", self, level=2)
         self._prompt = _Asked(self, wrap=False)
-        self.button = InkButton("", "primary", self, deed="table.step", clicked=self.stepped)
-        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.button = InkButton("", "primary", self, deed="table.step", clicked=self.stepped, by_tab=True)
         self.replay = Replay(game)
         self.news = LastEvent(game, self.replay, self)
         screen = parent if parent is not None else self
