@@ -18,11 +18,11 @@ from companion.model.games.asagiri.campaign.legal_options import leader
 from companion.model.games.asagiri.campaign.state import SEATS, State
 from companion.ui.kit.art.figures import SHAPES, figure_pixmap
 from companion.ui.kit.buttons import InkButton, fit_words
+from companion.ui.kit.fields import RowTools, Tool, ToolDelegate
 from companion.ui.kit.layouts import CENTER, CenteredColumn, fold, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Toast
-from companion.ui.kit.row_tools import RowTools, Tool, ToolDelegate
 from companion.ui.kit.screen import Screen, waited
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme

@@ -20,11 +20,11 @@ from companion.ui.games.asagiri.new_game.players import DICE, DICE_WORDS
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
+from companion.ui.kit.fields import NameEdit
 from companion.ui.kit.layouts import LEFT, CenteredColumn, Gap, OnePage, fold, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading, Rule
-from companion.ui.kit.row_tools import NameEdit
 from companion.ui.kit.screen import ChoicePopup, Screen
 from companion.ui.kit.settings import SettingsService
 from companion.ui.kit.theme import fonts

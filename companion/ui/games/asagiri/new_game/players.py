@@ -15,9 +15,9 @@ from companion.ui.games.asagiri.new_game import BUDGETS, DRAFT_BUDGETS, NewGameD
 from companion.ui.kit.art.figures import figure_pixmap
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
+from companion.ui.kit.fields import NameEdit
 from companion.ui.kit.layouts import LEFT, RIGHT, TOP, CenteredColumn, Gap, Part, fold, hbox, vbox
 from companion.ui.kit.panels import Rule
-from companion.ui.kit.row_tools import NameEdit
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.settings import MOST_ZENI
 from companion.ui.kit.theme import fonts, ink
