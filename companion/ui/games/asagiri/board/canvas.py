@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from companion.model.games.asagiri.state.board import Board
-from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import SquareId
+from companion.model.games.asagiri.state.state import Figure, State
+from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.fonts import FontRole
@@ -239,6 +239,11 @@ class Overlay:
         self.clear()
         self._drawn = wanted
         return True
+
+    def standing(self, who: FigureId) -> Figure | None:
+        """The figure, if there is one (not -1) and it stands on the floor shown."""
+        figure = self.canvas.state.figures[who] if who >= 0 else None
+        return figure if figure is not None and self.canvas.geometry.has(figure.at) else None
 
     def _keep(self, item: QGraphicsItem, z: float | None) -> None:
         item.setZValue(self.z if z is None else z)

@@ -140,7 +140,7 @@ class Cursor(Overlay):
     def show(self, square: SquareId) -> None:
         """Mark a square (-1: none)."""
         self.clear()
-        if square < 0 or not self.canvas.geometry.has(square):
+        if not self.canvas.geometry.has(square):
             return
         theme = self.canvas.theme
         rect = self.canvas.geometry.rect(square).adjusted(3, 3, -3, -3)
@@ -165,7 +165,7 @@ class Cross(Overlay):
     def show(self, square: SquareId) -> None:
         """Cross a square out (-1: none)."""
         self.clear()
-        if square < 0 or not self.canvas.geometry.has(square):
+        if not self.canvas.geometry.has(square):
             return
         self.square = square
         middle, theme = self.canvas.centre(square), self.canvas.theme
@@ -198,11 +198,9 @@ class ActivePulse(Overlay):
     def show(self, who: FigureId) -> None:
         """Under a figure (-1: under none)."""
         self.clear()
-        at = self.canvas.state.figures[who].at if who >= 0 else NO_SQUARE
-        if at < 0 or not self.canvas.geometry.has(at):
-            return
-        self.who = who
-        self._ring = self.add_pixmap(_ring(self.canvas.theme), self.canvas.centre(at))
+        if (figure := self.standing(who)) is not None:
+            self.who = who
+            self._ring = self.add_pixmap(_ring(self.canvas.theme), self.canvas.centre(figure.at))
 
     def beat(self, share: float) -> None:
         """`share` of a beat, from 0 to 1."""
@@ -285,10 +283,8 @@ class TurnHandles(Handles):
     def show(self, who: FigureId) -> None:
         """For a figure (-1: for none)."""
         self.clear()
-        if who < 0:
-            return
-        canvas, figure = self.canvas, self.canvas.state.figures[who]
-        if not canvas.geometry.has(figure.at):
+        canvas, figure = self.canvas, self.standing(who)
+        if figure is None:
             return
         ahead = heading(canvas.geometry.seen(figure.facing))
         right = QPointF(-ahead.y(), ahead.x())
@@ -304,10 +300,8 @@ class FaceHandles(Handles):
     def show(self, who: FigureId) -> None:
         """For a figure (-1: for none)."""
         self.clear()
-        if who < 0:
-            return
-        canvas, figure = self.canvas, self.canvas.state.figures[who]
-        if not canvas.geometry.has(figure.at):
+        canvas, figure = self.canvas, self.standing(who)
+        if figure is None:
             return
         for option in canvas.game.options:
             if isinstance(option, o.Face):

@@ -137,10 +137,8 @@ class Vision(Overlay):
     def show(self, who: FigureId) -> None:
         """The field of vision of a figure (-1: of none)."""
         self.clear()
-        if who < 0:
-            return
-        canvas, figure = self.canvas, self.canvas.state.figures[who]
-        if figure.at < 0 or not canvas.geometry.has(figure.at):
+        canvas, figure = self.canvas, self.standing(who)
+        if figure is None:
             return
         self.squares = tuple(canvas.board.vision(figure.at, figure.facing))
         seen = set(self.squares)
