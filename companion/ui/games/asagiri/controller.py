@@ -161,6 +161,8 @@ class AsagiriController(GameController[State]):
     """The figure looked at, or -1."""
     odds_asked = Signal(int)
     """A person wants to know how a fight with this figure would end."""
+    named = Signal()
+    """The players are called otherwise now: bands may have changed seats."""
 
     def __init__(
         self,
@@ -172,12 +174,22 @@ class AsagiriController(GameController[State]):
     ) -> None:
         super().__init__(session, words, parent, content=content)
         self.selection = NO_FIGURE
+        self.names = ("", "")
+        """Of the players of A and B."""
         self.pace = Pace(self)
         self.ending = PhaseEndQuestion(self)
         self.selected.connect(self.ending.dismiss)
         self.pace.changed.connect(self._wake)
         self.dials = Dialling(self)
         self.changed.connect(self.dials.moved_on)
+
+    def name_players(self, names: tuple[str, str]) -> None:
+        self.names = names
+        self.named.emit()
+
+    def player(self, seat: str) -> str:
+        """What the player of a seat is called: the seat's letter, where nobody said."""
+        return self.names[SEATS.index(seat)] or seat
 
     # what there is to see ------------------------------------------------------------------------------------------
 

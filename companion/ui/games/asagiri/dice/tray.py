@@ -54,18 +54,14 @@ class WhoseDice(PaintedButton):
     def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game = game
-        self._names = ("", "")
         self._lines: tuple[tuple[str, tuple[DiceMode, ...]], ...] = ()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        game.keep_current(self, self.rewrite, LOG)
-        self.rewrite()
-
-    def set_names(self, names: tuple[str, str]) -> None:
-        self._names = names
-        self.rewrite()
+        renew = game.keep_current(self, self.rewrite, LOG)
+        game.named.connect(renew)
+        renew()
 
     def rewrite(self, *_: object) -> None:
-        lines = tuple((self._names[n] or seat, self._modes(seat)) for n, seat in enumerate(SEATS))
+        lines = tuple((self._game.player(seat), self._modes(seat)) for seat in SEATS)
         told = [
             self._game.say(say("{who}: {ways}", who=who, ways=tuple(WORDS[mode] for mode in modes)))
             for who, modes in lines
@@ -209,7 +205,6 @@ class DiceTray(Sized, QWidget):
         super().__init__(parent)
         self._game = game
         self._first: tuple[int, ...] = ()
-        self._names = ("", "")
         self.surface = DiceSurface(game, self)
         self.whose = WhoseDice(game, self)
         self.entry = RollEntry(game, self._labels, self.surface, size=36)
@@ -226,6 +221,7 @@ class DiceTray(Sized, QWidget):
         self.setFocusProxy(self.surface)
         game.changed.connect(self._changed)
         game.settings_changed.connect(self._refresh)
+        game.named.connect(self._rename)
         palette.theme_changed.connect(self.update)
         fonts.text_scale_changed.connect(self._refresh)
         self._refresh()
@@ -255,9 +251,7 @@ class DiceTray(Sized, QWidget):
             self.entry.fit(free - fonts.px(EDGES))
         self.surface.setMinimumWidth(min(surface, max(0, free)) if entering else 0)
 
-    def set_names(self, names: tuple[str, str]) -> None:
-        self._names = names
-        self.whose.set_names(names)
+    def _rename(self) -> None:
         self.entry.ask_again()
         self._refresh()
 
@@ -328,7 +322,8 @@ class DiceTray(Sized, QWidget):
         state = self._game.state
         swapped = state.stage != "first" and self._first and self._first[1] > self._first[0]
         return [
-            self._names[n] or self._game.say(player_words(state, SEATS[n])) for n in ((1, 0) if swapped else (0, 1))
+            self._game.names[n] or self._game.say(player_words(state, SEATS[n]))
+            for n in ((1, 0) if swapped else (0, 1))
         ]
 
     def _changed(self, change: Change) -> None:

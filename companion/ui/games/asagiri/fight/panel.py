@@ -23,7 +23,6 @@ from companion.model.games.asagiri.state.stack import (
     Test,
     TurningToFace,
 )
-from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.controller import READING_MS
 from companion.ui.games.asagiri.dice.actions import entries, last_roll, retypable
 from companion.ui.games.asagiri.dice.tray import RollEntry
@@ -67,7 +66,6 @@ class FightPanel(PaperPanel):
         super().__init__(parent, margin=10, seed=7)
         self._game = game
         self._read_until = -1
-        self._names = ("", "")
         self._lines: list[ChoiceLine] = []
         self._linger = QTimer(self)
         self._linger.setSingleShot(True)
@@ -80,6 +78,7 @@ class FightPanel(PaperPanel):
         self.hide()
         game.changed.connect(self._changed)
         game.settings_changed.connect(self.update_slip)
+        game.named.connect(self.update_slip)
         game.pace.changed.connect(self._paced)
         self.update_slip()
 
@@ -183,13 +182,6 @@ class FightPanel(PaperPanel):
     @property
     def choices(self) -> list[ChoiceText]:
         return [line.line for line in self._lines]
-
-    def set_names(self, names: tuple[str, str]) -> None:
-        self._names = names
-        self.update_slip()
-
-    def _player(self, seat: str) -> str:
-        return self._names[SEATS.index(seat)] or seat
 
     def press_number(self, n: int) -> bool:
         """A number key: choose that line, or type that die; False when there is neither."""
@@ -347,9 +339,9 @@ class FightPanel(PaperPanel):
         elsewhere = game.stand_in is not None  # it asks in a panel of its own, and on the board
         if isinstance(pending, Choice) and state.frames and not (reminding or elsewhere):
             if pending.seat in game.bots:
-                prompt = game.say(game.idle_words(self._player(pending.seat)))
+                prompt = game.say(game.idle_words(game.player(pending.seat)))
             else:
-                prompt = game.say(say("{seat}: {prompt}", seat=self._player(pending.seat), prompt=pending.prompt))
+                prompt = game.say(say("{seat}: {prompt}", seat=game.player(pending.seat), prompt=pending.prompt))
         falling = game.pace.falling  # nobody decides before the dice lie
         self._prompt.say("" if falling else prompt)
         if not state.frames or falling or elsewhere:

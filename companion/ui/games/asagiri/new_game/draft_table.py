@@ -134,7 +134,7 @@ class ScenarioPanel(PaperPanel):
 
     def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         super().__init__(parent, margin=14, seed=31)
-        self._game, self._names = game, ("", "")
+        self._game = game
         self.title = Heading("", self, level=2)
         self.title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.title.setWordWrap(True)
@@ -154,7 +154,9 @@ class ScenarioPanel(PaperPanel):
             spacing=8,
             margins=None,
         )
-        game.keep_current(self, self.rewrite, "table", "figures", "bands", "turn", "over")()
+        renew = game.keep_current(self, self.rewrite, "table", "figures", "bands", "turn", "over")
+        game.named.connect(renew)
+        renew()
 
     called: Message = say("Scenario card")
     """What the slip is called on its button."""
@@ -168,10 +170,6 @@ class ScenarioPanel(PaperPanel):
         """The card, once it is drawn."""
         found = self._game.state.table.contest
         return found.scenario if found is not None else None
-
-    def set_names(self, names: tuple[str, str]) -> None:
-        self._names = names
-        self.rewrite()
 
     def rewrite(self, *_: object) -> None:
         """Show the card and the count as they are now."""
@@ -190,7 +188,7 @@ class ScenarioPanel(PaperPanel):
         self.turns.setText(
             game.say(say("Turn {turn} of {turns}. The most zeni earned win.", turn=turn, turns=held.turns))
         )
-        counts = (f"{self._names[n] or SEATS[n]} {scenario_game.earned(game.state, n)}" for n in (0, 1))
+        counts = (f"{game.player(SEATS[n])} {scenario_game.earned(game.state, n)}" for n in (0, 1))
         self.earned.setText(game.say(say("Zeni earned: {counts}", counts="\u00a0· ".join(counts))))
         self.setAccessibleName(self.title.text())
 

@@ -41,10 +41,9 @@ class EndPanel(QWidget):
     home = Signal()
     announced = Signal()
 
-    def __init__(self, game: AsagiriController, names: tuple[str, str], parent: QWidget) -> None:
-        """`names`: of the players of A and B."""
+    def __init__(self, game: AsagiriController, parent: QWidget) -> None:
         super().__init__(parent)
-        self._game, self._names = game, names
+        self._game = game
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.way_out = say("Home")
         """What the way away from the table is called."""
@@ -97,9 +96,6 @@ class EndPanel(QWidget):
         if self._due and not pace.falling and not pace.shown:
             self._due = False
             self.announce()
-
-    def set_names(self, names: tuple[str, str]) -> None:
-        self._names = names
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         return go_round(self, forward=forward) or super().focusNextPrevChild(forward)
@@ -176,7 +172,7 @@ class EndPanel(QWidget):
         return "\n".join(map(self._game.say, told))
 
     def _name(self, band: int) -> str:
-        return self._names[band] or self._game.say(say("Player {seat}", seat=SEATS[band]))
+        return self._game.names[band] or self._game.say(say("Player {seat}", seat=SEATS[band]))
 
     def _count(self) -> Message:
         state, held = self._game.state, self._game.state.table.contest

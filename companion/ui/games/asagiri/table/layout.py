@@ -288,7 +288,7 @@ class AdventurePanel(PaperPanel):
 
     def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         super().__init__(parent, margin=14, seed=33)
-        self._game, self._names = game, ("", "")
+        self._game = game
         sheet = QWidget()
         self.title = Heading("", sheet, level=2)
         self.title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
@@ -304,7 +304,9 @@ class AdventurePanel(PaperPanel):
         sides = [part for side in self.sides for part in (Rule(sheet, role="vermilion"), *side)]
         vbox(self.title, self.turns, self.intro, *sides, Rule(sheet), self.ends, 1, on=sheet, spacing=6)
         vbox(ScrollColumn(sheet, self), on=self)
-        game.keep_current(self, self.rewrite)()
+        renew = game.keep_current(self, self.rewrite)
+        game.named.connect(renew)
+        renew()
 
     called: Message = say("The adventure")
     """What the slip is called on its button."""
@@ -312,10 +314,6 @@ class AdventurePanel(PaperPanel):
     @property
     def there(self) -> bool:
         return self._game.state.table.adventure is not None
-
-    def set_names(self, names: tuple[str, str]) -> None:
-        self._names = names
-        self.rewrite()
 
     def rewrite(self, *_: object) -> None:
         game, state = self._game, self._game.state
@@ -329,7 +327,7 @@ class AdventurePanel(PaperPanel):
         self.intro.setText(game.say(Name.of(record.intro)))
         for band, (who, name, briefing, goals) in zip(_mine_first(game), self.sides, strict=True):
             side = state.table.roles[band]
-            who.setText(self._names[band] or SEATS[band])
+            who.setText(game.player(SEATS[band]))
             name.setText(game.say(Name.of(record.sides[side].name)))
             briefing.setText(game.say(Name.of(record.sides[side].briefing)))
             goals.setText("\n".join(self._goals(record, side, cast)))

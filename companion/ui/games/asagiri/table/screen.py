@@ -73,7 +73,8 @@ class TableScreen(QWidget):
         self.game = game
         game.setParent(self)
         says(self, name=say("Table"))
-        self.bar = TurnBar(game, names, self)
+        game.name_players(names)
+        self.bar = TurnBar(game, self)
         self.board = BoardView(game, self)
         self.bands = tuple(BandColumn(game, band, names[band], self) for band in (0, 1))
         self.draft = DraftPage(game, self)
@@ -100,7 +101,7 @@ class TableScreen(QWidget):
         self.checking = TableCheck(game)
         self.check = CheckPanel(game, self.checking, self)
         self.reminder = ReminderPanel(game, self)
-        self.end = EndPanel(game, names, self)
+        self.end = EndPanel(game, self)
         self.text = TextBoard(game, self.board, self)
         self.voice = TableVoice(game, self)
         self.voice.said.connect(self.text.hear)
@@ -153,7 +154,6 @@ class TableScreen(QWidget):
         self.timeline.change_wanted.connect(self.correction.start)
         self.setFocusProxy(self.board)
         self._show_middle()
-        self.set_names(names)
         self._retitle()
         if game.state.active is not None:
             game.select(game.state.active.who)
@@ -232,8 +232,7 @@ class TableScreen(QWidget):
         """Name the players of A and B; bands may have changed seats."""
         for n, column in enumerate(self.bands):
             column.set_name(names[n])
-        for told in (self.bar, self.dice, self.fight, self.end, self.scenario, self.voice):
-            told.set_names(names)
+        self.game.name_players(names)
 
     def step(self) -> None:
         take_step(self)

@@ -266,11 +266,9 @@ class TurnBar(QWidget):
 
     stepped = Signal()
 
-    def __init__(self, game: AsagiriController, names: tuple[str, str], parent: QWidget | None = None) -> None:
-        """`names`: of the players of A and B."""
+    def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game = game
-        self._names = names
         self._line: QWidget | None = None
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._title = Heading("", self, level=2)
@@ -288,12 +286,8 @@ class TurnBar(QWidget):
         for words in (self._title, self._prompt):
             words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         for signal in (game.changed, game.settings_changed, game.selected, game.thinking, game.pace.changed,
-                       game.ending.changed, palette.theme_changed):  # fmt: skip
+                       game.ending.changed, game.named, palette.theme_changed):  # fmt: skip
             signal.connect(self.refresh)
-        self.refresh()
-
-    def set_names(self, names: tuple[str, str]) -> None:
-        self._names = names
         self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -348,16 +342,13 @@ class TurnBar(QWidget):
         self._title.setToolTip(where[0])
         self._prompt.setToolTip(self._prompt.text() if asked > stands else "")
 
-    def _name(self, seat: str) -> str:
-        return self._names[SEATS.index(seat)] or seat
-
     @property
     def step(self) -> NextStep | None:
         return next_step(self._game)
 
     def refresh(self, *_: object) -> None:
         game = self._game
-        self._prompt.setText(game.say(asked(game, self._name)))
+        self._prompt.setText(game.say(asked(game, game.player)))
         step = self.step
         # while a fight goes on, its slip has the next step: one loud button at a time
         in_slip = step is not None and (step.reads or bool(game.state.frames and (step.rolls or step.passes)))
@@ -377,7 +368,7 @@ class TurnBar(QWidget):
         if state.stage in BEFORE:
             return (say("Before turn 1"),)
         seat, contest = SEATS[state.phase], state.table.contest
-        named = dict.fromkeys((self._name(seat), seat))
+        named = dict.fromkeys((self._game.player(seat), seat))
         if contest is not None:
             turn = say("Turn {turn} of {turns}", turn=state.turn, turns=contest.turns)
             return *(say("{turn} · {band}'s phase", turn=turn, band=band) for band in named), turn

@@ -46,7 +46,6 @@ class TableVoice(QObject):
         """Announcements come from `widget`, the screen of the game."""
         super().__init__(widget)
         self._game, self._widget = game, widget
-        self._names = ("", "")
         self._asked = ""
         self._way: list[Event] = []
         """The last step of an automatic player's figure that goes on."""
@@ -56,9 +55,6 @@ class TableVoice(QObject):
         game.failed.connect(self._failed)
         game.ending.changed.connect(self._ask)
         game.pace.changed.connect(self._ask)
-
-    def set_names(self, names: tuple[str, str]) -> None:
-        self._names = names
 
     def tell(self, words: str, question: str = "") -> None:
         """Say one thing, and what is asked now."""
@@ -127,7 +123,7 @@ class TableVoice(QObject):
         """What a person has to do now, where it is not what they were told before."""
         game, pending = self._game, self._game.pending
         mine = isinstance(pending, Choice | Roll) and pending.seat not in game.bots
-        words = game.say(asked(game, self._player)) if mine or game.pace.holding else ""
+        words = game.say(asked(game, game.player)) if mine or game.pace.holding else ""
         words = " ".join([_sentence(words), *self._choices()]) if words and game.options else words
         if game.to_roll() is not None and game.live and not game.pace.holding:
             way = (
@@ -148,9 +144,6 @@ class TableVoice(QObject):
         offered = choices(game) if game.state.frames else []
         if offered:
             yield game.say(plural("{count} choice by number key.", "{count} choices by number keys.", len(offered)))
-
-    def _player(self, seat: str) -> str:
-        return self._names[SEATS.index(seat)] or seat
 
     def _refused(self, refusal: Refusal) -> None:
         self._keep(self._game.say(refusal.why))  # said by the note that shows it
