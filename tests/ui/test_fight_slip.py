@@ -109,7 +109,7 @@ def test_announcing_a_die_changes_the_totals_as_was_foretold(qtbot: Any) -> None
     assert line.option == o.UseDie("fire", "pool", 0)
     foretold = read_after(game.state, line.option)
     assert foretold is not None
-    assert line.chances == (f"{percent(before.wins)} %", f"{percent(foretold.wins)} %")
+    assert line.chances == (f"{percent(before.wins)}%", f"{percent(foretold.wins)}%")
     assert slip.press_number(1)
     assert slip.versus.sides is not None
     assert slip.versus.sides[0].total == before.totals[0] + 1
@@ -382,7 +382,7 @@ def test_the_odds_of_a_shot_do_not_run_into_each_other(qtbot: Any, monkeypatch: 
     bar.resize(wide, bar.sizeHint().height())
     told.clear()
     bar.grab()
-    assert "97 %" not in told or told["97 %"].left() >= told["3 %"].right()
+    assert "97%" not in told or told["97%"].left() >= told["3%"].right()
 
 
 @pytest.mark.parametrize("mode", ["track", "enforce"])

@@ -58,7 +58,7 @@ def cards(count: int, language: str = "en") -> tuple[card_sheets.PrintCard, ...]
 
 
 def job(how: Layout, count: int) -> pdf_writer.Job:
-    return pdf_writer.Job("House box", cards(count), how, "50 mm · print at 100 %")
+    return pdf_writer.Job("House box", cards(count), how, "50 mm · print at 100%")
 
 
 def turned_over(box: PageRectangle, how: Layout) -> PageRectangle:
@@ -188,7 +188,7 @@ def test_every_sign_on_a_card_can_be_searched_and_copied(qapp: Any) -> None:
     front, back = pdfs.read(pdf_writer.pdf(job(LAYOUTS[0], 9)))
     assert front.silent == back.silent == 0
     words = pdfs.text(front)
-    for said in ("When moving: +2 to Movement.", "Shot: range 3, value 2.", "−1 to Attack", "50 mm · print at 100 %"):
+    for said in ("When moving: +2 to Movement.", "Shot: range 3, value 2.", "−1 to Attack", "50 mm · print at 100%"):
         assert said in words
     every = tuple(card_sheets.every_card(LIBRARY, Words("fr")))
     arrows = tuple(card for card in every if card.name == "Nuit sans lune")

@@ -15,7 +15,7 @@ from PySide6.QtCore import QCoreApplication, QDate, QEvent, QLocale, QObject, QT
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
-from companion.model.core.words import LANGUAGES, Message, Name, Words
+from companion.model.core.words import LANGUAGES, Message, Name, Words, say
 
 Sentence: TypeAlias = Message | Name
 W = TypeVar("W", bound=QWidget)
@@ -125,6 +125,11 @@ def says(
         if words is not None:
             said.put(setter, words)
     return widget
+
+
+def percentage(number: int) -> str:
+    """A share in hundredths, with its sign."""
+    return tr(say("{number}%", number=number))
 
 
 def when(moment: datetime, language: str, now: datetime | None = None) -> str:

@@ -21,7 +21,7 @@ from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.settings import TEXT_SCALES, SettingsService
 from companion.ui.kit.theme import fonts, motion
 from companion.ui.kit.theme.fonts import resource_root
-from companion.ui.kit.translator import LANGUAGE_NAMES, says, tr
+from companion.ui.kit.translator import LANGUAGE_NAMES, percentage, says, tr
 from companion.ui.kit.widget import Label, Translated
 from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage_location import StorageLocation
@@ -214,7 +214,7 @@ class Preferences(Translated, QWidget):
 
     def _lay_out(self) -> None:
         size = hbox(self.smaller, self._size, self.larger, 1)
-        fits = self._small(say("100 % fits this screen. Text and icons change together."))
+        fits = self._small(say("100% fits this screen. Text and icons change together."))
         waits = self._small(say("“Wait for me”: a fight stays until you press Space, Enter or Continue."))
         sections: list[tuple[Message, tuple[Item, ...]]] = [
             (say("Language"), (self.language,)),
@@ -246,7 +246,7 @@ class Preferences(Translated, QWidget):
             (self.dice, settings.dice), (self.speed, settings.enemy_speed),
         ):  # fmt: skip
             choices.show_choice(id)
-        self._size.setText(f"{round(settings.text_scale * 100)} %")
+        self._size.setText(percentage(round(settings.text_scale * 100)))
         self.smaller.setEnabled(settings.text_scale > TEXT_SCALES[0])
         self.larger.setEnabled(settings.text_scale < TEXT_SCALES[-1])
         self.still.setChecked(settings.reduced_motion)

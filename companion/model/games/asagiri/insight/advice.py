@@ -173,7 +173,7 @@ def _likelier(state: State, who: FigureId) -> tuple[Message, ...]:
     chances = [max(0, min(6, face)) * 100 // 6 for face in (need, need + 1)]
     return (
         say("{stat} {before} → {after}", stat=Message(STAT_WORDS["willpower"]), before=need, after=need + 1),
-        say("chance to pass the test {before} % → {after} %", before=chances[0], after=chances[1]),
+        say("chance to pass the test {before}% → {after}%", before=chances[0], after=chances[1]),
     )
 
 
@@ -203,7 +203,7 @@ def _against(state: State, enemy: FigureId, before: int, after: int, then: int, 
         sum(outcomes(mine, yours)[name] for name in _WINS) * 100 // 36 for mine, yours in ((before, then), (after, now))
     ]
     return say(
-        "against {enemy} {before} → {after}, chance to win {chance} % → {better} %",
+        "against {enemy} {before} → {after}, chance to win {chance}% → {better}%",
         enemy=state.table.called[enemy], before=before, after=after, chance=wins[0], better=wins[1],
     )  # fmt: skip
 

@@ -12,6 +12,7 @@ from companion.model.core.words import Message, Name, plural, say
 from companion.model.games.asagiri.statistics import GameStatistics
 from companion.model.games.asagiri.statistics.course import FightRecord
 from companion.model.games.asagiri.statistics.luck import EXPECTED, FACES, TORI, VARIANCE, WeighedDice, fewer
+from companion.ui.kit.translator import percentage
 
 from .chart import Chart, Look, Mark, Point, Series, percent, signed
 
@@ -56,7 +57,7 @@ class _Made:
                 100 * one.chance,
                 tell(
                     say(
-                        "Turn {turn}: {a} {a_share} %, {b} {b_share} %",
+                        "Turn {turn}: {a} {a_share}%, {b} {b_share}%",
                         turn=one.turn, a=a, b=b, a_share=percent(one.chance), b_share=100 - percent(one.chance),
                     )
                 ),
@@ -74,7 +75,7 @@ class _Made:
             series=(Series(tell(say("Chance of {name}", name=a)), "ink", points),),
             x_range=(0, max(1, self.found.steps) * 1.01),
             y_range=(-1.5, 101.5),
-            y_ticks=((0, b), (25, "75 %"), (50, "50 %"), (75, "75 %"), (100, a)),
+            y_ticks=((0, b), (25, percentage(75)), (50, percentage(50)), (75, percentage(75)), (100, a)),
             level=50,
             washed=True,
             sums=self._turning(),

@@ -210,7 +210,7 @@ def outcome_of(game: AsagiriController) -> FallenRoll | None:
     return None
 
 
-_FATES = (say("disabled {chance} %"), say("shaken {chance} %"), say("retreats {chance} %"))
+_FATES = (say("disabled {chance}%"), say("shaken {chance}%"), say("retreats {chance}%"))
 """In the order of `WINS`."""
 
 
@@ -219,12 +219,12 @@ def odds_words(game: AsagiriController, ways: Mapping[str, Ways], fighters: tupl
     won, lost = (sum(ways.get(name, 0) for name in names) for names in (WINS, LOSSES))
     draw = ways.get("draw", 0)
     if shot:
-        heads = [say("{who} hits {chance} %", who=fighters[0], chance=percent(won)),
-                 say("no effect {chance} %", chance=percent(lost + draw))]  # fmt: skip
+        heads = [say("{who} hits {chance}%", who=fighters[0], chance=percent(won)),
+                 say("no effect {chance}%", chance=percent(lost + draw))]  # fmt: skip
     else:
-        heads = [say("{who} wins {chance} %", who=fighters[0], chance=percent(won)),
-                 say("draw {chance} %", chance=percent(draw)),
-                 say("{who} wins {chance} %", who=fighters[1], chance=percent(lost))]  # fmt: skip
+        heads = [say("{who} wins {chance}%", who=fighters[0], chance=percent(won)),
+                 say("draw {chance}%", chance=percent(draw)),
+                 say("{who} wins {chance}%", who=fighters[1], chance=percent(lost))]  # fmt: skip
     told = [", ".join(game.say(head) for head in heads)]
     for who, names in ((fighters[1], WINS), (fighters[0], LOSSES)):
         fates = [game.say(Message(words.key, (("chance", percent(ways.get(name, 0))),)))

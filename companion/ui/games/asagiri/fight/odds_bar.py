@@ -17,6 +17,7 @@ from companion.ui.games.asagiri.fight.numbers import LOSSES, ORDER, WINS, Ways, 
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Role, Theme
+from companion.ui.kit.translator import percentage
 from companion.ui.kit.widget import CachedInkWidget
 
 SLICE = 0.006
@@ -182,14 +183,14 @@ class OddsBar(CachedInkWidget):
         number, words = fonts.font("numeral", 20 / 24), fonts.font("small")
         measure, between = QFontMetricsF(words).horizontalAdvance, 0.0
         if not self._shot:
-            draw = f"{self._draw_word} {percent(self.ways['draw'])} %"
+            draw = f"{self._draw_word} {percentage(percent(self.ways['draw']))}"
             wide = measure(draw)
             between = wide / 2 + fonts.px(4)
             room = QRectF(row.center().x() - wide / 2 - fonts.px(2), fonts.px(2), wide + fonts.px(4), fonts.px(26))
             draw_line(pen, room, draw, words, theme.color("faded"), MIDDLE)
         roles: tuple[Role, Role] = ("vermilion", "ink")
         for text, ways, role, flags in zip(self._heads, self._chances(), roles, (LEFT, RIGHT), strict=True):
-            chance = f"{percent(ways)} %"
+            chance = percentage(percent(ways))
             draw_line(pen, row, chance, number, theme.color(role), flags)
             wide = QFontMetricsF(number).horizontalAdvance(chance) + fonts.px(6)
             space = row.width() / 2 - wide - fonts.px(6) - between
@@ -232,7 +233,7 @@ class OddsBar(CachedInkWidget):
                 self._paint_count(pen, row.adjusted(right + side + gap, 0, 0, 0), self.ways[lost], theme, digits, LEFT)
             draw_line(pen, row, word, font, theme.color("ink"), LEFT if self._shot else MIDDLE)
         if self._shot:
-            count, share = (QFontMetricsF(digits).horizontalAdvance(one) for one in ("36/36", "100 %"))
+            count, share = (QFontMetricsF(digits).horizontalAdvance(one) for one in ("36/36", percentage(100)))
             row = box.adjusted(fonts.px(25) + middle + count + share, 0, 0, high - box.height())
             if row.width() > share:  # the same share stands above the bar
                 self._paint_count(pen, row, self._chances()[1], theme, digits, RIGHT)
@@ -252,13 +253,13 @@ class OddsBar(CachedInkWidget):
         self, pen: QPainter, box: QRectF, ways: Ways, theme: Theme, font: QFont, flags: Qt.AlignmentFlag
     ) -> None:
         """`10/36` and its percentage, in columns."""
-        measure, share = QFontMetricsF(font).horizontalAdvance, f"{percent(ways)} %"
+        measure, share = QFontMetricsF(font).horizontalAdvance, percentage(percent(ways))
         colour = theme.color("ink" if ways else "faded")
         wide = measure("36/36") + fonts.px(5)
         if wide + measure(share) + 1 > box.width():
             draw_line(pen, box, share, font, colour, flags)  # of two ways to say it, the one that is read
             return
-        per = min(measure("100 %") + 1, box.width() - wide)
+        per = min(measure(percentage(100)) + 1, box.width() - wide)
         left = box.left() if flags == LEFT else box.right() - wide
         count = QRectF(left, box.top(), wide, box.height())
         draw_line(pen, count, exactly(ways), fonts.font("small"), theme.color("faded"), flags)

@@ -40,7 +40,7 @@ from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import says
+from companion.ui.kit.translator import percentage, says
 from companion.ui.kit.widget import discard
 
 if TYPE_CHECKING:
@@ -313,7 +313,7 @@ def _reckoning(
 
 def share(made: Forecast, attacking: bool) -> str:
     """The chance of one side in percent."""
-    return f"{percent(made.better[0 if attacking else 1] * 36)} %"
+    return percentage(percent(made.better[0 if attacking else 1] * 36))
 
 
 class FightPreview(PaperPanel):

@@ -32,6 +32,7 @@ from companion.ui.games.asagiri.dice.actions import die_spent
 from companion.ui.games.asagiri.fight.numbers import choice_words, die_words, odds_words
 from companion.ui.kit.art.dice import Entry
 from companion.ui.kit.buttons import ButtonKind
+from companion.ui.kit.translator import percentage
 
 from .choice import ChoiceText
 from .numbers import (
@@ -237,7 +238,7 @@ def chances(game: AsagiriController, option: Option, reading: FightNumbers | Non
     who = getattr(option, "who", reading.fight.attacker)
     if reading.fight.shot is not None:
         who = reading.fight.attacker
-    return f"{percent(reading.of(who))} %", f"{percent(then.of(who))} %"
+    return percentage(percent(reading.of(who))), percentage(percent(then.of(who)))
 
 
 def headline(game: AsagiriController, outcome: FallenRoll) -> str:

@@ -228,7 +228,7 @@ class PrintScreen(Screen):
         paper = next(paper for paper in PAPERS if paper.id == self.paper.choice())
         size = next(size for size in SIZES if size.id == self.size_.choice())
         turn = next(turn for turn, _ in TURNS if turn == self.turn.choice())
-        note = tr(say("50 mm · print at 100 %"))
+        note = tr(say("50 mm · print at 100%"))
         return Job(title, cards, layout(paper, size, turn), note)
 
     def _told(self) -> Report | None:

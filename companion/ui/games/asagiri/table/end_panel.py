@@ -145,9 +145,7 @@ class EndPanel(QWidget):
         if turning.chances is not None and over is not None and over.winner is not None:
             before, after = (round(chance * 100) for chance in turning.chances)
             name = self._name(SEATS.index(over.winner))
-            odds = say(
-                "{name}'s chance of winning: {before}\u00a0% → {after}\u00a0%", name=name, before=before, after=after
-            )
+            odds = say("{name}'s chance of winning: {before}% → {after}%", name=name, before=before, after=after)
             words.append(game.say(odds))
         return "\n".join(words)
 
@@ -168,7 +166,7 @@ class EndPanel(QWidget):
     def _luck(self, found: Decided) -> str:
         """Of either player, out of a hundred who roll as many dice."""
         shares = [(self._name(n), round(share * 100)) for n, share in enumerate(found.luck) if share is not None]
-        told = (say("{name}: luckier than {share}\u00a0% of players", name=name, share=share) for name, share in shares)
+        told = (say("{name}: luckier than {share}% of players", name=name, share=share) for name, share in shares)
         return "\n".join(map(self._game.say, told))
 
     def _name(self, band: int) -> str:
