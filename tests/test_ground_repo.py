@@ -97,3 +97,32 @@ def test_ci_runs_make_test() -> None:
     run = ROOT / ".ci" / "run"
     assert run.stat().st_mode & 0o111
     assert run.read_text("utf-8").splitlines()[-1] == "exec make test"
+
+
+IN_A_WHEEL = {"companion/_resources", "companion/_data"}
+
+
+def test_what_documents_name_in_the_tree_is_there() -> None:
+    """A path (`rules/turn.py`, `games/blank/`), or a name in a module (`campaign/legal_options.deck`)."""
+    names = tracked()
+    places = {f"/{name}" for name in names} | {f"/{parent}" for name in names for parent in Path(name).parents}
+
+    def leads(path: str) -> bool:
+        return any(place.endswith((f"/{path}", f"/{path}.py")) for place in places)
+
+    def known(text: str) -> bool:
+        module, _, name = text.rpartition(".")
+        return leads(text) or any(
+            place.endswith(f"/{module}.py") and re.search(rf"\b{name}\b", (ROOT / place[1:]).read_text("utf-8"))
+            for place in places
+        )
+
+    missing = [
+        f"{name}:{number}: {text}"
+        for name in names
+        if name.endswith(".md")
+        for number, line in enumerate((ROOT / name).read_text("utf-8").splitlines(), 1)
+        for text in re.findall(r"`(\w[\w.-]*/[\w./]+?)/?(?:::\w+|\(\))?`", line)
+        if not text.startswith("okko-") and text not in IN_A_WHEEL and not known(text)
+    ]
+    assert not missing, "\n".join(missing)

@@ -252,14 +252,14 @@ def test_a_sentence_ends_and_begins_as_the_english_does(
 
 
 def test_french_typography(keys: list[str], said: dict[str, dict[str, str]]) -> None:
-    """A space that does not break before : ; ? ! and within « », curly apostrophes."""
-    wrong = re.compile(r"[^\u00a0][:;?!»]|«[^\u00a0]|[“”]|\w'|  ")
+    """A space that does not break before : ; ? ! % and within « », curly apostrophes."""
+    wrong = re.compile(r"[^\u00a0][:;?!%»]|«[^\u00a0]|[“”]|\w'|  ")
     assert [word for _, word in pairs(keys, said["fr"]) if wrong.search(word)] == []
 
 
 def test_italian_typography(keys: list[str], said: dict[str, dict[str, str]]) -> None:
-    """No space before : ; ? !, curly quotes and apostrophes."""
-    wrong = re.compile(r"\s[:;?!]|[«»\u00a0]|\w'|  ")
+    """No space before : ; ? ! %, curly quotes and apostrophes."""
+    wrong = re.compile(r"\s[:;?!%]|[«»\u00a0]|\w'|  ")
     assert [word for _, word in pairs(keys, said["it"]) if wrong.search(word)] == []
 
 

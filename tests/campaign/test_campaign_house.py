@@ -19,19 +19,22 @@ from companion.model.games.asagiri.state.vocabulary import EDITION
 from .brawlers import fought, play_chapter
 from .kit import CONTENT
 
-SEED = 11
-"""In this campaign four die and are replaced, honours are spent, equipment is used up."""
-
 
 @pytest.fixture(scope="module")
 def whole() -> tuple[Chronicle, list[Session]]:
-    """The campaign and its ten games."""
-    rng, chronicle, games = Random(SEED), Chronicle.new({}, CONTENT, SEED), []
-    while not isinstance(chronicle.session.pending, Over):
-        game = play_chapter(chronicle.session, rng)
-        assert game is not None
-        games.append(game)
-    return chronicle, games
+    """A campaign in which some die, honours help and equipment is used up; and its ten games."""
+    for seed in range(20):
+        rng, chronicle, games = Random(seed), Chronicle.new({}, CONTENT, seed), []
+        while not isinstance(chronicle.session.pending, Over):
+            game = play_chapter(chronicle.session, rng)
+            assert game is not None
+            games.append(game)
+        history = chronicle.state.now.history
+        fates = [fate for account in history for fate in account.fates]
+        dead = [who for account in history for who in account.dead]
+        if len(dead) > 1 and any(fate.used for fate in fates) and any(fate.spent for fate in fates):
+            return chronicle, games
+    pytest.fail("no campaign has all that this file is about")
 
 
 def test_cam_the_house_campaign_is_played_from_first_to_last(whole: tuple[Chronicle, list[Session]]) -> None:
@@ -42,11 +45,8 @@ def test_cam_the_house_campaign_is_played_from_first_to_last(whole: tuple[Chroni
     assert all(isinstance(game.pending, Over) for game in games)
     dead = [who for account in history for who in account.dead]
     everybody = [m for roster in state.now.rosters for m in (*roster.members, *roster.fallen)]
-    assert len(dead) >= 2
     assert {member.instead for member in everybody} & set(dead), "the dead were replaced"
-    assert sum(fate.used for account in history for fate in account.fates) >= 1, "honours were spent"
     assert sum(len(account.honours) for account in history) >= 5
-    assert sum(fate.spent for account in history for fate in account.fates) >= 1
 
 
 def test_cam_3_honours_gained_in_the_campaign_were_used_in_its_games(whole: tuple[Chronicle, list[Session]]) -> None:

@@ -246,6 +246,11 @@ EQUIPMENT = (
     Scene("sworn-service", {}, "deploy 0,0 S; pick a2", {"a2 bears": ["lord"]},
           people={"a2": "3,6N", "a3": "8,8N", "b2": "-"},
           gear={"a1": "sworn-letter"}, more={"b2": {"at": None, "state": "vigilant"}}, stage="deploy"),
+    Scene("blind-rage", {}, "activate a1", {"may activate character": []}, people={"a2": "8,8N"},
+          gear={"a1": "bloodstained-headband"}),
+    Scene("slack-bowstrings", {"b1": "mountain-archer"},
+          "activate a1; use slack-bowstrings; end; end_phase; roll air air air air; activate b1",
+          {"may shoot target": []}, people={"b1": "4,1S"}, gear={"a1": "rain-charm"}, pool=("water", "air")),
 )  # fmt: skip
 
 AROUND = {"a1": "0,0N", "a2": "3,3S", "b1": "3,5N", "b9": "8,8N"}

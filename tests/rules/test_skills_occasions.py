@@ -108,6 +108,26 @@ def test_skl_3_what_has_been_done_in_the_phase_is_known_until_it_ends() -> None:
     assert "did:attacked" not in table.person("a1").get("used", [])
 
 
+def test_skl_3_a_fight_counts_once_it_is_over() -> None:
+    """Whoever has not been attacked yet is stronger in its first fight, from its announcements to the dice."""
+    fresh = does("fresh", ["defense"], {"type": "bonus", "to": "defense", "amount": 2},
+                 conditions=[{"type": "there", "of": {"of": "self", "did_not": "been_attacked"}}])  # fmt: skip
+    table = duel(b=with_skills(fresh), people={"a2": "3,4E"})
+    assert totals(table.do("attack", target="b1").passing().roll(2, 1)) == (7, 7)
+    table.do("activate", character="a2").do("attack", target="b1")
+    assert totals(table.passing().roll(1, 1)) == (7, 5)
+
+
+@pytest.mark.parametrize("what", ["attack", "skills"])
+def test_skl_3_a_fight_called_off_counts_as_well(what: str) -> None:
+    shy = does("shy", ["targeted" if what == "attack" else "enemy_used"], {"type": "cancel", "what": what})
+    bow = does("bow", ["shot"], {"type": "shot", "range": 5, "value": 4})
+    steady = does("steady", ["defense"], DIE, conditions=[{"type": "there", "of": {"of": "self", "did": "shot"}}])
+    table = duel(with_skills(bow, steady), with_skills(shy), people={"b1": "4,2S"})
+    table.do("shoot", target="b1").passing()
+    assert "did:shot" in table.person("a1")["used"] and "did:been_shot" in table.person("b1")["used"]
+
+
 def test_skl_3_conditions_that_never_hold_are_told() -> None:
     test = {"type": "of_test"}
     assert wrong(does("x", ["willpower"], WILL, conditions=[{**test, "passed": True}])) == ["/conditions/0"]

@@ -41,6 +41,10 @@ HELPERS: list[dict[str, Any]] = [
 ]  # fmt: skip
 """What everybody can do besides, so that there is something to answer to."""
 
+FEARSOME: dict[str, Any] = {"id": "x:fearsome", "name": {"en": "Fearsome"}, "when": ["targeted"], "effects": [
+    {"type": "test", "stat": "willpower", "failed": [{"type": "turn"}]}]}  # fmt: skip
+"""For skills about tests before an attack."""
+
 
 @pytest.fixture
 def spoken(monkeypatch: pytest.MonkeyPatch) -> set[str]:
@@ -96,6 +100,9 @@ def table_of(rng: Random, tree: Tree, traits: tuple[str, ...] = TRAITS) -> State
         }
         for who in WHO
     }
+    if {"type": "of_test", "why": "fear"} in tree.json.get("conditions", ()):
+        for card in cards.values():
+            card["stats"]["skills"].append(FEARSOME)
     before = "deployed" in tree.json["when"]
     if before:  # somebody is still to come
         cards[WHO[-1]] |= {"at": None, "state": "vigilant", "reserve": None}

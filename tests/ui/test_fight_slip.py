@@ -206,7 +206,7 @@ def test_the_defender_announces_out_of_its_reserve(qtbot: Any) -> None:
     assert [line.option for line in slip.choices] == [o.UseDie("earth", "reserve", 4)]
     assert slip.choices[0].in_reserve
     before, after = slip.choices[0].chances or ("", "")
-    assert int(after.split()[0]) > int(before.split()[0])
+    assert int(after.rstrip("%")) > int(before.rstrip("%"))
 
 
 def test_a_shot_shows_its_line_and_harms_the_target_alone(qtbot: Any) -> None:

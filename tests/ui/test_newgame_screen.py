@@ -260,7 +260,7 @@ def test_the_whole_path_by_keys_alone(qtbot: QtBot) -> None:
         press(KEY.Key_2)
         tab_to(screen.bands.columns[0].members[0])
         press(KEY.Key_Down)
-        for _ in range(8):
+        for _ in range(99):
             if screen.draft.rosters[0].members[1].equipment == "house:gourd-of-sake":
                 break
             press(KEY.Key_Right)

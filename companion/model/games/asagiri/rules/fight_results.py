@@ -184,6 +184,7 @@ def conclude(flow: Transition, fight: Fight) -> None:
     ahead = ahead_by(flow.state, fight)
     margin = abs(ahead)
     flow.state = flow.state.pop()
+    flow.fought(fight)
     if "strike" in flow.table.speaks:
         flow.set(frames=tuple(frame for frame in flow.state.frames if not _called_off(frame, fight, ahead)))
     winner, loser = (fight.attacker, fight.defender) if ahead >= 0 else (fight.defender, fight.attacker)

@@ -217,8 +217,6 @@ def begin_attack(flow: Transition, attacker: FigureId, target: FigureId) -> None
 
 def _begin(flow: Transition, fight: Fight) -> None:
     """Friends of the attacker speak, before them those of the target: one of them may take its place."""
-    flow.note(fight.attacker, "attacked" if fight.shot is None else "shot")
-    flow.note(fight.defender, "been_attacked" if fight.shot is None else "been_shot")
     friends = flow.friends_with(fight.defender, "friend_targeted")
     others = flow.friends_with(fight.attacker, "friend_attacking")
     if not friends and not others:

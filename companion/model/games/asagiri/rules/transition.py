@@ -104,6 +104,11 @@ class Transition:
         if "did" in self.table.speaks and did_mark(did) not in self.state.figures[who].used:
             self.figure(who, used=(*self.state.figures[who].used, did_mark(did)))
 
+    def fought(self, fight: Fight) -> None:
+        """Note that there was a fight, though it came to nothing; before, its own skills do not count it."""
+        self.note(fight.attacker, "attacked" if fight.shot is None else "shot")
+        self.note(fight.defender, "been_attacked" if fight.shot is None else "been_shot")
+
     def due(self, dial: str, about: FigureId, rule: str, **args: Any) -> bool:
         """Whether something automatic is done now. Where the table wants to be asked, the question is put instead."""
         if dial in self.table.asked:

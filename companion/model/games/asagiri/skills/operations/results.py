@@ -372,6 +372,7 @@ class Cancel(Operation, frozen=True, tag="cancel"):
             place = max(n for n, found in enumerate(frames) if isinstance(found, Fight))
             flow.set(frames=tuple(frames[:place]))
             flow.tell(AttackCancelled(fight.attacker, fight.defender))
+            flow.fought(fight)
             return
         foe = fight.defender if frame.who == fight.attacker else fight.attacker
         kept = tuple(use for use in fight.uses if use.who != foe or not use.what.startswith("skill:"))
@@ -384,6 +385,7 @@ def _undo(flow: Transition, foe: FigureId, used: str) -> None:
     frames = list(flow.state.frames)
     shot = next((n for n, below in enumerate(frames) if isinstance(below, Fight) and below.shot is not None
                  and (below.attacker, f"skill:{below.shot.id}") == (foe, used)), len(frames))  # fmt: skip
+    fights = [below for below in frames[shot:] if isinstance(below, Fight)]
     del frames[shot:]
     for n in range(len(frames) - 1, -1, -1):
         below = frames[n]
@@ -396,6 +398,8 @@ def _undo(flow: Transition, foe: FigureId, used: str) -> None:
             frames[n] = replace(below, uses=kept)
     flow.set(frames=tuple(frames))
     flow.tell(SkillsCancelled(foe))
+    for fight in fights:
+        flow.fought(fight)
 
 
 class TakePlace(Operation, frozen=True, tag="take_place"):
