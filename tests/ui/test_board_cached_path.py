@@ -70,8 +70,8 @@ def _plainly(shapes: list[Shape], transform: QTransform) -> QImage:
 
 def _farthest(one: QImage, other: QImage) -> int:
     """The largest difference of a channel of a pixel."""
-    a, b = (bytes(image.convertToFormat(QImage.Format.Format_RGB888).constBits()) for image in (one, other))
-    return max(abs(x - y) for x, y in zip(a, b, strict=True))
+    a, b = (image.convertToFormat(QImage.Format.Format_RGB888) for image in (one, other))  # bits live with their image
+    return max(abs(x - y) for x, y in zip(bytes(a.constBits()), bytes(b.constBits()), strict=True))
 
 
 def test_a_sheet_shows_what_its_shapes_show_at_every_zoom_and_place(qtbot: Any) -> None:

@@ -178,7 +178,8 @@ def test_a_picture_is_twice_as_fine_as_the_window(qtbot: Any, tmp_path: Path) ->
     page = ExportPage(screen.view, screen.chart, "Anna against Marco")
     assert (image.width(), image.height()) == (page.size.width() * FINE, page.size.height() * FINE)
     assert page.size.width() >= screen.view.width() and page.size.height() >= screen.view.height() + 80
-    pixels = memoryview(image.convertToFormat(QImage.Format.Format_RGB32).constBits()).cast("I")
+    plain = image.convertToFormat(QImage.Format.Format_RGB32)  # its bits live with it
+    pixels = memoryview(plain.constBits()).cast("I")
     assert list(pixels).count(QColor(palette.current().vermilion).rgb()) > 200
 
 
