@@ -208,7 +208,7 @@ def test_odds_are_words_with_who_wins(qtbot: Any) -> None:
     reckoned(qtbot, screen.fight.odds)
     told = find(screen, Role.StaticText, "Okko wins ", starts=True).text(NAME)
     assert re.fullmatch(
-        r"Okko wins \d+ %, draw \d+ %, Oni Warau wins \d+ %\. Oni Warau: disabled .*\. Okko: .*retreats \d+ %", told
+        r"Okko wins \d+%, draw \d+%, Oni Warau wins \d+%\. Oni Warau: disabled .*\. Okko: .*retreats \d+%", told
     ), told
 
 
@@ -218,7 +218,7 @@ def test_a_choice_says_its_key_what_it_costs_and_its_odds(qtbot: Any) -> None:
     game.choose(o.Activate(0))
     game.choose(o.Attack(4))
     said = [n.text(NAME) for n in walk(root(screen.fight)) if n.role() == Role.Button]
-    assert any(re.match(r"1, Attack \+1, chance \d+ %, then \d+ %, fire die from", words) for words in said), said
+    assert any(re.match(r"1, Attack \+1, chance \d+%, then \d+%, fire die from", words) for words in said), said
 
 
 def test_of_several_words_one_is_chosen_as_by_radio_buttons(qtbot: Any) -> None:
