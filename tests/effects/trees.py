@@ -223,6 +223,7 @@ def _shots_and_inspiration() -> dict[str, dict[str, Any]]:
                                              after=[do("become", state="shaken", who=who())])),
         "shot-pushes": on("shot", do("shot", range=3, value=4, hit=[do("push", squares=2)]), plus("shot"),
                           conditions=[do("opponent", alignment="mercenary")]),
+        "shot-past-cover": on("shot", do("shot", **shot), do("ignore", what=["cover"]), element="fire"),
         "take-die": on("won", do("take_die"), element="tori"),
         "take-pool": on("defense", do("take_die", where="pool", element="fire"), element="water"),
         "steal-die": on("activation", do("take_die", who=who("enemies", within=3, reserve=True, choose=1), keep=True),

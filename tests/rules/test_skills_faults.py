@@ -82,3 +82,28 @@ def test_skl_3_a_result_announced_inside_another_effect_holds_for_its_bearer(att
 def test_words_of_an_opponent_that_is_there() -> None:
     there = [There(Who(of="opponent"), least=least, most=most) for least, most in ((1, None), (0, 0))]
     assert [EN(one.words()) for one in there] == ["if there is an opponent", "if there is no opponent"]
+
+
+@pytest.mark.parametrize("cost", [{}, {"element": "fire"}, {"dice": [["fire"], ["air"]]}])
+def test_sht_6_what_holds_beside_a_shot_holds_in_it(cost: dict[str, object]) -> None:
+    """Bonuses and what is ignored, also under conditions of their own, count in the skill's own shot and no other."""
+    shot = {"type": "shot", "range": 2, "value": 4}
+    bow = does("bow", ["shot"], shot, {"type": "bonus", "to": "shot", "amount": 2},
+               {"type": "bonus", "to": "defense", "amount": -2, "who": FOE}, {"type": "ignore", "what": ["cover"]},
+               {"type": "if", "conditions": [{"type": "opponent", "state": "shaken"}],
+                "then": [{"type": "bonus", "to": "die", "amount": 1}]}, **cost)  # fmt: skip
+    plain = does("plain", ["shot"], shot)
+    rows = ["........."] * 5 + ["....h...."] + ["........."] * 3
+
+    def shoot(skill: str, state: str = "") -> tuple[int, int]:
+        table = Table(rows, {"a1": "4,7N", "b1": f"4,5S{state}"}, pool=("fire", "air"), a1=with_skills(bow, plain))
+        table.do("activate", character="a1").do("shoot", target="b1", skill=f"test:{skill}")
+        return totals(table.passing().roll(1, 1))
+
+    assert (shoot("bow"), shoot("bow", "!"), shoot("plain")) == ((7, 3), (8, 2), (5, 6))
+
+
+def test_sht_1_a_shot_that_lengthens_its_own_range_does() -> None:
+    far = does("far", ["shot"], {"type": "shot", "range": 2, "value": 4}, {"type": "bonus", "to": "range", "amount": 2})
+    table = duel(with_skills(far), people={"a1": "4,8N", "b1": "4,4S"})
+    assert table.can("shoot", target="b1")

@@ -71,10 +71,11 @@ def announcer(fight: Fight) -> FigureId:
 
 
 def paid(state: State, fight: Fight) -> tuple[tuple[FigureId, Skill], ...]:
-    """The skills announced by either side, each with its bearer."""
+    """The Shot, if it is one, and the skills announced by either side, each with its bearer."""
+    shot = ((fight.attacker, fight.shot),) if fight.shot is not None else ()
     named = ((use.who, skill_named(state, use.who, use.what.removeprefix("skill:")))
              for use in fight.uses if use.what.startswith("skill:"))  # fmt: skip
-    return tuple((who, skill) for who, skill in named if skill is not None)
+    return shot + tuple((who, skill) for who, skill in named if skill is not None)
 
 
 def moment(state: State, fight: Fight, attacking: bool) -> TriggerContext:

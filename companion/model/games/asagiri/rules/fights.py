@@ -146,10 +146,11 @@ def _shot_barred(state: State, shooter: FigureId, target: FigureId, reach: int) 
 
 
 def shot_range(state: State, shooter: FigureId, skill: Skill, target: FigureId | None = None) -> int:
-    """The range of a Shot skill with the automatic skills that lengthen it (SHT-1)."""
+    """The range of a Shot skill with what it adds to it itself and automatic skills (SHT-1)."""
     shot = skill.shot
     assert shot is not None
-    moment = TriggerContext("shot", shooter, NO_FIGURE if target is None else target, "attacker", "shot")
+    aim = NO_FIGURE if target is None else target
+    moment = TriggerContext("shot", shooter, aim, "attacker", "shot", paid=((shooter, skill),))
     reach = number(state, moment, "range", shot.range)
     return reach if state.quest is None else goals.range_of(state, reach)
 
