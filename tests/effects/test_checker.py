@@ -355,7 +355,10 @@ def test_cards_are_named_wherever_they_are_written() -> None:
         {"when": ["shot"], "effects": [SHOT, {**PLUS, "to": "shot"}], "element": "air", "action": True},
         {"when": ["shot"], "effects": [{**PLUS, "to": "range"}]},
         {"effects": [{**PLUS, "amount": -2}], "element": "fire", "conditions": [{"type": "from_reserve"}]},
+        {"when": ["disabled"], "conditions": [{"type": "own", "state": "vigilant"}],
+         "effects": [{"type": "prevent", "what": ["disabled"]},
+                     {"type": "become", "state": "shaken", "who": {"of": "self"}}]},
     ],
-)
+)  # fmt: skip
 def test_a_sound_skill_has_no_problem(fields: dict[str, Any]) -> None:
     assert found(**fields) == []

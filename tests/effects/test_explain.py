@@ -41,6 +41,32 @@ def said(**fields: Any) -> str:
             " \u22121 to the combat die.",
         ),
         (
+            {
+                "when": ["attack"],
+                "effects": [{"type": "bonus", "to": "die", "amount": 1}],
+                "conditions": [
+                    {
+                        "type": "any_of",
+                        "conditions": [
+                            {"type": "own", "state": "vigilant"},
+                            {"type": "there", "of": {"token": "net"}, "least": 0, "most": 0},
+                            {"type": "not", "condition": {"type": "opponent", "state": "shaken"}},
+                        ],
+                    },
+                ],
+            },
+            "Automatic: When attacking, while vigilant, not if this character bears the token “net”"
+            " or not against a shaken opponent: +1 to the combat die.",
+        ),
+        (
+            {
+                "when": ["always"],
+                "effects": [{"type": "bonus", "to": "attack", "amount": 1}],
+                "conditions": [{"type": "not", "condition": {"type": "opponent", "state": "shaken"}}],
+            },
+            "Automatic: Not against a shaken opponent: +1 to Attack.",
+        ),
+        (
             {"element": "air", "when": ["shot"], "effects": [{"type": "shot", "range": 5, "value": 4}]},
             "One air die; action: Shot: range 5, value 4.",
         ),

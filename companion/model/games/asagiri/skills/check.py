@@ -180,13 +180,15 @@ def _setting_off(skill: Skill) -> Iterator[tuple[int, bool]]:
     """
     if not skill.is_automatic or skill.limit != "always":
         return
+    vigilant = Own("vigilant") in skill.conditions
     for window in skill.when:
         escaped = False
+        bringing = ("disabled",) if window == "disabled" and vigilant else _BRINGING.get(window, ())
         for n, effect in _following(skill.effects):
             if isinstance(effect, StatTest):
                 if window == ("willpower" if effect.stat == "willpower" else "test"):
                     yield n, effect.who.of in OWN
-            elif isinstance(effect, Become) and escaped and effect.state in _BRINGING.get(window, ()):
+            elif isinstance(effect, Become) and escaped and effect.state in bringing:
                 yield n, effect.who.of in (BESIDE if window == "friend_shaken" else OWN)
             escaped = escaped or _escapes(effect, window)
 

@@ -37,6 +37,9 @@ class Not(Condition, frozen=True, tag="not"):
     def words(self) -> Message:
         return say("but not {condition}", condition=self.condition.words())
 
+    def alone(self) -> Message:
+        return say("not {condition}", condition=self.condition.words())
+
     def unfit(self, window: Window) -> Message | None:
         return self.condition.unfit(window)
 
@@ -70,7 +73,7 @@ class AnyOf(Condition, frozen=True, tag="any_of"):
         return any(one.met(state, moment) for one in self.conditions)
 
     def words(self) -> Message:
-        return any_of([one.words() for one in self.conditions]) if self.conditions else say("in no case")
+        return any_of([one.alone() for one in self.conditions]) if self.conditions else say("in no case")
 
     def unfit(self, window: Window) -> Message | None:
         found = [one.unfit(window) for one in self.conditions]

@@ -154,7 +154,7 @@ class There(Between, frozen=True, tag="there"):
                 return say("in any case")
             if facts is None:
                 return say("if there is no opponent") if most == 0 else say("if there is an opponent")
-            held = say("if {who} {facts}", who=who_words.single(who), facts=facts)
+            held = self._held(facts)
             return say("but not {condition}", condition=held) if most == 0 else held
         if most is None:
             if least <= 1:
@@ -167,6 +167,13 @@ class There(Between, frozen=True, tag="there"):
         if least == 0:
             return say("with at most {some}", some=who_words.some(who, most))
         return say("with {least} to {some}", least=least, some=who_words.some(who, most))
+
+    def _held(self, facts: Message) -> Message:
+        return say("if {who} {facts}", who=who_words.single(self.of), facts=facts)
+
+    def alone(self) -> Message:
+        facts = who_words.predicate(self.of) if self.most == 0 and (self.of.single or self.of.meant) else None
+        return self.words() if facts is None else say("not {condition}", condition=self._held(facts))
 
     def unfit(self, window: Window) -> Message | None:
         return self.of.lost(opponent=window in OPPOSED, placed=window in PLACED)

@@ -102,6 +102,7 @@ def _slot(slot: Slot) -> Message:
 def before(skill: Skill, windows: Sequence[Window], *, first: bool) -> Message | None:
     """What stands before the colon: how often, when, on which conditions; None: nothing has to be said."""
     parts = list(_parts(skill, windows, first))
+    parts += [asked.words() if parts or n else asked.alone() for n, asked in enumerate(skill.conditions)]
     return listed(parts) if parts else None
 
 
@@ -110,8 +111,6 @@ def _parts(skill: Skill, windows: Sequence[Window], first: bool) -> Iterator[Mes
         yield limit
     if not _known(skill, tuple(windows)):
         yield any_of([Message(WINDOW_WORDS[window]) for window in windows]) if windows else say("in no case")
-    for asked in skill.conditions:
-        yield asked.words()
 
 
 def _known(skill: Skill, windows: tuple[Window, ...]) -> bool:

@@ -302,6 +302,10 @@ class Condition(Node, frozen=True):
     def words(self) -> Message:
         """What it asks: a part that stands before the colon, and can follow “but not”."""
 
+    def alone(self) -> Message:
+        """Its words where no other condition stands before it, or after “or”."""
+        return self.words()
+
     def unfit(self, window: Window) -> Message | None:
         """Why it cannot mean anything in the window."""
         return only_in(self.windows) if window not in self.windows else None

@@ -133,7 +133,7 @@ class If(Operation, frozen=True, tag="if"):
             yield from context.deeper().problems(effects, f"{at}/{name}")
 
     def words(self, voice: Voice) -> Message:
-        asked = listed([condition.words() for condition in self.conditions] or [say("in any case")])
+        asked = listed([one.words() if n else one.alone() for n, one in enumerate(self.conditions)])
         said = say("{when}: {said}", when=asked, said=voice.sequence(self.then))
         if self.otherwise:
             said = say("{said}. Otherwise: {effects}", said=said, effects=voice.sequence(self.otherwise))
