@@ -438,6 +438,8 @@ def _others() -> dict[str, dict[str, Any]]:
                                    conditions=[do("of_test", why="forced", passed=True)]),
         "afraid-of-fire": on("defense", plus("die", -1), conditions=[do("spent", element="fire")]),
         "has-spent-two": on("attack_rolled", do("reroll"), conditions=[do("spent", whose="own", least=2)]),
+        "second-rank": on("always", plus("die", who=who("friends")), conditions=[
+            do("role", part="defender", by="combat"), do("there", of=who(supporting=True))]),
         "arrow-catcher": on("always", plus("die", 1, who=who("friends", within=1)),
                             conditions=[do("role", part="defender", by="shot")]),
         "vengeful-spirit": on("disabled", do("test", who=FOE, failed=[do("become", state="shaken")]),

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from companion.model.core.contract import Json
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.skills.check import problems
 from companion.model.games.asagiri.skills.conditions.figures import There
 from companion.model.games.asagiri.skills.language.who import Who
+from companion.model.games.asagiri.skills.record import SkillRecord
 from companion.resources import resources_dir
 
-from .table import CONTENT, Table
+from .table import CONTENT, Table, open_floor
 from .test_skills_numbers import after, does, duel, totals, with_skills
 
 FOE = {"of": "opponent"}
@@ -107,3 +111,48 @@ def test_sht_1_a_shot_that_lengthens_its_own_range_does() -> None:
     far = does("far", ["shot"], {"type": "shot", "range": 2, "value": 4}, {"type": "bonus", "to": "range", "amount": 2})
     table = duel(with_skills(far), people={"a1": "4,8N", "b1": "4,4S"})
     assert table.can("shoot", target="b1")
+
+
+BACK = does("back", ["always"], {"type": "bonus", "to": "die", "amount": 1, "who": {"of": "friends"}}, conditions=[
+    {"type": "role", "part": "defender"}, {"type": "there", "of": {"of": "self", "supporting": True}}])  # fmt: skip
+PACK = does("pack", ["attack"], {"type": "bonus", "to": "attack", "amount": {
+    "type": "count", "of": {"of": "friends", "supporting": True}}})  # fmt: skip
+NONE = does("none", ["always"], {"type": "forbid", "what": ["support"], "who": {"of": "enemies"}})
+LONELY = does("lonely", ["defense"], {"type": "ignore", "what": ["support"]})
+WARY = does("wary", ["defense"], {"type": "ignore", "what": ["support"]},
+            conditions=[{"type": "there", "of": {"of": "enemies", "supporting": True}}])  # fmt: skip
+
+
+def supported(people: dict[str, str], **skills: Json) -> tuple[int, int]:
+    """The totals when a1 attacks b1."""
+    cards = {who: with_skills(*borne) for who, borne in skills.items()}
+    table = Table(open_floor(9, 9), {"a1": "4,5N", "b1": "4,4S", **people}, **cards)
+    return totals(after(table.do("activate", character="a1")))
+
+
+def test_cbt_4_an_aura_knows_whether_its_bearer_supports() -> None:
+    assert supported({"b2": "3,4S"}, b2=[BACK]) == (5, 7)
+    assert supported({"b2": "0,0S"}, b2=[BACK]) == (5, 5)
+    assert supported({"b2": "3,4S"}, b2=[BACK], a1=[NONE]) == (5, 5), "support that is forbidden is none"
+    assert supported({"a2": "3,4E", "b2": "8,8S"}, b2=[BACK]) == (6, 5)
+
+
+@pytest.mark.parametrize("against", [NONE, LONELY, WARY])
+def test_cbt_4_who_adds_nothing_does_not_support(against: Json) -> None:
+    """Also where support is ignored only if somebody supports."""
+    assert supported({"a2": "3,4E"}, a1=[PACK]) == (7, 5)
+    assert supported({"a2": "3,4E"}, a1=[PACK], b1=[against]) == (5, 5)
+
+
+def test_cbt_4_whoever_is_ignored_by_what_has_been_paid_for_does_not_support() -> None:
+    cut = does("cut", ["attack"], {"type": "ignore", "what": ["support"]}, element="fire")
+    cards = {"a1": with_skills(cut), "b2": with_skills(BACK)}
+    table = Table(open_floor(9, 9), {"a1": "4,5N", "b1": "4,4S", "b2": "3,4S"}, pool=("fire",), **cards)
+    table.do("activate", character="a1").do("attack", target="b1").do("use_skill", skill="test:cut")
+    assert totals(table.passing().roll(1, 1)) == (5, 5)
+
+
+def test_skl_3_what_always_holds_asks_for_supports_of_numbers_alone() -> None:
+    bound = does("bound", ["always"], {"type": "prevent", "what": ["push"]},
+                 conditions=[{"type": "there", "of": {"of": "self", "supporting": True}}])  # fmt: skip
+    assert [found.pointer for found in problems(msgspec.convert(bound, SkillRecord))] == ["/conditions/0/of"]

@@ -8,7 +8,8 @@ import msgspec
 
 from companion.model.core.words import N_, Message, Name, say
 from companion.model.games.asagiri.skills.language.skill import Skill
-from companion.model.games.asagiri.skills.modifiers import Touch, added, settled, skill_named
+from companion.model.games.asagiri.skills.language.vocabulary import PLACED
+from companion.model.games.asagiri.skills.modifiers import Touch, across, added, settled, skill_named
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, announced_window, of_fight, window_of
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, skill_name
@@ -36,13 +37,40 @@ def supporters(state: State, friend: FigureId, foe: FigureId) -> list[FigureId]:
     """The other friends of `friend` with `foe` in their control zone (CBT-4); a scenario card may forbid it (KAR-6)."""
     if not scenario_game.has_support(state.table):
         return []
-    at = state.figures[foe].at
     found = (n for n in state.on_board(state.band_of(friend)) if n != friend)
     return [
-        n
-        for n in found
-        if state.zone(n, "support", foe) >> at & 1 and not forbidden(state, TriggerContext("always", n), "support")
+        n for n in found if _controls(state, n, foe) and not forbidden(state, TriggerContext("always", n), "support")
     ]
+
+
+def _controls(state: State, n: FigureId, foe: FigureId) -> bool:
+    at = state.figures[foe].at
+    return at >= 0 and bool(state.zone(n, "support", foe) >> at & 1)
+
+
+def supports(state: State, n: FigureId, seen: TriggerContext) -> bool:
+    """Whether a figure supports its side in the combat of this moment, and is not ignored by the other one."""
+    fighter = seen.who
+    if seen.window in PLACED:  # it is a friend of the moment's figure that fights
+        here = state.on_board(state.band_of(fighter))
+        fighter = next((one for one in here if state.figures[one].at == seen.square), fighter)
+    mine = state.band_of(n) == state.band_of(fighter)
+    friend, foe = (fighter, seen.opponent) if mine else (seen.opponent, fighter)
+    if friend < 0 or foe < 0 or n not in supporters(state, friend, foe):
+        return False
+    return seen.support_settled or "support" not in ignored(state, _announcing(state, seen, foe))
+
+
+def _announcing(state: State, seen: TriggerContext, who: FigureId) -> TriggerContext:
+    """The moment in which one of those who fight announces."""
+    if seen.window not in PLACED:
+        theirs = seen if who == seen.who else across(seen, "defense")
+        return replace(theirs, window="attack" if theirs.part == "attacker" else "defense")
+    fight = next((found for found in reversed(state.frames) if isinstance(found, Fight)), None)
+    if fight is None:
+        return TriggerContext("always", who)
+    attacking = who == fight.attacker
+    return of_fight(fight, attacking, announced_window(fight, attacking), paid=paid(state, fight))
 
 
 def trail_of(state: State, who: FigureId) -> tuple[SquareId, ...]:

@@ -20,8 +20,8 @@ def ignored(state: State, moment: TriggerContext) -> frozenset[str]:
     """The rules that do not hold for the moment's figure."""
     if "ignore" not in state.table.speaks:
         return NOTHING
-    if moment.behind:
-        moment = replace(moment, behind_settled=True)
+    if moment.behind or moment.by == "combat":
+        moment = replace(moment, behind_settled=True, support_settled=True)
     return frozenset(word for touch in touching(state, moment, "ignore") for word in touch.effect.what)
 
 

@@ -17,7 +17,7 @@ from .conditions.figures import Own
 from .conditions.numbers import FromReserve
 from .language.skill import Condition, Context, Effect, Skill
 from .language.vocabulary import Face, Window
-from .language.who import SELF
+from .language.who import SELF, Who
 from .operations import RollDie, StatTest
 from .operations.conditional import If
 from .operations.figures import Become, Dismiss, Return
@@ -117,7 +117,8 @@ def _conditions(skill: Skill) -> Iterator[Problem]:
         yield from conditions.problems(condition, f"/conditions/{n}", skill)
     yield from never(skill)
     if "always" in skill.when:
-        asked = {at for at, node in nodes(skill) if isinstance(node, Condition) and node.occasional}
+        asked = {at for at, node in nodes(skill) if (isinstance(node, Condition) and node.occasional)
+                 or (isinstance(node, Who) and node.supporting is not None)}  # fmt: skip
         if asked and not all(key.startswith(("bonus:", "set:")) for _, _, key in skill.parts):
             for at in sorted(asked):
                 yield Problem(at, say("This is about a fight or a test: what always holds can only be a number then."))

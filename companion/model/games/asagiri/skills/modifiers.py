@@ -111,7 +111,8 @@ def _speaking(state: State, moment: TriggerContext, about: tuple[str, ...]) -> I
 
 def _aura(state: State, bearer: FigureId, moment: TriggerContext, about: tuple[str, ...]) -> Iterator[Touch]:
     n = moment.who
-    around = TriggerContext("always", bearer, part=moment.part, by=moment.by, test=moment.test)
+    around = TriggerContext("always", bearer, part=moment.part, by=moment.by, test=moment.test,
+                            fight=moment.fight or moment)  # fmt: skip
     for skill in state.skills(bearer):
         if not skill.reaching.isdisjoint(about) and applies(state, skill, around):
             yield from _of(state, bearer, skill, around, n, about)

@@ -13,7 +13,6 @@ from companion.model.games.asagiri.rules.lines import sight
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Alignment, Element, Face, Trait, Window, did_mark
 from companion.model.games.asagiri.skills.language.who import Who
-from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.board import DIRECTIONS, Board
 from companion.model.games.asagiri.state.stack import Announced, Fight, Reacting, Test
 from companion.model.games.asagiri.state.state import State
@@ -65,6 +64,10 @@ class TriggerContext(msgspec.Struct, frozen=True, gc=False):
     """Whether it would be passed, once its die has fallen."""
     uses: tuple[Announced, ...] = ()
     """The dice and skills announced so far by either side."""
+    fight: TriggerContext | None = None
+    """The moment of whoever fights, when an aura speaks beside it."""
+    support_settled: bool = False
+    """Supports count whoever forbids or ignores them: who does is just being asked."""
 
 
 def by_of(fight: Fight) -> Literal["combat", "shot"]:
@@ -196,12 +199,11 @@ def meant(state: State, n: FigureId, wanted: Who, moment: TriggerContext) -> boo
 
 
 def _supports(state: State, n: FigureId, moment: TriggerContext) -> bool:
-    """CBT-4: whether a figure that does not fight has the enemy of its side in its control zone."""
-    if moment.by != "combat" or n in (moment.who, moment.opponent) or not scenario_game.has_support(state.table):
-        return False
-    foe = moment.opponent if state.band_of(n) == state.band_of(moment.who) else moment.who
-    at = state.figures[foe].at
-    return at >= 0 and bool(state.zone(n, "support", foe) >> at & 1)
+    """CBT-4: whether a figure that does not fight itself adds to the die of its side."""
+    from companion.model.games.asagiri.rules.fight_numbers import supports  # who forbids it is asked of skills in turn
+
+    seen = moment.fight or moment
+    return seen.by == "combat" and supports(state, n, seen)
 
 
 def bears(state: State, who: FigureId, token: str) -> bool:
