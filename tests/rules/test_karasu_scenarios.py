@@ -17,7 +17,7 @@ from companion.model.games.asagiri.rules import fight_numbers, scenario_effects
 from companion.model.games.asagiri.state import cards, scenario_game, scenarios
 from companion.model.games.asagiri.state.board import FloorPlan, board_of
 from companion.model.games.asagiri.state.stack import Fight
-from companion.model.games.asagiri.state.state import Contest
+from companion.model.games.asagiri.state.table import Contest
 
 from .table import CONTENT, Table, open_floor, skill
 

@@ -12,7 +12,7 @@ from companion.model.core.words import Capital, Message
 from companion.model.games.asagiri.insight import rules_summary
 from companion.model.games.asagiri.insight.rules_summary import RuleEntry, RuleSection
 from companion.model.games.asagiri.rules import fight_results
-from companion.model.games.asagiri.state import state
+from companion.model.games.asagiri.state.table import BUDGET, TURNS
 from companion.model.games.asagiri.state.vocabulary import default_limit
 
 from .table import Table, open_floor
@@ -101,7 +101,7 @@ def test_end_1_kar_6_budgets_limits_and_turns_are_those_of_the_engine() -> None:
     assert gaps(entry("Bands", "zeni").words) == {"usual": 16, "first": 12}
     free = gaps(entry("End", "free equipment").words)
     assert free == {"budget": 18, "turns": 6}
-    assert free == {"budget": state.BUDGET, "turns": state.TURNS}
+    assert free == {"budget": BUDGET, "turns": TURNS}
 
 
 def test_ground_is_as_the_engine_has_it() -> None:

@@ -14,7 +14,8 @@ from companion.model.core.schema import Document, read
 from companion.model.games.asagiri.rules import turn
 from companion.model.games.asagiri.state.board import BLOCKING
 from companion.model.games.asagiri.state.formatting import square_json
-from companion.model.games.asagiri.state.state import Figure, Quest, State, Table, Thing, replace
+from companion.model.games.asagiri.state.state import Figure, Quest, State, Thing, replace
+from companion.model.games.asagiri.state.table import Table
 from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, FigureId, by_figure
 from companion.model.games.asagiri.wire import Square, Text40, Text100, character_at, square_at
 

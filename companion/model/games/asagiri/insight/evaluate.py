@@ -22,7 +22,8 @@ from companion.model.games.asagiri.skills.modifiers import automatic, movement_p
 from companion.model.games.asagiri.skills.operations.numbers import Bonus
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.board import Board
-from companion.model.games.asagiri.state.state import SEATS, Figure, State, Table
+from companion.model.games.asagiri.state.state import SEATS, Figure, State
+from companion.model.games.asagiri.state.table import Table
 from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId, by_figure
 
 from . import draft_value

@@ -13,7 +13,8 @@ from companion.model.games.asagiri.rules.movement import step_cost
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state.board import PossibleStep, front
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
-from companion.model.games.asagiri.state.state import BUDGET, INSPIRATION, TURNS
+from companion.model.games.asagiri.state.state import INSPIRATION
+from companion.model.games.asagiri.state.table import BUDGET, TURNS
 from companion.model.games.asagiri.state.vocabulary import STAT_OF, SquareId, default_limit
 
 BUDGETS = (16, 12)

@@ -20,18 +20,8 @@ from companion.model.games.asagiri.rules.skill_events import (
 from companion.model.games.asagiri.state import card_factory, cards
 from companion.model.games.asagiri.state.board import BLOCKING, Board, Edge, FloorPlan, board_of
 from companion.model.games.asagiri.state.scenarios import Scenario
-from companion.model.games.asagiri.state.state import (
-    MOST_MEMBERS,
-    QUARTERS,
-    Band,
-    Contest,
-    DraftState,
-    Figure,
-    PlacedTile,
-    Slab,
-    State,
-    replace,
-)
+from companion.model.games.asagiri.state.state import Band, Figure, State, replace
+from companion.model.games.asagiri.state.table import MOST_MEMBERS, QUARTERS, Contest, DraftState, PlacedTile, Slab
 from companion.model.games.asagiri.state.tiles import join, token_fault, turned, with_tokens
 from companion.model.games.asagiri.state.vocabulary import FigureId, Stage, by_figure
 

@@ -25,7 +25,8 @@ from companion.model.games.asagiri.state.stack import (
     Shaking,
     StruckAs,
 )
-from companion.model.games.asagiri.state.state import SEATS, State, Table, replace
+from companion.model.games.asagiri.state.state import SEATS, State, replace
+from companion.model.games.asagiri.state.table import Table
 from companion.model.games.asagiri.state.vocabulary import BEFORE, NO_FIGURE, NO_SQUARE, FigureId, SquareId
 
 from . import kami

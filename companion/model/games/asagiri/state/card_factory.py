@@ -14,7 +14,7 @@ from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.skill import cards_named as cards_named_by
 from companion.model.games.asagiri.skills.operations.figures import SummonKami
 from companion.model.games.asagiri.skills.record import SkillRecord, find_skill
-from companion.model.games.asagiri.state.state import Candidate, Gear, Slab
+from companion.model.games.asagiri.state.table import Candidate, Gear, Slab
 
 from . import cards, tiles
 from .characters import Character, Equipment, Profile

@@ -17,7 +17,8 @@ from . import scenarios as card
 from .board import CLEAR, Board, FloorPlan, board_of
 from .characters import Character
 from .stack import Arriving
-from .state import State, Table
+from .state import State
+from .table import Table
 
 N = TypeVar("N", bound=Node)
 

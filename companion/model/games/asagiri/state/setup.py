@@ -15,7 +15,7 @@ from companion.model.games.asagiri.adventure import build
 from companion.model.games.asagiri.rules import drafting
 from companion.model.games.asagiri.rules.drafting import INSPIRATION_DICE
 from companion.model.games.asagiri.state.cards import unfinished
-from companion.model.games.asagiri.state.state import BUDGET, MOST_MEMBERS
+from companion.model.games.asagiri.state.table import BUDGET, MOST_MEMBERS
 from companion.model.games.asagiri.state.vocabulary import EDITION, default_limit
 from companion.model.games.asagiri.table.automation import turned
 from companion.model.games.asagiri.wire import SEATS, Edges, Text100, Whole, scenario_codec, stops_of
@@ -27,7 +27,8 @@ from . import card_factory, cards, tiles
 from .board import BLOCKING, Board, board_of
 from .carry_over import MemberForm, brought
 from .characters import Character
-from .state import Band, Figure, Options, State, Table, replace
+from .state import Band, Figure, State, replace
+from .table import Options, Table
 
 Members = Annotated[tuple[MemberForm, ...], msgspec.Meta(max_length=MOST_MEMBERS)]
 Budget = Annotated[int, msgspec.Meta(ge=1, le=10_000)]

@@ -6,120 +6,28 @@ is in `stack`.
 
 from __future__ import annotations
 
-from collections import Counter
-from copy import copy
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import msgspec
 
 from companion.model.core.chance import DieKind
-from companion.model.core.schema import WHOLE_MAX, Printable
-from companion.model.core.words import Name
-from companion.model.games.asagiri.adventure.play import Play
+from companion.model.core.schema import Printable
 from companion.model.games.asagiri.rules.honours import Honour
 from companion.model.games.asagiri.skills.language.skill import Effect, Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Element, Matter
-from companion.model.games.asagiri.state.board import Board, Edge, FloorPlan
-from companion.model.games.asagiri.state.cards import CharacterCard, EquipmentCard
-from companion.model.games.asagiri.state.characters import Character, Equipment, Profile
-from companion.model.games.asagiri.state.scenarios import Scenario
+from companion.model.games.asagiri.state.characters import Profile
 from companion.model.games.asagiri.state.stack import Active, Frame
+from companion.model.games.asagiri.state.table import DraftState, Table, without_zones
 from companion.model.games.asagiri.state.vocabulary import (
-    EDITION,
     NO_FIGURE,
     NO_SQUARE,
     Away,
     Condition,
     FigureId,
-    Quarter,
     SquareId,
     Stage,
     by_figure,
 )
-from companion.model.games.asagiri.table.automation import Stops
-
-QUARTERS: tuple[Quarter, ...] = get_args(Quarter)
-
-BUDGET = 18
-TURNS = 6
-MOST_MEMBERS = 24
-
-
-class Candidate(msgspec.Struct, frozen=True):
-    """A profile card face up, and the character that it makes."""
-
-    card: CharacterCard
-    character: Character
-
-
-class Gear(msgspec.Struct, frozen=True):
-    """An equipment card face up, and what it is in play."""
-
-    card: EquipmentCard
-    equipment: Equipment
-
-
-class Slab(msgspec.Struct, frozen=True):
-    """A floor tile that may be placed."""
-
-    id: str
-    name: Name
-    plan: FloorPlan
-
-    @property
-    def size(self) -> int:
-        return len(self.plan.rows)
-
-
-class PlacedTile(msgspec.Struct, frozen=True):
-    """A tile on the board, with its clockwise quarter-turns."""
-
-    tile: str
-    turns: int
-    name: Name
-
-
-class DraftState(msgspec.Struct, frozen=True):
-    """A game being put together. `seat` chooses next; `stopped`: who recruits no more."""
-
-    characters: tuple[Candidate, ...]
-    equipment: tuple[Gear, ...]
-    tiles: tuple[Slab, ...]
-    scenarios: tuple[Scenario, ...]
-    cards: tuple[Character, ...] = ()
-    """What skills of all these could bring into play."""
-    one_box: bool = True
-    """There is one copy of each card; else two. By edition 1 of the rules: one of each unique, else any number."""
-    seat: int = 0
-    stopped: tuple[bool, bool] = (False, False)
-    laid: tuple[PlacedTile | None, ...] = (None,) * 4
-    """By quarter: NW, NE, SW, SE."""
-    openings: frozenset[Edge] = frozenset()
-    """Open door tokens on walls between tiles that lie (KAR-5); squares of the whole board."""
-    doors: frozenset[Edge] = frozenset()
-    """Closed door tokens in openings."""
-
-    def candidate(self, card: str | None) -> Candidate | None:
-        """The profile card with this id."""
-        return next((found for found in self.characters if found.card.id == card), None)
-
-    def gear(self, card: str | None) -> Gear | None:
-        """The equipment card with this id."""
-        return next((found for found in self.equipment if found.card.id == card), None)
-
-    def slab(self, tile: str) -> Slab | None:
-        """The tile with this id."""
-        return next((found for found in self.tiles if found.id == tile), None)
-
-
-class Contest(msgspec.Struct, frozen=True):
-    """A game for zeni over a number of turns: END-1 does not apply, END-2 does."""
-
-    turns: int = TURNS
-    scenario: Scenario | None = None
-    tiles: tuple[PlacedTile, ...] = ()
-    """The floor, for whoever draws it: NW, NE, SW, SE; empty when it is not known."""
-
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -189,98 +97,6 @@ class Band(msgspec.Struct, frozen=True, gc=False):
     lost: int = 0
     earned: int = 0
     """Zeni that a scenario card has given beside those of disabled enemies (KAR-6)."""
-
-
-class Options(msgspec.Struct, frozen=True):
-    """Table options that change rules; `dice_entry` and `enforcement` only travel with the game."""
-
-    range_metric: Literal["chebyshev", "taxicab"] = "chebyshev"
-    turning_in_zone_shakes: bool = False
-    losing_limit: Annotated[int, msgspec.Meta(ge=1, le=WHOLE_MAX)] | None = None
-    dice_entry: Literal["virtual", "typed", "ask"] | None = None
-    enforcement: Literal["track", "assist", "enforce"] | None = None
-    boxes: Literal[1, 2] | None = None
-    """Copies of each card (BND-3, CAM-4); not said: 2 for bands composed apart, 1 for those recruited in turns."""
-    tie_break: bool | None = None
-    """Of equal zeni whose vigilant characters are worth more has won (KAR-6); else nobody has."""
-    disabled_lose_equipment: bool | None = None
-    """In a campaign, whoever was disabled has lost its card (BND-5); else it keeps it."""
-
-
-class Table(msgspec.Struct, frozen=True):
-    """What stays: the floor, who plays, the limits."""
-
-    board: Board
-    characters: tuple[Character, ...]
-    budgets: tuple[int, int]
-    limits: tuple[int, int]
-    options: Options = Options()
-    several_floors: bool = False
-    """Written with `floors`: squares then name their floor."""
-    cards: tuple[Character, ...] = ()
-    """Cards that skills may bring into play; their `band` and `id` say nothing."""
-    contest: Contest | None = None
-    """The game is played for zeni over some turns (KAR-6)."""
-    adventure: Play | None = None
-    """The adventure played (END-3); with it the state has a `quest`."""
-    roles: tuple[int, int] = (0, 1)
-    """By band: the side of the adventure it plays, 0 for ``one``."""
-    speaks: frozenset[str] = frozenset()
-    """Every window, operation and selector that a skill of this table has: what nobody has costs no time."""
-    auras: tuple[tuple[FigureId, frozenset[str]], ...] = ()
-    """Figures with skills that always hold for others, and what these are about."""
-    honoured: tuple[FigureId, ...] = ()
-    """The figures that have come with an honour (CAM-3)."""
-    called: tuple[Name, ...] = ()
-    """By figure: what it is called; several of one name are numbered, in the order of the bands."""
-    dials: Stops = ()
-    """The automatic things that a table does by hand or wants to be asked about, and rules it needs no reminder of."""
-    off: frozenset[str] = frozenset()
-    """What does not happen by itself."""
-    asked: frozenset[str] = frozenset()
-    """What happens when somebody says so."""
-    edition: int = EDITION
-    """The rules it is played by; see `limits`."""
-
-    def __post_init__(self) -> None:
-        found = frozenset[str]().union(*[card.speaks for card in (*self.characters, *self.cards)])
-        msgspec.structs.force_setattr(self, "speaks", found)
-        honoured = tuple(n for n, card in by_figure(self.characters) if card.honour is not None)
-        msgspec.structs.force_setattr(self, "honoured", honoured)
-        msgspec.structs.force_setattr(self, "called", _called(self.characters))
-        auras = tuple((n, card.reaching) for n, card in by_figure(self.characters) if card.reaching)
-        msgspec.structs.force_setattr(self, "auras", auras)
-        for field, stop in (("off", "off"), ("asked", "remind")):
-            found_ = frozenset(id for id, set_ in self.dials if set_ == stop)
-            msgspec.structs.force_setattr(self, field, found_)
-
-
-_last: tuple[Table, Table] | None = None
-
-
-def _without_zones(table: Table) -> Table:
-    """The table without skills that change control zones; the last answer is remembered."""
-    global _last
-    if _last is None or _last[0] is not table:
-        changed = copy(table)
-        msgspec.structs.force_setattr(changed, "speaks", table.speaks - {"zone"})
-        _last = table, changed
-    return _last[1]
-
-
-def _called(characters: tuple[Character, ...]) -> tuple[Name, ...]:
-    counts = Counter(character.name for character in characters)
-    if len(counts) == len(characters):
-        return tuple(character.name for character in characters)
-    seen: Counter[Name] = Counter()
-    found = []
-    for character in characters:
-        name = character.name
-        if counts[name] > 1:
-            seen[name] += 1
-            name = Name(tuple((language, f"{word} {seen[character.name]}") for language, word in name.words))
-        found.append(name)
-    return tuple(found)
 
 
 class Thing(msgspec.Struct, frozen=True, gc=False):
@@ -429,7 +245,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     def _changed_zone(self, who: FigureId, matter: Matter | None, other: FigureId) -> int:
         """`zone` of a figure on the board; for the skills that change it themselves, zones are those of CTL-1."""
-        plain = replace(self, table=_without_zones(self.table))
+        plain = replace(self, table=without_zones(self.table))
         bearers = (who, *(n for n, reaching in self.table.auras if n != who and "zone" in reaching))
         found = [
             effect

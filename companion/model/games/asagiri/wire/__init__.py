@@ -38,7 +38,8 @@ from companion.model.games.asagiri.state.stack import (
     Searching,
     Shaking,
 )
-from companion.model.games.asagiri.state.state import State, Table
+from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.table import Table
 from companion.model.games.asagiri.state.vocabulary import FigureId, Ref, SquareId, by_figure
 from companion.model.games.asagiri.table.automation import DIALS, STOPS, Stop, Stops, is_known
 

@@ -21,7 +21,8 @@ from companion.model.games.asagiri.rules.honours import Honour
 from companion.model.games.asagiri.skills.language.vocabulary import Alignment, Element
 from companion.model.games.asagiri.state.characters import Character, Equipment, Profile
 from companion.model.games.asagiri.state.formatting import name_json, square_json
-from companion.model.games.asagiri.state.state import Lasting, Options, SquareToken, State
+from companion.model.games.asagiri.state.state import Lasting, SquareToken, State
+from companion.model.games.asagiri.state.table import Options
 from companion.model.games.asagiri.state.vocabulary import (
     EDITION,
     Condition,

@@ -21,17 +21,8 @@ from companion.model.games.asagiri.state.board import BLOCKING, MOST_SQUARES, Bo
 from companion.model.games.asagiri.state.carry_over import brought
 from companion.model.games.asagiri.state.characters import Character, Equipment, Profile
 from companion.model.games.asagiri.state.stack import Active, Began
-from companion.model.games.asagiri.state.state import (
-    Band,
-    DraftState,
-    Figure,
-    Lasting,
-    Options,
-    SquareToken,
-    State,
-    Table,
-    replace,
-)
+from companion.model.games.asagiri.state.state import Band, Figure, Lasting, SquareToken, State, replace
+from companion.model.games.asagiri.state.table import DraftState, Options, Table
 from companion.model.games.asagiri.state.vocabulary import (
     BEFORE,
     DRAFTING,

@@ -26,7 +26,8 @@ from companion.model.games.asagiri.state.board import (
     board_of,
 )
 from companion.model.games.asagiri.state.cards import BoardTile, Tile
-from companion.model.games.asagiri.state.state import SEATS, PlacedTile, State
+from companion.model.games.asagiri.state.state import SEATS, State
+from companion.model.games.asagiri.state.table import PlacedTile
 from companion.model.games.asagiri.state.tiles import plan, turned
 from companion.model.games.asagiri.state.vocabulary import BEFORE, by_figure
 from companion.ui.kit.art import terrain

@@ -20,7 +20,8 @@ from companion.model.games.asagiri.skills.language.explain import cost
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.formatting import zeni
-from companion.model.games.asagiri.state.state import BUDGET, SEATS, TURNS, DraftState, Gear, State
+from companion.model.games.asagiri.state.state import SEATS, State
+from companion.model.games.asagiri.state.table import BUDGET, TURNS, DraftState, Gear
 from companion.model.games.asagiri.state.vocabulary import FigureId, by_figure
 from companion.ui.games.asagiri.bands import Box
 from companion.ui.games.asagiri.bands.gallery import CardArt, Gallery

@@ -11,7 +11,8 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.board import Edge
 from companion.model.games.asagiri.state.scenarios import Scenario, explain
-from companion.model.games.asagiri.state.state import QUARTERS, SEATS
+from companion.model.games.asagiri.state.state import SEATS
+from companion.model.games.asagiri.state.table import QUARTERS
 from companion.model.games.asagiri.state.vocabulary import DRAFTING
 from companion.model.games.asagiri.table.corrections import SetDoor, SetOpening
 from companion.ui.games.asagiri.controller import AsagiriController
