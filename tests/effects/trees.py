@@ -162,6 +162,22 @@ def _places() -> dict[str, dict[str, Any]]:
                                     entered=[do("become", state="shaken", who=FOE)]), element="earth", **ACTION),
         "caltrops": on("phase_end", do("lay", name="caltrops", within=0, entered=[do("test", failed=[
             do("become", state="shaken")]), do("push", who=FOE)]), optional=True),
+        "net": on("activation", do("lay", name="net", stops=True, by="all", uses=2), **ACTION),
+        "healing-herbs": on("activation", do("lay", name="herbs", by="friends", uses=0, lasts="own_phase", entered=[
+            do("become", state="vigilant", who=FOE)]), element="water"),
+        "rats": on("activation", do("lay", name="rat", within=2, most=2, blocks="enemies"), element="air", **ACTION),
+        "boulder": on("phase_start", do("lay", name="boulder", blocks="all", line=True, lasts="turn"), optional=True),
+        "smoke": on("activation", do("lay", name="smoke", within=0, smoke=1, lasts="next_phase"), optional=True),
+        "screen": on("activation", do("lay", name="screen", within=3, smoke=0, line=True), element="air"),
+        "shrine": on("activation", do("lay", name="shrine", within=0, holds=[
+            plus("willpower", who=who("friends", within=1, centre="token")),
+            do("ignore", what=["support"], who=who("all", within=1, centre="token"))]), element="water", **ACTION),
+        "kindled-oil": on("activation", do("terrain", to="clear", of=["hindering"], within=3, line=True),
+                          element="fire", **ACTION),
+        "flood": on("activation", do("terrain", to="aquatic", within=2, around=1), element="water"),
+        "briars": on("won", do("terrain", to="hindering", within=0), element="earth"),
+        "arrow-ward": on("always", plus("defense", by="shot", alone=True, who=who("friends", within=1))),
+        "brawler": on("always", plus("die", by="combat")),
         "leap": on("activation", do("leap", squares=4), element="air"),
         "two-squares": on("always", do("lengthen")),
         "long-reach": on("activation", do("lengthen", squares=3), element="fire"),

@@ -139,6 +139,8 @@ EQUIPMENT = (
           people={"a1": "4,8N"}, gear={"a1": "shuriken"}),
     Scene("cloud-of-smoke", {}, f"{ATTACK}; use cloud-of-smoke; roll 3 3", {"totals": (7, 9)},
           gear={"b1": "smoke-bomb"}, more={"b1": {"reserve": "air"}}),
+    Scene("burn-the-thicket", {}, "activate a1; use burn-the-thicket", {"happened GroundChanged": True},
+          gear={"a1": "lamp-oil"}, pool=("fire",), rows=("." * 9,) * 3 + ("..h......",) + ("." * 9,) * 5),
     Scene("light-on-both-sides", {}, f"{ATTACK}; roll 3 3", {"totals": (7, 7)}, people={"b1": "5,5W"},
           gear={"a1": "watchmans-lantern"}),
     Scene("light-foot", {}, "activate a1", {"points": 6}, gear={"a1": "straw-sandals"}),

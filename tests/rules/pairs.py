@@ -147,6 +147,13 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     yield "token off", _about("token", name="poison", remove=True)
     trap = [_plain("become", state="shaken", who=FOE)]
     yield "lay", [_plain("lay", name="trap", within=2, entered=trap)]
+    yield "lay for all", [_plain("lay", name="trap", within=2, by="all", uses=0, stops=True)]
+    yield "lay in the way", [_plain("lay", name="trap", within=2, blocks="all")]
+    yield "lay smoke", [_plain("lay", name="trap", within=0, smoke=2)]
+    fog = _plain("zone", who={"of": "all", "within": 3, "centre": "token"})
+    yield "lay what holds", [_plain("lay", name="trap", within=0, holds=[fog])]
+    for ground in ("clear", "hindering", "aquatic"):
+        yield f"terrain {ground}", [_plain("terrain", to=ground, within=4)]
     yield "lay here", [_plain("lay", name="trap", within=0, entered=trap)]
     here = [{"type": "there", "of": {"of": "self", "state": "vigilant"}}]
     for name, then in (("bonus", _about("bonus", to="attack", amount=2)), ("push", _about("push")),

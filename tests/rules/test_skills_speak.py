@@ -68,9 +68,9 @@ def spoken(monkeypatch: pytest.MonkeyPatch) -> set[str]:
             found.add(skill.id)
             yield one
 
-    def reshapes(effect: Zone, state: State, bearer: int, skill: Any, who: int) -> bool:
-        holds = reshape(effect, state, bearer, skill, who)
-        if holds:
+    def reshapes(effect: Zone, state: State, bearer: int, skill: Any, who: int, *at: int, **asked: Any) -> bool:
+        holds = reshape(effect, state, bearer, skill, who, *at, **asked)
+        if holds and skill is not None:
             found.add(skill.id)
         return holds
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QGraphicsPathItem
 
@@ -12,10 +12,12 @@ from companion.model.games.asagiri.rules import movement
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.lines import sight
 from companion.model.games.asagiri.state.board import members
+from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId
 from companion.model.games.asagiri.table import corrections
 from companion.ui.games.asagiri.board.canvas import CachedPath
+from companion.ui.games.asagiri.board.descriptions import describe_sight, describe_square
 
-from .test_board_kit import SHOT, TWO, at, figure, game_of, point, position, view_of
+from .test_board_kit import SHOT, TWO, at, figure, game_of, point, position, spot, view_of
 
 
 def test_the_reach_of_ones_own_is_what_the_rules_allow_now(qtbot: Any) -> None:
@@ -231,3 +233,18 @@ def test_nothing_speaks_of_reach_while_a_fight_is_on(qtbot: Any) -> None:
     game.choose(o.Attack(1))
     assert not view.layers.reach.squares
     assert not view.layers.targets.attacked
+
+
+def test_smoke_is_seen_heard_and_stops_the_stroke(qtbot: Any) -> None:
+    skill = {"id": "test:smoke", "name": {"en": "Smoke"}, "when": ["activation"], "action": True,
+             "effects": [{"type": "lay", "name": "smoke", "within": 3, "smoke": 1}]}  # fmt: skip
+    game = game_of(position([figure("a1", [2, 4], skills=[skill, SHOT])], [figure("b1", [2, 0], "S")]))
+    view = view_of(qtbot, game)
+    clear = view.grab().toImage()
+    game.correct(corrections.SetSquareToken(SquareId(at(game, 2, 2)), "smoke", True))
+    middle = view.grab().toImage()
+    for column, row, hidden in ((2, 2, True), (1, 1, True), (5, 5, False)):
+        corner = spot(view, column, row) - QPoint(18, 18)
+        assert (clear.pixel(corner) != middle.pixel(corner)) == hidden, (column, row)
+        assert ("smoke" in describe_square(game, at(game, column, row)).split(". ")) == hidden
+    assert "smoke on C4" in describe_sight(game, FigureId(0), SquareId(at(game, 2, 0)))

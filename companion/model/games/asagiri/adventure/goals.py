@@ -239,7 +239,7 @@ def entry_squares(state: State, zone: str) -> list[SquareId]:
     """The free squares of a zone that no enemy controls."""
     play, _ = play_of(state)
     board = state.table.board
-    closed = state.occupied() | state.zone_against(state.phase)
+    closed = state.occupied() | state.barred(state.phase) | state.zone_against(state.phase)
     mask = play.zones[zone] & ~closed
     return [n for n in square_range(len(board.squares)) if mask >> n & 1 and board.terrain[n] != BLOCKING]
 

@@ -91,9 +91,9 @@ def _actions(state: State, who: FigureId) -> Iterator[tuple[Option, State]]:
 
 
 def reachable(state: State, who: FigureId) -> list[Reached]:
-    """Where the figure could go without setting off a token that an enemy has laid."""
+    """Where the figure could go without setting off a token, but for what its own side has laid for itself."""
     band = state.band_of(who)
-    laid = (1 << token.at for token in state.tokens if state.band_of(token.source) != band)
+    laid = (1 << token.at for token in state.tokens if token.by != "friends" and state.sets_off(token, band))
     return possible(state, who, sum(laid))
 
 

@@ -91,7 +91,7 @@ def line_of_fire(state: State, asked: _Line) -> Json:
     if start == end:
         raise InvalidInput("to", "A line of fire needs two different squares.")
     board = state.table.board
-    seen = sight(board, start, end, state.occupied())
+    seen = sight(board, start, end, state.occupied(), state.smoke())
     return {
         "blocked": not seen.open,
         "cover": seen.cover,

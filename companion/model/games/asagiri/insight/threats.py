@@ -293,10 +293,12 @@ def _lines(
     """What open lines reach from the spots, spot by spot (VIS-1, SHT-3, SHT-4); beyond `beyond` straight ahead."""
     board, metric = state.table.board, state.table.options.range_metric
     occupied = state.occupied() & ~(1 << state.figures[who].at) & ~passed
-    seen: dict[int, int] = {}
+    seen, smoke = dict[int, int](), state.smoke()
     for spot in spots:
         if spot.at not in seen:
-            seen[spot.at] = _open(board, spot.at, reach, metric, occupied)
+            seen[spot.at] = (
+                0 if smoke >> spot.at & 1 else _open(board, spot.at, reach, metric, occupied, smoke) & ~smoke
+            )
         ahead = _ahead(board, spot.at, spot.facing)
         if beyond is not None and beyond < reach:
             ahead &= board.lane(spot.at, spot.facing) | _open(board, spot.at, beyond, metric, occupied)
@@ -327,13 +329,13 @@ def _fan(board: Board, at: SquareId, reach: int, metric: str) -> _Fan:
     return _Fan(plain, hides, tuple(corners))
 
 
-def _open(board: Board, at: SquareId, reach: int, metric: str, occupied: int) -> int:
+def _open(board: Board, at: SquareId, reach: int, metric: str, occupied: int, smoke: int = 0) -> int:
     """The squares within reach to which the line is open past the figures (SHT-3, SHT-4, GEO-2)."""
     fan: _Fan | None = board.notes.get(("fan", at, reach, metric))
     if fan is None:
         fan = board.notes["fan", at, reach, metric] = _fan(board, at, reach, metric)
     found = fan.plain
-    for hidden_by in members(occupied):
+    for hidden_by in members(occupied | smoke):
         found &= ~fan.hides.get(hidden_by, 0)
     for bit, gaps in fan.corners:
         if bit & found:

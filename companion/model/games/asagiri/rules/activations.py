@@ -13,6 +13,7 @@ from companion.model.games.asagiri.state.state import Lasting, State, replace
 from companion.model.games.asagiri.state.vocabulary import FigureId, by_figure
 
 from .events import ActivationEnded, CharacterActivated
+from .skill_events import SquareTokenLifted
 from .transition import Transition
 
 END = Ending()
@@ -80,10 +81,23 @@ def _close_activation(flow: Transition, active: Active) -> None:
 def wear_off(flow: Transition, *, phase: bool) -> None:
     """An activation, or a phase, is over: what skills gave for so long ends."""
     expire(flow, lambda _, found: found.left in (0, 1 if phase else 0) or found.left < -1)
+    if phase and flow.state.tokens:
+        _lift(flow)
     for who, figure in by_figure(flow.state.figures):
         if phase and figure.lasting:
             kept = (replace(found, left=found.left - 1) if found.left > 0 else found for found in figure.lasting)
             flow.figure(who, lasting=tuple(kept))
+
+
+def _lift(flow: Transition) -> None:
+    """A phase is over: tokens on squares whose time has come are gone."""
+    left = []
+    for token in flow.state.tokens:
+        if token.left in (0, 1):
+            flow.tell(SquareTokenLifted(token.at, token.name))
+        else:
+            left.append(replace(token, left=token.left - 1) if token.left > 0 else token)
+    flow.set(tokens=tuple(left))
 
 
 def expire(flow: Transition, over: Callable[[FigureId, Lasting], bool]) -> None:

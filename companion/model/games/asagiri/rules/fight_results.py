@@ -201,7 +201,7 @@ def conclude(flow: Transition, fight: Fight) -> None:
 def _called_off(frame: Frame, fight: Fight, ahead: int) -> bool:
     """Whether it is a further attack of a row that this one has ended."""
     return isinstance(frame, EffectFrame) and frame.who == fight.attacker and bool(frame.effects) \
-        and frame.effects[0].stops(ahead)  # fmt: skip
+        and frame.effects[0].breaks_off(ahead)  # fmt: skip
 
 
 def _befall(flow: Transition, fight: Fight, result: str, winner: FigureId, loser: FigureId) -> None:

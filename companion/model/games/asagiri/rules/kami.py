@@ -55,7 +55,7 @@ def squares(state: State, who: FigureId, element: Element | None = None) -> list
     at = state.figures[who].at
     if at < 0:
         return []
-    board, occupied = state.table.board, state.occupied()
+    board, occupied = state.table.board, state.in_the_way(who)
     leaving = entry(state, element) if element is not None else -1
     if leaving >= 0 and state.figures[leaving].at >= 0:
         occupied &= ~(1 << state.figures[leaving].at)

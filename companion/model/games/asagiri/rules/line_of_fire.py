@@ -15,7 +15,7 @@ from .rule_modifiers import freedom, passable
 def line_of_fire(state: State, shooter: FigureId, at: SquareId) -> SightLine:
     """The line of a shot from a figure on the board to another square (SHT-4, SHT-5); some shoot past figures."""
     in_the_way = state.occupied() & ~passable(state, shooter, freedom(state, shooter, "shot"))
-    return sight(state.table.board, state.figures[shooter].at, at, in_the_way)
+    return sight(state.table.board, state.figures[shooter].at, at, in_the_way, state.smoke())
 
 
 def obstacle_words(state: State, blocked: LineCrossing) -> Message:
@@ -30,6 +30,8 @@ def obstacle_words(state: State, blocked: LineCrossing) -> Message:
         return say("the blocking terrain on {at}", at=at)
     if blocked.closed:
         return say("another floor")
+    if state.smoke() >> blocked.square & 1:
+        return say("smoke on {at}", at=at)
     if who >= 0:
         return say("{who} on {at}", who=state.table.called[who], at=at)
     return say("a captive on {at}", at=at)

@@ -50,13 +50,23 @@ class SightLine(msgspec.Struct, frozen=True, gc=False):
     occupied: int
     open: bool
     cover: int
+    smoke: int = 0
+    """Squares through which no line leads, and at which none ends."""
 
     @property
     def blocked_by(self) -> LineCrossing | None:
         """What blocks it first."""
         if self.open:
             return None
-        return next(c for c in crossings(self.board, self.start, self.end) if _blocks(c, self.occupied))
+        for end in (self.start, self.end):
+            if self.smoke >> end & 1:
+                column, row, _ = self.board.squares[end]
+                return LineCrossing("square", end, (2 * column + 1, 2 * row + 1))
+        return next(
+            c
+            for c in crossings(self.board, self.start, self.end)
+            if _blocks(c, self.occupied) or (c.kind == "square" and self.smoke >> c.square & 1)
+        )
 
     @property
     def covering(self) -> tuple[LineCrossing, ...]:
@@ -147,9 +157,13 @@ def _blocks(crossing: LineCrossing, occupied: int) -> bool:
     return bool(occupied >> crossing.square & 1)
 
 
-def sight(board: Board, start: SquareId, end: SquareId, occupied: int) -> SightLine:
-    """The line from `start` to `end` past figures on the `occupied` squares; those at both ends do not count."""
+def sight(board: Board, start: SquareId, end: SquareId, occupied: int, smoke: int = 0) -> SightLine:
+    """The line from `start` to `end` past figures on the `occupied` squares; those at both ends do not count. Nor does
+    one lead through `smoke`, or into it.
+    """
     known = line(board, start, end)
     occupied &= ~(1 << start | 1 << end)
     free = not known.closed and not known.inner & occupied and all(gap & ~occupied for gap in known.gaps)
-    return SightLine(board, start, end, occupied, free, known.cover if free else 0)
+    if smoke and smoke & (known.inner | 1 << start | 1 << end):
+        free = False
+    return SightLine(board, start, end, occupied, free, known.cover if free else 0, smoke)

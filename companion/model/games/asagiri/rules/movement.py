@@ -185,7 +185,7 @@ def moves(state: State, active: Active) -> list[Step | Turn]:
     figure = state.figures[active.who]
     found: list[Step | Turn] = []
     if not rooted(state, active.who, active.began):
-        occupied, passed = state.occupied() & ~(1 << figure.at), passable(state, active.who, free)
+        occupied, passed = state.in_the_way(active.who), passable(state, active.who, free)
         for way, cost in strides(state.table.board, figure.at, figure.facing, occupied, free, passed):
             if cost <= active.points:
                 found.append(Step(way.target, cost))
@@ -294,7 +294,7 @@ def reach(state: State, who: FigureId, points: int, began: Began | None = None, 
     if bound(state, who):
         return [Reached(figure.at, figure.facing, 0, False)]
     board = state.table.board
-    occupied = state.occupied() & ~(1 << figure.at)
+    occupied = state.in_the_way(who)
     free, liberty = ~occupied, freedom(state, who)
     ends, passed = danger(state, who), passable(state, who, liberty)
     past = lenient(state, who, ends)
@@ -356,7 +356,7 @@ def _moves(
 def along(state: State, who: FigureId, path: tuple[tuple[SquareId, Facing], ...]) -> tuple[Step | Turn, ...]:
     """A way that `reach` has found for a figure, as the steps and turns that it has to make from where it stands."""
     board, at, facing = state.table.board, state.figures[who].at, state.figures[who].facing
-    occupied, liberty = state.occupied() & ~(1 << at), freedom(state, who)
+    occupied, liberty = state.in_the_way(who), freedom(state, who)
     passed = passable(state, who, liberty)
     chosen: list[Step | Turn] = []
     for square, looking in path:
@@ -376,7 +376,7 @@ def retreats(state: State, who: FigureId) -> list[tuple[SquareId, bool]]:
     if figure.at < 0:
         return []
     board = state.table.board
-    occupied = state.occupied() & ~(1 << figure.at)
+    occupied = state.in_the_way(who)
     # what eases a movement alone does not ease a retreat
     free = freedom(state, who, "movement" if state.table.edition < 3 else "always")
     shaking = 0 if free & {"terrain", "retreat_terrain"} else board.difficult

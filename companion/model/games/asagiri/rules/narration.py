@@ -111,6 +111,11 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "shaken": N_("{who} does not become shaken"),
         "disabled": N_("{who} escapes being disabled"),
     },
+    "GroundChanged": {
+        "clear": N_("{who} turns {at} into clear ground"),
+        "hindering": N_("{who} turns {at} into hindering terrain"),
+        "aquatic": N_("{who} turns {at} into aquatic terrain"),
+    },
     "ActionGained": {
         "attack": N_("{who} may attack once more"),
         "shot": N_("{who} may shoot once more"),

@@ -10,7 +10,7 @@ from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import N_, Message
 from companion.model.games.asagiri.adventure import objects
 from companion.model.games.asagiri.skills.availability import skill_refused
-from companion.model.games.asagiri.skills.language.vocabulary import Element
+from companion.model.games.asagiri.skills.language.vocabulary import Element, trait
 from companion.model.games.asagiri.skills.modifiers import movement_points, skill_named
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.board import BLOCKING
@@ -91,9 +91,9 @@ def step_refused(state: State, active: Active, at: SquareId) -> Refusal | None:
         return refuse("MOV-2", "A step leads to an adjacent square.")
     if board.terrain[at] == BLOCKING:
         return refuse("MOV-5", "{square} is blocking terrain.", square=where)
-    occupied = state.occupied() & ~(1 << figure.at)
+    occupied = state.in_the_way(active.who)
     if occupied >> at & 1:
-        return refuse("MOV-5", "{square} is occupied.", square=where)
+        return _taken(state, at)
     way = next((way for way in board.ways[figure.at] if way.target == at), None)
     if way is None and c0 != c1 and r0 != r1 and not climbing:
         return refuse("GEO-2", "The way past the corner to {square} is closed on both sides.", square=where)
@@ -105,6 +105,15 @@ def step_refused(state: State, active: Active, at: SquareId) -> Refusal | None:
     if cost > active.points:
         return refuse("MOV-5", "This step costs {cost}; points left: {points}.", cost=cost, points=active.points)
     return None
+
+
+def _taken(state: State, at: SquareId) -> Refusal:
+    """MOV-5: why a square in the way cannot be entered."""
+    token = state.token_at(at)
+    if token is not None and not state.occupied() >> at & 1:
+        return refuse("MOV-5", "The token {token} bars {square}.", token=trait(token.name),
+                      square=square_words(state, at))  # fmt: skip
+    return refuse("MOV-5", "{square} is occupied.", square=square_words(state, at))
 
 
 def _turn(state: State, option: o.Turn) -> Refusal:
@@ -421,8 +430,8 @@ def move_refused(state: State, who: FigureId, at: SquareId, facing: int) -> Refu
         return refuse("MOV-7", "A shaken figure in an enemy control zone may turn but not step.")
     if state.table.board.terrain[at] == BLOCKING:
         return refuse("MOV-5", "{square} is blocking terrain.", square=square_words(state, at))
-    if state.occupied() >> at & 1 and state.figures[who].at != at:
-        return refuse("MOV-5", "{square} is occupied.", square=square_words(state, at))
+    if state.in_the_way(who) >> at & 1:
+        return _taken(state, at)
     if any(found.at == at for found in reached):
         return refuse("MOV-3", "Not enough points are left to turn there.")
     return refuse(

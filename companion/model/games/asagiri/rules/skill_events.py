@@ -221,8 +221,16 @@ class SquareTokenEntered(Event, frozen=True, tag="SquareTokenEntered"):
     token: str
 
 
+class GroundChanged(Event, frozen=True, tag="GroundChanged"):
+    """A skill has made a square another ground: ``clear``, ``hindering``, ``aquatic``."""
+
+    who: FigureId
+    at: SquareId
+    ground: str
+
+
 class SquareTokenLifted(Event, frozen=True, tag="SquareTokenLifted"):
-    """A token was taken off a square, since whoever had laid it left the board."""
+    """A token was taken off a square: its time was over, or whoever had laid it left the board."""
 
     at: SquareId
     token: str

@@ -249,7 +249,8 @@ def amount(state: State, wanted: Amount, moment: TriggerContext) -> int:
 
 def _opponent(who: Who, at: str, places: Sequence[EffectPlace]) -> Iterator[Problem]:
     opponent, placed = any(place.opponent for place in places), any(place.placed for place in places)
-    if (why := who.lost(opponent=opponent, placed=placed)) is not None:
+    laid = any(place.laid for place in places)
+    if (why := who.lost(opponent=opponent, placed=placed, laid=laid)) is not None:
         yield Problem(at, why)
 
 

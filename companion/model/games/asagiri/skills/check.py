@@ -21,8 +21,10 @@ from .language.who import SELF, Who
 from .operations import RollDie, StatTest
 from .operations.conditional import If
 from .operations.figures import Become, Dismiss, Return
+from .operations.places import Led, Push, Swap
 from .operations.prices import Pay, Unless
 from .operations.rules import Ignore, Prevent
+from .operations.squares import Lay
 
 
 def problems(skill: Skill) -> Iterator[Problem]:
@@ -151,6 +153,11 @@ def endless(skill: Skill) -> Iterator[Problem]:
         for at, node in nodes(skill):
             if isinstance(node, Effect) and node.counted:
                 yield Problem(at, say("A phase could go on without end: limit how often this can be used."))
+    for at, node in nodes(skill):
+        for below, part in nodes(node) if isinstance(node, Lay) and not node.uses else ():
+            if isinstance(part, Push | Swap | Led):
+                why = say("Two such tokens could set each other off without end: limit how often they are used.")
+                yield Problem(f"{at}{below}", why)
     for n, itself in _setting_off(skill):
         if itself:
             yield Problem(

@@ -92,6 +92,11 @@ def _all_touching(state: State, moment: TriggerContext, about: tuple[str, ...]) 
     for bearer, reaching in state.table.auras:
         if bearer != n and state.figures[bearer].at >= 0 and not reaching.isdisjoint(about):
             yield from _aura(state, bearer, moment, about)
+    for token in state.tokens:
+        seen = TriggerContext("always", token.source, square=token.at, part=moment.part, by=moment.by, test=moment.test)
+        for guards, effect in token.holding:
+            if effect.key in about and open_to(guards, state, seen) and n in figures(state, effect.who or SELF, seen):
+                yield Touch(token.source, token.skill, effect, seen)
     for found in state.figures[n].lasting:
         if found.effect.key in about:
             yield Touch(found.source, None, found.effect, msgspec.structs.replace(moment, who=found.source))
@@ -187,9 +192,15 @@ def _lets(state: State, touch: Touch, who: FigureId) -> bool:
 
 def added(state: State, moment: TriggerContext, *names: str) -> Iterator[tuple[Touch, int]]:
     """Every bonus and penalty to one of these numbers of the moment's figure."""
+    once = set[object]()
     for touch in touching(state, moment, *(f"bonus:{name}" for name in names)):
-        found = amount(state, touch.effect.amount, touch.moment)
+        effect = touch.effect
+        if (effect.by is not None and effect.by != moment.by) or (effect.alone and effect in once):
+            continue
+        found = amount(state, effect.amount, touch.moment)
         if found:
+            if effect.alone:
+                once.add(effect)
             yield touch, found
 
 

@@ -15,8 +15,8 @@ from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.skills.language.skill import Skill, Voice
 from companion.model.games.asagiri.skills.language.vocabulary import trait
-from companion.model.games.asagiri.skills.operations import Lay
 from companion.model.games.asagiri.skills.operations.figures import Token
+from companion.model.games.asagiri.skills.operations.squares import Lay
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, of_reaction
 from companion.model.games.asagiri.state.formatting import skill_name
 from companion.model.games.asagiri.state.stack import Fight, Paying, Reacting, Test
@@ -95,7 +95,7 @@ def square_tokens(state: State, at: SquareId) -> dict[str, SquareToken]:
     found: dict[str, SquareToken] = {}
     for who, skill, node in _printed(state):
         if isinstance(node, Lay) and state.figures[who].at >= 0:
-            found.setdefault(node.name, SquareToken(at, node.name, node.set_off(skill), who))
+            found.setdefault(node.name, node.laid(at, skill, who))
     return found
 
 

@@ -243,7 +243,7 @@ def _stands(state: State, n: FigureId, wanted: Who, moment: TriggerContext) -> b
 
 def _centre(state: State, wanted: Who, moment: TriggerContext) -> SquareId:
     """The square from which a selector counts; -1: there is none."""
-    if wanted.centre == "place":
+    if wanted.centre in ("place", "token"):
         return moment.square
     if wanted.centre == "opponent" and moment.opponent >= 0:
         at = state.figures[moment.opponent].at
@@ -260,7 +260,7 @@ def _lies(state: State, n: FigureId, wanted: Who, moment: TriggerContext, here: 
     if wanted.straight is not None and wanted.straight != (here >= 0 and in_line(board, here, at)):
         return False
     if wanted.line is not None:
-        opened = here >= 0 and here != at and sight(board, here, at, state.occupied()).open
+        opened = here >= 0 and here != at and sight(board, here, at, state.occupied(), state.smoke()).open
         if wanted.line != opened:
             return False
     if wanted.looking is not None and wanted.looking != (
@@ -322,7 +322,7 @@ def _in_sight(state: State, here: SquareId, facing: int, there: SquareId) -> boo
     board = state.table.board
     if here < 0 or there < 0 or board.forward(here, facing, there) < 1:
         return False
-    return sight(board, here, there, state.occupied()).open
+    return sight(board, here, there, state.occupied(), state.smoke()).open
 
 
 def place(state: State, moment: TriggerContext) -> SquareId:

@@ -146,10 +146,16 @@ def stepped(flow: Transition, mover: FigureId, start: SquareId) -> None:
 
 
 def entered(flow: Transition, mover: FigureId) -> None:
-    """A figure has come to stand on a square: a token that an enemy has laid there is gone, and does what it does."""
+    """A figure has come to stand on a square: a token there that it sets off does what it does, and may be gone."""
     state = flow.state
     token = state.token_at(state.figures[mover].at)
-    if token is not None and state.band_of(token.source) != state.band_of(mover):
-        flow.set(tokens=tuple(one for one in state.tokens if one != token))
-        flow.tell(SquareTokenEntered(mover, token.at, token.name))
+    if token is None or not state.sets_off(token, state.band_of(mover)):
+        return
+    spent = (replace(token, uses=token.uses - 1),) if token.uses != 1 else ()
+    if token.uses:
+        flow.set(tokens=(*(one for one in state.tokens if one != token), *spent))
+    flow.tell(SquareTokenEntered(mover, token.at, token.name))
+    if token.stops and state.active is not None and state.active.who == mover:
+        flow.end_movement()
+    if token.skill.when == ("approached",):  # else it is the skill that has laid it: nothing else comes of entering
         speak(flow, token.skill, TriggerContext("approached", token.source, mover, square=token.at))

@@ -6,7 +6,7 @@ computed once a board. A square missing from a row counts as walled in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import Any, TypeAlias, cast
 
@@ -295,6 +295,16 @@ class Board:
         dx, dy = abs(c1 - c0), abs(r1 - r0)
         return dx + dy if metric == "taxicab" else max(dx, dy)
 
+    def within(self, centre: SquareId, squares: int, metric: str) -> int:
+        """The mask of the squares of the same floor at most so many squares away, the centre included."""
+        found: int | None = self.notes.get(("within", centre, squares, metric))
+        if found is None:
+            floor = self.squares[centre][2]
+            near = (n for n, (_, _, level) in by_square(self.squares)
+                    if level == floor and self.distance(centre, n, metric) <= squares)  # fmt: skip
+            found = self.notes["within", centre, squares, metric] = sum(1 << n for n in near)
+        return found
+
     def door(self, square: SquareId, facing: int) -> Edge | None:
         """The closed door on that side of the square, if there is one (KAR-5)."""
         edge = self.edge(square, facing)
@@ -314,6 +324,16 @@ class Board:
         doors = plan.doors | {edge} if closed else plan.doors - {edge}
         changed = msgspec.structs.replace(plan, doors=doors)
         return board_of((*self.floors[:floor], changed, *self.floors[floor + 1 :]), self.stairs)
+
+    def with_terrain(self, squares: Iterable[SquareId], letter: str) -> Board:
+        """The board with these squares of another terrain."""
+        rows = [list(map(list, plan.rows)) for plan in self.floors]
+        for square in squares:
+            column, row, floor = self.squares[square]
+            rows[floor][row][column] = letter
+        floors = (msgspec.structs.replace(plan, rows=tuple("".join(row) for row in rows[floor]))
+                  for floor, plan in enumerate(self.floors))  # fmt: skip
+        return board_of(tuple(floors), self.stairs)
 
     def with_wall(self, floor: int, edge: Edge, *, stands: bool) -> Board:
         plan = self.floors[floor]

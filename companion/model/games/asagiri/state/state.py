@@ -6,6 +6,7 @@ is in `stack`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import msgspec
@@ -13,7 +14,7 @@ import msgspec
 from companion.model.core.chance import DieKind
 from companion.model.core.schema import Printable
 from companion.model.games.asagiri.rules.honours import Honour
-from companion.model.games.asagiri.skills.language.skill import Effect, Skill
+from companion.model.games.asagiri.skills.language.skill import Effect, Guards, Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Element, Matter
 from companion.model.games.asagiri.state.characters import Profile
 from companion.model.games.asagiri.state.stack import Active, Frame
@@ -53,12 +54,32 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
 
 
 class SquareToken(msgspec.Struct, frozen=True, gc=False):
-    """A token that a skill has laid on a square; an enemy of `source` who enters it sets off `skill`."""
+    """A token that a skill has laid on a square; who enters it sets off `skill`."""
 
     at: SquareId
     name: Printable
     skill: Skill
+    """What it does when it is set off; else the skill that has laid it."""
     source: FigureId
+    by: Literal["enemies", "friends", "all", "nobody"] = "enemies"
+    """Who sets it off, seen from `source`."""
+    stops: bool = False
+    """Whoever sets it off moves no further."""
+    uses: Annotated[int, msgspec.Meta(ge=0, le=9)] = 1
+    """How often it can still be set off; 0: as often as anybody enters."""
+    blocks: Literal["", "enemies", "all"] = ""
+    """Who cannot enter its square."""
+    smoke: Annotated[int, msgspec.Meta(ge=-1, le=3)] = -1
+    """No line of fire leads through the squares so near, or ends there; -1: it blocks none."""
+    holds: tuple[Effect, ...] = ()
+    """What holds as long as it lies, seen from `source` with this square as the place."""
+    left: Annotated[int, msgspec.Meta(ge=-1, le=99)] = -1
+    """How many more ends of phases it survives; -1: it lies for good."""
+
+    @property
+    def holding(self) -> Iterator[tuple[Guards, Effect]]:
+        """What holds, each with conditions of its own."""
+        return (part for effect in self.holds for part in effect.parts)
 
 
 class Figure(msgspec.Struct, frozen=True, gc=False):
@@ -148,6 +169,35 @@ class State(msgspec.Struct, frozen=True, gc=False):
     quest: Quest | None = None
     tokens: tuple[SquareToken, ...] = ()
     """What skills have laid on squares, one on each at most."""
+
+    def smoke(self) -> int:
+        """The mask of the squares through which no line of fire leads (SHT-4)."""
+        mask = 0
+        for token in self.tokens:
+            if token.smoke >= 0:
+                mask |= self.table.board.within(token.at, token.smoke, self.table.options.range_metric)
+        return mask
+
+    def barred(self, band: int) -> int:
+        """The mask of the squares that tokens bar to the figures of a band (MOV-5)."""
+        mask = 0
+        for token in self.tokens:
+            if token.blocks == "all" or (token.blocks == "enemies" and self.band_of(token.source) != band):
+                mask |= 1 << token.at
+        return mask
+
+    def in_the_way(self, who: FigureId) -> int:
+        """The mask of the squares that a figure cannot enter: others stand there, or a token bars them (MOV-5)."""
+        mask, at = self.occupied(), self.figures[who].at
+        if self.tokens:
+            mask |= self.barred(self.band_of(who))
+        return mask & ~(1 << at) if at >= 0 else mask
+
+    def sets_off(self, token: SquareToken, band: int) -> bool:
+        """Whether figures of a band set it off by entering its square."""
+        return token.by == "all" or (
+            token.by != "nobody" and (token.by == "friends") == (self.band_of(token.source) == band)
+        )
 
     def token_at(self, at: SquareId) -> SquareToken | None:
         """The token on a square."""
@@ -253,8 +303,14 @@ class State(msgspec.Struct, frozen=True, gc=False):
             if plain.figures[n].at >= 0
             for skill in plain.skills(n)
             if "zone" in skill.about
-            for effect in skill.effects
-            if effect.lasts == "use" and effect.reshapes(plain, n, skill, who)
+            for guards, effect, key in skill.parts
+            if key == "zone" and effect.lasts == "use" and effect.reshapes(plain, n, skill, who, guards=guards)
+        ]
+        found += [
+            effect
+            for token in self.tokens
+            for guards, effect in token.holding
+            if effect.key == "zone" and effect.reshapes(plain, token.source, None, who, token.at, guards)
         ]
         figure = self.figures[who]
         found += [lasting.effect for lasting in figure.lasting if lasting.effect.key == "zone"]

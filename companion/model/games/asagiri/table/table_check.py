@@ -164,12 +164,13 @@ class _Mending:
                     self._do(corrections.SetDoor(at, 1 if edge.side == "E" else 2, edge in new.doors))
 
     def _tokens(self) -> None:
-        for token in self.before.tokens:
-            if token not in self.after.tokens:
-                self._do(corrections.SetSquareToken(token.at, token.name, False))
-        for token in self.after.tokens:
-            if token not in self.before.tokens:
-                self._do(corrections.SetSquareToken(token.at, token.name, True))
+        before, after = ([(token.at, token.name) for token in state.tokens] for state in (self.before, self.after))
+        for at, name in before:
+            if (at, name) not in after:
+                self._do(corrections.SetSquareToken(at, name, False))
+        for at, name in after:
+            if (at, name) not in before:
+                self._do(corrections.SetSquareToken(at, name, True))
 
     def _things(self) -> None:
         before, after = self.before.quest, self.after.quest

@@ -84,6 +84,8 @@ def adventure_words(state: State, at: SquareId) -> list[Message | Name]:
     if token is not None:
         owner = state.table.called[token.source]
         named.append(say("token of {who}: {token}", who=owner, token=skill_use.token_words(token.name)))
+    if state.smoke() >> at & 1:
+        named.append(say("smoke"))
     if play is None or quest is None:
         return [*named, *_starts(state, at), *_earns(state, at)]
     for zone in play.record.zones:

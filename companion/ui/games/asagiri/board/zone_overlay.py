@@ -174,6 +174,8 @@ class Things(Handles):
         """Everything that lies on the floor shown, or is carried over it."""
         self.clear()
         canvas, state = self.canvas, self.canvas.state
+        if smoke := canvas.geometry.rects(members(state.smoke())):
+            self.add_path(cells(smoke, 0, 0), canvas.theme.color("faded", 0.4))
         for token in state.tokens:
             if canvas.geometry.has(token.at):
                 sign, size = canvas.game.say(token_words(token.name)), max(18.0, canvas.cell * 0.36)

@@ -21,12 +21,12 @@ from companion.model.core.refusal import Problem, twice
 from companion.model.core.schema import Id, Node, Provenance, Words, nodes
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.skills.language.vocabulary import DEEDS, EffectPlace
-from companion.model.games.asagiri.state.vocabulary import FigureId
+from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, SquareId
 
 from . import who as selector
 from . import who_words
 from .vocabulary import WINDOW_WORDS, WINDOWS, Element, Lasts, Matter, Phrase, Window
-from .who import SELF, Who
+from .who import OPPONENT, SELF, Who
 
 MOST = 12
 """Conditions, or effects, side by side: no card has as many, and each is compared with every other."""
@@ -63,6 +63,8 @@ class Voice(msgspec.Struct, frozen=True):
     """What follows a test of others than the opponent: they are the opponent now."""
     within: bool = False
     """Part of another operation."""
+    entering: bool = False
+    """What follows for whoever enters a square, friend or foe: it is the opponent."""
 
     @property
     def testing(self) -> bool:
@@ -71,6 +73,8 @@ class Voice(msgspec.Struct, frozen=True):
 
     def each(self, who: Who) -> Message:
         """Those an effect is about."""
+        if self.entering and who == OPPONENT and not self.tested:
+            return say("that character")
         return who_words.each(who, tested=self.tested)
 
     def enclosed(self, said: Message) -> Message:
@@ -223,7 +227,10 @@ class Effect(Node, frozen=True):
         """Why it cannot mean anything there."""
         if place.window not in self.windows:
             return only_in(self.windows)
-        if self.who is not None and (why := self.who.lost(opponent=place.opponent, placed=place.placed)) is not None:
+        if (
+            self.who is not None
+            and (why := self.who.lost(opponent=place.opponent, placed=place.placed, laid=place.laid)) is not None
+        ):
             return why
         if place.window == "movement" and place.automatic and not self.holding:
             return say("Nothing happens automatically at this moment: the skill must have a cost or be optional.")
@@ -250,15 +257,16 @@ class Effect(Node, frozen=True):
         """Which of several effects about the same thing count first: those of a lower rank."""
         return 0
 
-    def reshapes(self, state: Any, bearer: FigureId, skill: Skill, who: FigureId) -> bool:
-        """Whether in this `State` the skill of `bearer` changes the control zone of `who` through this."""
+    def reshapes(self, state: Any, bearer: FigureId, skill: Skill | None, who: FigureId, square: SquareId = NO_SQUARE,
+                 guards: Guards = ()) -> bool:  # fmt: skip
+        """Whether in this `State` the skill of `bearer`, or its token on a square, changes the zone of `who`."""
         return False
 
     def reshaped(self, state: Any, who: FigureId, zone: int, matter: Matter | None, other: FigureId) -> int:
         """The mask of a control zone changed by it, for a matter and towards a figure."""
         return zone
 
-    def stops(self, ahead: int) -> bool:
+    def breaks_off(self, ahead: int) -> bool:
         """Whether an attack of the bearer that came out so far ahead ends what it has still to do."""
         return False
 

@@ -324,6 +324,8 @@ class EffectPlace(msgspec.Struct, frozen=True):
     window: Window
     automatic: bool = False
     """In a skill that speaks by itself."""
+    laid: bool = False
+    """Holds while a token lies on a square."""
     tested: Literal["", "bearer", "other"] = ""
     """Follows a test that was passed or failed by a margin; another figure than the bearer, tested, is the opponent."""
 

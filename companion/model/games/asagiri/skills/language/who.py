@@ -45,8 +45,8 @@ class Who(Node, frozen=True):
     """At most so many squares from `centre`, diagonals counting as the table has it (SHT-3)."""
     beyond: Little | None = None
     """More than so many squares from `centre`."""
-    centre: Literal["self", "opponent", "place"] = "self"
-    """``place``: the square where it happens of which the skill speaks."""
+    centre: Literal["self", "opponent", "place", "token"] = "self"
+    """``place``: the square where it happens of which the skill speaks; ``token``: that of the token that lies."""
     controlled: bool | None = None
     """Stands in the bearer's control zone, or does not."""
     controlling: bool | None = None
@@ -168,6 +168,7 @@ class Who(Node, frozen=True):
                 "self": N_("this character"),
                 "opponent": N_("the opponent"),
                 "place": N_("the place where it happens"),
+                "token": N_("the token"),
             },
         },
     )
@@ -192,12 +193,14 @@ class Who(Node, frozen=True):
         """Whether it means nobody without an opponent."""
         return "opponent" in (self.of, self.centre, self.next_to, self.in_zone_of)
 
-    def lost(self, *, opponent: bool, placed: bool) -> Message | None:
+    def lost(self, *, opponent: bool, placed: bool, laid: bool = False) -> Message | None:
         """Why it means nobody: without an opponent, or without a square where it happens."""
         if self.needs_opponent and not opponent:
             return say("There is no opponent at this moment.")
         if self.centre == "place" and not placed:
             return say("What happens at this moment has no place of its own.")
+        if self.centre == "token" and not laid:
+            return say("No token lies anywhere at this moment.")
         return None
 
 

@@ -181,6 +181,10 @@ def _places(who: Who, tested: bool) -> Iterator[Message]:
 def _within(who: Who, squares: int, tested: bool) -> Message:
     if who.centre == "self":
         return plural("within {count} square", "within {count} squares", squares)
+    if who.centre == "token":
+        if squares == 0:
+            return say("on the square of the token")
+        return plural("within {count} square of the token", "within {count} squares of the token", squares)
     if who.centre == "place":
         if squares == 0:
             return say("on the square where it happens")
@@ -195,6 +199,9 @@ def _within(who: Who, squares: int, tested: bool) -> Message:
 def _beyond(who: Who, squares: int, tested: bool) -> Message:
     if who.centre == "self":
         return plural("more than {count} square away", "more than {count} squares away", squares)
+    if who.centre == "token":
+        return plural("more than {count} square away from the token", "more than {count} squares away from the token",
+                      squares)  # fmt: skip
     if who.centre == "place":
         return plural("more than {count} square away from where it happens",
                       "more than {count} squares away from where it happens", squares)  # fmt: skip

@@ -10,46 +10,42 @@ import msgspec
 from companion.model.core.chance import D6, Die, Face
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Problem, empty, twice
-from companion.model.core.words import N_, Message, plural, say
+from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules import willpower
 from companion.model.games.asagiri.rules.rule_modifiers import freedom
-from companion.model.games.asagiri.rules.skill_events import SkillDieRolled, SquareTokenLaid
+from companion.model.games.asagiri.rules.skill_events import SkillDieRolled
 from companion.model.games.asagiri.rules.transition import Transition
-from companion.model.games.asagiri.skills.language.skill import Context, Skill, Voice
+from companion.model.games.asagiri.skills.language.skill import Context, Voice
 from companion.model.games.asagiri.skills.language.vocabulary import (
-    AFTER,
     DEEDS,
-    PHASES,
     RESULT,
     ROLLED,
     EffectPlace,
     Phrase,
     Pip,
     StatName,
-    Trait,
     Window,
-    trait,
 )
 from companion.model.games.asagiri.skills.language.who import OPPONENT, Who
 from companion.model.games.asagiri.skills.operation import Operation, doable, moment
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.stack import Test as Testing
-from companion.model.games.asagiri.state.state import SquareToken, State, replace
-from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId
+from companion.model.games.asagiri.state.state import State, replace
 
-from . import conditional, prices
+from . import conditional, prices, squares
 from .actions import Actions
 from .conditional import Conditional
 from .dice import Inspiration
 from .figures import Figures
 from .numbers import Numbers
 from .obligations import Obligations
-from .places import Places, free_within
+from .places import Places
 from .prices import LoseZeni, Pay, Unless
 from .results import Results
 from .rules import Rules
+from .squares import Squares
 from .zones import Zones
 
 
@@ -259,69 +255,6 @@ UNLESS_THESE = (
 )
 
 
-class Lay(Operation, frozen=True, tag="lay"):
-    """A token is laid on a free square, or with `within` 0 on the bearer's own; whoever enters it is the opponent.
-
-    It is gone then, and when the bearer leaves the board.
-    """
-
-    windows = ("activation", *AFTER, *PHASES, "activation_end", "deployed")
-    by_bearer = True
-    phrase = Phrase(
-        N_("Lay a token on a square"),
-        N_("lay the token {name} within {within} squares, {most} at once"),
-        nested={"entered": N_("an enemy enters")},
-        start={"name": "trap", "entered": [{"type": "become", "state": "shaken", "who": {"of": "opponent"}}]},
-    )
-
-    name: Trait
-    entered: tuple[AnyEffect, ...]
-    within: Annotated[int, msgspec.Meta(ge=0, le=12)] = 1
-    most: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
-    """No more of them than that lie at once."""
-
-    def problems(self, at: str, context: Context) -> Iterator[Problem]:
-        yield from empty(f"{at}/entered", self.entered)
-        inner = context.deeper(places=(EffectPlace("approached", automatic=True),), automatic=True)
-        yield from inner.problems(self.entered, f"{at}/entered")
-
-    def words(self, voice: Voice) -> Message:
-        if self.within:
-            said = plural("this character lays the token “{token}” on a free square within {count} square",
-                          "this character lays the token “{token}” on a free square within {count} squares",
-                          self.within, token=trait(self.name))  # fmt: skip
-        else:
-            said = say("this character lays the token “{token}” on its square", token=trait(self.name))
-        if self.most > 1:
-            said = plural("{said} ({count} at most at once)", "{said} ({count} at most at once)", self.most, said=said)
-        effects = replace(voice, tested=False).sequence(self.entered)
-        return voice.enclosed(say("{said}. When an enemy enters it: {effects}", said=said, effects=effects))
-
-    def _squares(self, state: State, who: FigureId) -> list[SquareId]:
-        here = state.figures[who].at
-        if here < 0 or sum(token.name == self.name and token.source == who for token in state.tokens) >= self.most:
-            return []
-        squares = free_within(state, here, self.within) if self.within else [here]
-        return [at for at in squares if state.token_at(at) is None]
-
-    def could(self, state: State, moment: TriggerContext) -> bool:
-        return bool(self._squares(state, moment.who))
-
-    def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
-        return [o.Place(at) for at in self._squares(state, frame.who)]
-
-    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
-        if isinstance(option, o.Place):
-            laid = SquareToken(option.at, self.name, self.set_off(frame.skill), frame.who)
-            flow.set(tokens=(*flow.state.tokens, laid))
-            flow.tell(SquareTokenLaid(frame.who, option.at, self.name))
-
-    def set_off(self, skill: Skill) -> Skill:
-        """What the token of this skill does, as a skill of its own."""
-        return replace(skill, when=("approached",), effects=self.entered, element=None, dice=(), action=False,
-                       optional=False, once=None, conditions=(), provenance={})  # fmt: skip
-
-
 AnyEffect: TypeAlias = (
     Numbers
     | Shot
@@ -337,7 +270,7 @@ AnyEffect: TypeAlias = (
     | Conditional
     | Either
     | RollDie
-    | Lay
+    | Squares
     | Unless
     | Pay
     | LoseZeni
@@ -345,5 +278,5 @@ AnyEffect: TypeAlias = (
 """Every operation of the language; a union of nodes told apart by their ``type``."""
 OPERATIONS: tuple[type[Operation], ...] = get_args(AnyEffect)
 """In the order in which an editor offers them."""
-for _holder in (conditional, prices):
+for _holder in (conditional, prices, squares):
     vars(_holder)["AnyEffect"] = AnyEffect  # known here alone

@@ -83,7 +83,7 @@ class Strike(Operation, frozen=True, tag="strike"):
     until: Literal["lost", "not_won"] | None = None
     """The first attack that it loses, or does not win, is the last one."""
 
-    def stops(self, ahead: int) -> bool:
+    def breaks_off(self, ahead: int) -> bool:
         return self.until is not None and (ahead < 0 or (ahead == 0 and self.until == "not_won"))
 
     def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:

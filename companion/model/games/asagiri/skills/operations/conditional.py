@@ -126,8 +126,7 @@ class If(Operation, frozen=True, tag="if"):
             yield from conditions.problems(condition, f"{at}/conditions/{n}", asking, context.depth)
         for name, effects in (("then", self.then), ("otherwise", self.otherwise)):
             for n, effect in enumerate(effects):
-                if any(type(part).lends is not Effect.lends or type(part).reshapes is not Effect.reshapes
-                       for _, part in effect.parts):  # fmt: skip
+                if any(type(part).lends is not Effect.lends for _, part in effect.parts):
                     why = say("This cannot have conditions of its own: make it a skill of its own.")
                     yield Problem(f"{at}/{name}/{n}", why)
             yield from context.deeper().problems(effects, f"{at}/{name}")

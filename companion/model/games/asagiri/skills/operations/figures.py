@@ -192,7 +192,7 @@ class Summon(Operation, frozen=True, tag="summon"):
         known = any(card.card == self.card for card in state.table.cards)
         if here < 0 or not known or len(there) >= self.most:
             return []
-        return free_within(state, here, self.within)
+        return free_within(state, here, self.within, state.band_of(moment.who))
 
     def could(self, state: State, moment: TriggerContext) -> bool:
         return bool(self._squares(state, moment))

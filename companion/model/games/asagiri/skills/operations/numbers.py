@@ -64,20 +64,42 @@ class OfNumber(Holding, frozen=True):
         attach(flow, frame, msgspec.structs.replace(self, amount=found, who=SELF), left(flow, frame, self.lasts))
 
 
+FOUGHT: dict[str, tuple[Window, ...]] = {"combat": ("attack", "defense"), "shot": ("shot", "shot_at")}
+"""The windows of a combat, of a shot."""
+
+
 class Bonus(OfNumber, frozen=True, tag="bonus"):
     """Adds `amount` (may be negative) to a number; for another than the bearer it is an aura or a penalty."""
 
-    phrase = Phrase(N_("Bonus or penalty"), N_("{amount} to {to}"), parts={"who": N_("for {who}")})
+    phrase = Phrase(
+        N_("Bonus or penalty"),
+        N_("{amount} to {to}"),
+        parts={"who": N_("for {who}"), "by": N_("in a {by}")},
+        offers={"by": N_("combat or shot")},
+        flags={"alone": (N_("not added up with another one"), N_("added up with others"))},
+        values={"by": {"combat": N_("combat"), "shot": N_("shot")}},
+    )
 
     to: Number
     amount: Amount
     who: Who = SELF
+    by: Literal["combat", "shot"] | None = None
+    """In a combat, or a shot, alone."""
+    alone: bool = False
+    """Counts once, however many figures bring the same."""
     lasts: Lasts = "use"
 
     def problems(self, at: str, context: Context) -> Iterator[Problem]:
         if self.amount == 0:
             yield Problem(f"{at}/amount", say("A bonus of 0 does nothing."))
+        if self.by is not None and set(FOUGHT[self.by]).isdisjoint(HEARD[self.to]):
+            yield Problem(f"{at}/by", say("This number is not used at any moment of this skill."))
         yield from OfNumber.problems(self, at, context)
+
+    def unused(self, place: EffectPlace, seen: Window | None) -> Message | None:
+        if self.by is not None and seen not in FOUGHT[self.by]:
+            return say("This number is not used at any moment of this skill.")
+        return OfNumber.unused(self, place, seen)
 
     def words(self, voice: Voice) -> Message:
         amount = self.amount
@@ -95,6 +117,10 @@ class Bonus(OfNumber, frozen=True, tag="bonus"):
                 said = say("{bonus} ({most} at most)", bonus=said, most=most)
         if self.who != SELF:
             said = say("{who} has {bonus}", who=voice.each(self.who), bonus=said)
+        if self.by is not None:
+            said = say("{said} in combat", said=said) if self.by == "combat" else say("{said} in a shot", said=said)
+        if self.alone:
+            said = say("{said} (not added up)", said=said)
         return lasting_words(said, self.lasts)
 
     def _added(self, amount: str, voice: Voice) -> Message:

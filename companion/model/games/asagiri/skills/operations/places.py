@@ -26,10 +26,10 @@ from companion.model.games.asagiri.skills.language.vocabulary import GROUND_WORD
 from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
 from companion.model.games.asagiri.skills.operation import Operation, moment
 from companion.model.games.asagiri.skills.trigger_context import GROUNDS, TriggerContext, in_line, place
-from companion.model.games.asagiri.state.board import BLOCKING, DIRECTIONS
+from companion.model.games.asagiri.state.board import BLOCKING, DIRECTIONS, members
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId, by_figure, by_square
+from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId, by_figure
 
 PASS = o.Pass()
 OWN = ("self", "friends")
@@ -53,18 +53,14 @@ def as_movement(flow: Transition, frame: EffectFrame) -> None:
         movement.begin(flow, active)
 
 
-def free_within(state: State, centre: SquareId, squares: int) -> list[SquareId]:
-    """The free squares of the same floor at most so many squares away that can be stood on."""
-    board, occupied = state.table.board, state.occupied()
-    metric, floor = state.table.options.range_metric, board.squares[centre][2]
-    return [
-        n
-        for n, (_, _, level) in by_square(board.squares)
-        if level == floor
-        and not occupied >> n & 1
-        and board.terrain[n] not in BLOCKING
-        and board.distance(centre, n, metric) <= squares
-    ]
+def free_within(state: State, centre: SquareId, squares: int, band: int | None = None) -> list[SquareId]:
+    """The free squares of the same floor at most so many squares away that can be stood on, by figures of a band where
+    no token bars them.
+    """
+    board = state.table.board
+    taken = state.occupied() | (0 if band is None else state.barred(band))
+    around = board.within(centre, squares, state.table.options.range_metric) & ~taken
+    return [at for at in members(around) if board.terrain[at] not in BLOCKING]
 
 
 class Push(Operation, frozen=True, tag="push"):
@@ -104,7 +100,7 @@ class Push(Operation, frozen=True, tag="push"):
         at = start
         for _n in range(self.squares):
             way = board.way_by_direction[at].get(direction)
-            if way is None or not way.open(flow.state.occupied() & ~(1 << start)):
+            if way is None or not way.open(flow.state.in_the_way(frame.target)):
                 break
             at = way.target
         if at != start:
@@ -198,7 +194,7 @@ class Follow(Led, frozen=True, tag="follow"):
         return say("this character may step into the square that the loser has left")
 
     def could(self, state: State, moment: TriggerContext) -> bool:
-        return moment.square >= 0 and not state.occupied() >> moment.square & 1
+        return moment.square >= 0 and not state.in_the_way(moment.who) >> moment.square & 1
 
     def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
         if not self.could(state, moment(frame)):
@@ -235,7 +231,7 @@ class Go(Led, frozen=True, tag="go"):
         at = state.figures[frame.target].at
         if frame.left == 0 or at < 0:
             return (PASS,)
-        occupied, board = state.occupied() & ~(1 << at), state.table.board
+        occupied, board = state.in_the_way(frame.target), state.table.board
         ways = [way for way in board.ways[at] if way.open(occupied)]
         if self.straight and frame.direction >= 0:
             ways = [way for way in ways if way.direction == frame.direction]
@@ -305,7 +301,7 @@ class Leap(Led, frozen=True, tag="leap"):
     def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
         here, who = state.figures[frame.target].at, frame.target
         board, occupied = state.table.board, state.occupied()
-        found = free_within(state, here, self.squares)
+        found = free_within(state, here, self.squares, state.band_of(who))
         if self.safe:
             closed = state.zone_against(state.band_of(who), other=who)
             found = [at for at in found if not closed >> at & 1]
@@ -358,7 +354,7 @@ class Revive(Operation, frozen=True, tag="revive"):
 
     def _squares(self, state: State, moment: TriggerContext) -> list[SquareId]:
         here = place(state, moment)
-        return free_within(state, here, self.within) if here >= 0 else []
+        return free_within(state, here, self.within, state.band_of(moment.who)) if here >= 0 else []
 
     def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
         return [o.Place(at, facing) for at in self._squares(state, moment(frame)) for facing in range(4)]

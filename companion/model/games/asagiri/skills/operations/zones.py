@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from companion.model.core.refusal import Problem, twice
 from companion.model.core.words import N_, Message, say
-from companion.model.games.asagiri.skills.language.skill import Context, Skill, Voice
+from companion.model.games.asagiri.skills.language.skill import Context, Guards, Skill, Voice, open_to
 from companion.model.games.asagiri.skills.language.vocabulary import (
     ALIGNMENT_WORDS,
     Alignment,
@@ -23,7 +23,7 @@ from companion.model.games.asagiri.skills.modifiers import applies, shielded, us
 from companion.model.games.asagiri.skills.operation import Holding, lasting_words
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, figures, shows
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import FigureId
+from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, SquareId
 
 ZonePart: TypeAlias = Literal["ahead", "diagonals", "sides", "back", "far"]
 """The square straight ahead; the two diagonally in front; left and right; the three behind; the second one ahead."""
@@ -128,9 +128,12 @@ class Zone(Holding, frozen=True, tag="zone"):
             said = say("{said} (for {matters} alone)", said=said, matters=matters)
         return lasting_words(said, self.lasts)
 
-    def reshapes(self, state: State, bearer: FigureId, skill: Skill, who: FigureId) -> bool:
-        seen = TriggerContext("always", bearer)
-        if not skill.is_automatic or not applies(state, skill, seen) or used_up(state, bearer, skill):
+    def reshapes(self, state: State, bearer: FigureId, skill: Skill | None, who: FigureId, square: SquareId = NO_SQUARE,
+                 guards: Guards = ()) -> bool:  # fmt: skip
+        seen = TriggerContext("always", bearer, square=square)
+        speaks = skill is None or (skill.is_automatic and applies(state, skill, seen)
+                                   and not used_up(state, bearer, skill))  # fmt: skip
+        if not speaks or not open_to(guards, state, seen):
             return False
         if bearer != who and shielded(state, who, bearer):
             return False
