@@ -456,6 +456,11 @@ def _others() -> dict[str, dict[str, Any]]:
         "has-spent-two": on("attack_rolled", do("reroll"), conditions=[do("spent", whose="own", least=2)]),
         "second-rank": on("always", plus("die", who=who("friends")), conditions=[
             do("role", part="defender", by="combat"), do("there", of=who(supporting=True))]),
+        "two-sided-banner": on("always", plus("die", who=who("friends", within=1)),
+                               plus("die", -1, who=who("enemies", within=2)),
+                               conditions=[do("not", condition=do("role", part="attacker", by="shot"))]),
+        "shield-if-shot-at": on("always", do("if", conditions=[do("role", part="defender")],
+                                             then=[plus("defense", who=who("friends", within=1))])),
         "arrow-catcher": on("always", plus("die", 1, who=who("friends", within=1)),
                             conditions=[do("role", part="defender", by="shot")]),
         "vengeful-spirit": on("disabled", do("test", who=FOE, failed=[do("become", state="shaken")]),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, TypeAlias
+from typing import Annotated, TypeAlias, cast
 
 import msgspec
 
@@ -11,6 +11,7 @@ from companion.model.core.refusal import Problem, twice
 from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.skills.language.skill import DEPTH, MOST, Condition, Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Phrase, Window, any_of
+from companion.model.games.asagiri.skills.language.who import Who
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.state import State
 
@@ -39,6 +40,9 @@ class Not(Condition, frozen=True, tag="not"):
 
     def alone(self) -> Message:
         return say("not {condition}", condition=self.condition.words())
+
+    def of_fighter(self, fighter: Who) -> Condition:
+        return Not(cast(AnyCondition, self.condition.of_fighter(fighter)))
 
     def unfit(self, window: Window) -> Message | None:
         return self.condition.unfit(window)
@@ -74,6 +78,9 @@ class AnyOf(Condition, frozen=True, tag="any_of"):
 
     def words(self) -> Message:
         return any_of([one.alone() for one in self.conditions]) if self.conditions else say("in no case")
+
+    def of_fighter(self, fighter: Who) -> Condition:
+        return AnyOf(tuple(cast(AnyCondition, one.of_fighter(fighter)) for one in self.conditions))
 
     def unfit(self, window: Window) -> Message | None:
         found = [one.unfit(window) for one in self.conditions]

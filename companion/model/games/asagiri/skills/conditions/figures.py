@@ -26,7 +26,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     listed,
     trait,
 )
-from companion.model.games.asagiri.skills.language.who import Who
+from companion.model.games.asagiri.skills.language.who import SELF, Who
 from companion.model.games.asagiri.skills.modifiers import from_behind
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.state import State
@@ -229,6 +229,9 @@ class Role(Condition, frozen=True, tag="role"):
     def words(self) -> Message:
         return Message(AS[self.part, self.by])
 
+    def of_fighter(self, fighter: Who) -> Condition:
+        return self if fighter.of == "self" else RoleOf(self.part, self.by, fighter)
+
     def nowhere(self, window: Window) -> Message | None:
         if self.part == "attacker" and window in ("targeted", "friend_targeted"):
             return say("The bearer is not the attacker at this moment.")
@@ -242,6 +245,15 @@ class Role(Condition, frozen=True, tag="role"):
     def problems(self, at: str, skill: Skill, depth: int) -> Iterator[Problem]:
         if self == Role():
             yield Problem(at, Message(EMPTY))
+
+
+class RoleOf(Role, frozen=True, tag="role"):
+    """The part of somebody else, in words alone."""
+
+    fighter: Who = SELF
+
+    def words(self) -> Message:
+        return Message(OF_OTHER[self.part, self.by], (("who", who_words.one(Who(of=self.fighter.of))),))
 
 
 class Behind(Condition, frozen=True, tag="behind"):
@@ -291,5 +303,16 @@ AS: dict[tuple[str | None, str | None], str] = {
     ("defender", None): N_("as defender or target"),
     (None, "combat"): N_("in combat"),
     (None, "shot"): N_("in a shot"),
+    (None, None): N_("in any case"),
+}
+OF_OTHER: dict[tuple[str | None, str | None], str] = {
+    ("attacker", "combat"): N_("when {who} attacks"),
+    ("attacker", "shot"): N_("when {who} shoots"),
+    ("attacker", None): N_("when {who} attacks or shoots"),
+    ("defender", "combat"): N_("when {who} is attacked"),
+    ("defender", "shot"): N_("when {who} is shot at"),
+    ("defender", None): N_("when {who} is attacked or shot at"),
+    (None, "combat"): N_("when {who} attacks or is attacked"),
+    (None, "shot"): N_("when {who} shoots or is shot at"),
     (None, None): N_("in any case"),
 }

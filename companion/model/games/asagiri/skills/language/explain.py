@@ -11,6 +11,7 @@ from companion.model.core.words import N_, Capital, Message, plural, say
 
 from .skill import Called, Effect, Skill, Slot, Voice, by_id
 from .vocabulary import ELEMENTS, WINDOW_WORDS, Element, Window, any_of, element, listed
+from .who import SELF, Who
 
 
 def explain(skill: Skill, called: Called = by_id) -> tuple[Message, ...]:
@@ -23,12 +24,14 @@ def explain(skill: Skill, called: Called = by_id) -> tuple[Message, ...]:
 
 
 def _sentences(skill: Skill, called: Called) -> Iterator[Message]:
-    said: tuple[Window, ...] | None = None
+    said: tuple[tuple[Window, ...], Message | None] | None = None
     for effect in skill.effects:
         windows = _heard(skill, effect)
         voice = Voice(called, windows)
-        when = before(skill, windows, first=said is None) if windows != said else None
-        said = windows
+        about = effect.fighter if windows == ("always",) else SELF
+        now = windows, before(skill, windows, first=False, fighter=about)
+        when = before(skill, windows, first=said is None, fighter=about) if now != said else None
+        said = now
         if not effect.nests:
             words = effect.words(msgspec.structs.replace(voice, when=when))
         else:
@@ -99,10 +102,11 @@ def _slot(slot: Slot) -> Message:
     return said
 
 
-def before(skill: Skill, windows: Sequence[Window], *, first: bool) -> Message | None:
+def before(skill: Skill, windows: Sequence[Window], *, first: bool, fighter: Who = SELF) -> Message | None:
     """What stands before the colon: how often, when, on which conditions; None: nothing has to be said."""
     parts = list(_parts(skill, windows, first))
-    parts += [asked.words() if parts or n else asked.alone() for n, asked in enumerate(skill.conditions)]
+    conditions = [asked.of_fighter(fighter) for asked in skill.conditions]
+    parts += [asked.words() if parts or n else asked.alone() for n, asked in enumerate(conditions)]
     return listed(parts) if parts else None
 
 

@@ -206,6 +206,11 @@ class Effect(Node, frozen=True):
         return (((), self),)
 
     @property
+    def fighter(self) -> Who:
+        """In whose fight it holds, when it always does."""
+        return next((part.who for _, part in self.parts if part.who is not None), SELF)
+
+    @property
     def grants(self) -> tuple[Window, ...]:
         """The windows of the skill that it gives while it goes on."""
         return ()
@@ -313,6 +318,10 @@ class Condition(Node, frozen=True):
     def alone(self) -> Message:
         """Its words where no other condition stands before it, or after “or”."""
         return self.words()
+
+    def of_fighter(self, fighter: Who) -> Condition:
+        """The same in words about somebody else's fight, for what always holds there."""
+        return self
 
     def unfit(self, window: Window) -> Message | None:
         """Why it cannot mean anything in the window."""

@@ -132,7 +132,9 @@ class If(Operation, frozen=True, tag="if"):
             yield from context.deeper().problems(effects, f"{at}/{name}")
 
     def words(self, voice: Voice) -> Message:
-        asked = listed([one.words() if n else one.alone() for n, one in enumerate(self.conditions)])
+        about = self.fighter if voice.windows == ("always",) else SELF
+        conditions = [one.of_fighter(about) for one in self.conditions]
+        asked = listed([one.words() if n else one.alone() for n, one in enumerate(conditions)])
         said = say("{when}: {said}", when=asked, said=voice.sequence(self.then))
         if self.otherwise:
             said = say("{said}. Otherwise: {effects}", said=said, effects=voice.sequence(self.otherwise))
