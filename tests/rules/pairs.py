@@ -60,6 +60,7 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
         yield f"prevent {lasts}", _about("prevent", what=["shaken"], lasts=lasts)
         yield f"immune {lasts}", _about("immune", to=["shots"], lasts=lasts)
         yield f"taunt {lasts}", _about("taunt", lasts=lasts)
+        yield f"taunt in its own phases {lasts}", _about("taunt", lasts=lasts, own_phase=True)
         yield f"silence {lasts}", _about("silence", lasts=lasts)
         yield f"defect {lasts}", _about("defect", lasts=lasts)
     yield "bonus of a count", _about("bonus", to="attack", amount={"type": "count", "of": FOES})
@@ -89,6 +90,7 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
         yield f"lose {what}", _about("lose", what=what)
     yield "shift up", [{"type": "shift", "by": 2}]
     yield "shift down", [{"type": "shift", "by": -2}]
+    yield "shift to a number", [{"type": "shift", "to": 0}]
     for result in ("nothing", "retreat", "shaken", "disabled"):
         yield f"outcome {result}", [{"type": "outcome", "counts_as": result}]
     yield "retreat far", [{"type": "retreat", "squares": 2}]

@@ -217,6 +217,31 @@ def test_skl_3_the_taunted_attack_and_shoot_at_nobody_else() -> None:
     assert len(away.can("shoot")) == 2, "too far away to be taunted"
 
 
+@pytest.mark.parametrize(("what", "bound"), [(["attack"], (1, 2)), (["shot"], (2, 1)), ([], (1, 1))])
+def test_skl_3_a_taunt_is_of_attacks_or_of_shots_alone(what: list[str], bound: tuple[int, int]) -> None:
+    taunt = with_skills(does("it", ["always"], {"type": "taunt", "who": {"of": "enemies"}, "what": what}))
+    bow = with_skills(does("bow", ["shot"], {"type": "shot", "range": 5, "value": 3}))
+    for people, kind, most in (({"b1": "4,6N", "b2": "5,6N"}, "attack", bound[0]),
+                               ({"b1": "4,8N", "b2": "5,8N"}, "shoot", bound[1])):  # fmt: skip
+        table = Table(FLOOR, {"a1": "4,5S", **people}, a1=bow, b1=taunt).do("activate", character="a1")
+        assert len(table.can(kind)) == most
+
+
+def test_skl_3_a_taunt_binds_in_the_next_phase_of_the_taunted_alone() -> None:
+    """What it does in the bearer's own phase, by a skill, is free."""
+    taunt = act("it", {"type": "taunt", "who": {"of": "enemies"}, "lasts": "turn", "own_phase": True})
+    hook = does("hook", ["enemy_activation_end"],
+                {"type": "strike", "who": {"of": "enemies", "controlled": True, "choose": 1}},
+                optional=True)  # fmt: skip
+    table = Table(FLOOR, {"a1": "4,5N", "a2": "3,5N", "b1": "4,4S"}, a1=with_skills(taunt), b1=with_skills(hook))
+    table.do("activate", character="a1").do("use_skill", skill="test:it")
+    table.do("end_activations").do("use_skill", skill="test:hook").do("pick", character="a2")
+    assert "AttackDeclared" in table.kinds
+    table.passing().roll(2, 1)
+    table.roll(*["fire"] * 4).do("activate", character="b1")
+    assert [option["target"] for option in table.can("attack")] == ["a1"]
+
+
 def test_skl_3_whoever_was_taunted_is_until_the_end_of_the_next_phase() -> None:
     taunt = {"type": "taunt", "who": {"of": "enemies"}, "lasts": "turn"}
     table = using(taunt, people={"a2": "3,5N"}, bands={"A": {"aside": 4}, "B": {"aside": 4}})

@@ -155,6 +155,23 @@ def test_skl_3_the_margin_is_shifted(by: int, dice: tuple[int, int], state: str,
     assert bool(table.can("retreat")) == retreats
 
 
+@pytest.mark.parametrize(("to", "dice", "state", "retreats"), [
+    (1, (6, 1), "vigilant", True), (0, (6, 1), "vigilant", False), (3, (2, 1), "shaken", True),
+])  # fmt: skip
+def test_skl_3_the_margin_counts_as_another(to: int, dice: tuple[int, int], state: str, retreats: bool) -> None:
+    lucky = does("lucky", ["losing"], {"type": "shift", "to": to}, conditions=[{"type": "role", "part": "defender"}])
+    table = after(duel(b=with_skills(lucky)), *dice)
+    assert (table.person("b1")["state"], bool(table.can("retreat"))) == (state, retreats)
+
+
+def test_skl_3_a_margin_that_counts_as_another_is_changed_afterwards_as_any() -> None:
+    edge = does("edge", ["winning"], {"type": "shift", "by": 2})
+    lucky = does("lucky", ["losing"], {"type": "shift", "to": 1})
+    assert after(duel(with_skills(edge), b=with_skills(lucky)), 6, 1).person("b1")["state"] == "vigilant"
+    edge = does("edge", ["losing"], {"type": "shift", "to": 1}, {"type": "shift", "by": 2})
+    assert after(duel(b=with_skills(edge)), 6, 1).person("b1")["state"] == "shaken"
+
+
 def test_skl_3_a_margin_counts_as_another_result() -> None:
     """A loss by 3 is treated as a loss by less; a win by 1 disables."""
     stubborn = does("stubborn", ["losing"], {"type": "outcome", "counts_as": "retreat"},

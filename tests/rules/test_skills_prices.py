@@ -71,6 +71,18 @@ def test_skl_3_zeni_are_a_price_too() -> None:
     assert (table.band("A")["lost"], table.kinds[1]) == (2, "ZeniLost")
 
 
+def test_skl_3_zeni_pay_for_another_roll() -> None:
+    luck = does("luck", ["attack_rolled", "defense_rolled"], {"type": "pay", "price": [{"type": "lose_zeni"}]},
+                {"type": "reroll"}, optional=True)  # fmt: skip
+    assert not [*problems(msgspec.convert(luck, SkillRecord))]
+    table = Table(FLOOR, {"a1": "4,5N", "b1": "4,4S"}, a1=with_skills(luck)).do("activate", character="a1")
+    table.do("attack", target="b1").passing().roll(1, 3)
+    assert table.band("A")["lost"] == 0
+    table.do("use_skill", skill="test:luck").roll(5)
+    assert (table.band("A")["lost"], table.person("b1")["state"], table.can("use_skill")) == (1, "vigilant", [])
+    assert table.can("retreat"), "9 against 7"
+
+
 def test_skl_3_an_announced_bonus_is_paid_for_before_it_holds() -> None:
     table = paying(SHAKE_ME, when="attack", then={"type": "bonus", "to": "attack", "amount": 3})
     table.do("attack", target="b1").do("use_skill", skill="test:it").passing().roll(1, 1)

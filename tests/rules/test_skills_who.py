@@ -37,6 +37,8 @@ def meant(table: Table, opponent: int = -1, **asked: Json) -> list[str]:
     ({"line": True}, ["b1", "b2", "b3", "b4"]),
     ({"sight": True}, ["b1", "b2"]),
     ({"looking": True}, ["b1", "b2", "b3", "b4", "b5"]),
+    ({"facing": "same"}, ["b3"]),
+    ({"facing": "other"}, ["b1", "b2", "b4", "b5"]),
     ({"nearest": True}, ["b2"]),
     ({"nearest": True, "position": ["behind", "beside"]}, ["b3", "b4"]),
     ({"nearest": False, "within": 3}, ["b1", "b3", "b4", "b5"]),

@@ -205,8 +205,10 @@ def _at_taunters(state: State, who: FigureId, spot: movement.Reached, reached: i
     """Of the squares reached from a spot those of enemies who let the figure hit nobody else there (SKL-3)."""
     if "taunt" not in state.table.speaks:
         return reached
-    stood = state.with_figure(who, replace(state.figures[who], at=spot.at, facing=spot.facing))
-    taunting = [n for n in fights.taunters(stood, who) if not (shot and shielded(stood, n, who, "shots"))]
+    there = state.with_figure(who, replace(state.figures[who], at=spot.at, facing=spot.facing))
+    stood = replace(there, phase=state.band_of(who))
+    bound = fights.taunters(stood, who, "shot" if shot else "attack")
+    taunting = [n for n in bound if not (shot and shielded(stood, n, who, "shots"))]
     places = {stood.figures[n].at for n in taunting}
     return sum(1 << at for at in places if at >= 0) & reached or reached
 

@@ -253,4 +253,5 @@ def ahead_by(state: State, fight: Fight) -> int:
     ahead = attack + faces[0] - defense - faces[1]
     if ahead == 0:
         return 0
-    return max(0, ahead + fight.shift) if ahead > 0 else min(0, ahead - fight.shift)
+    margin = max(0, (abs(ahead) if fight.margin < 0 else fight.margin) + fight.shift)
+    return margin if ahead > 0 else -margin

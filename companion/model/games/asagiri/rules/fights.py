@@ -47,18 +47,23 @@ def attack_refused(state: State, attacker: FigureId, target: FigureId) -> Refusa
         )
     if _forbidden(state, attacker, target):
         return refuse("SKL-3", "{who} cannot attack {target} now.", who=called[attacker], target=called[target])
-    taunting = [n for n in taunters(state, attacker) if n in within]
+    taunting = [n for n in taunters(state, attacker, "attack") if n in within]
     if taunting and target not in taunting:
         return refuse("SKL-3", "{bearer} taunts {who}: only {bearer} can be attacked.", bearer=called[taunting[0]],
                       who=called[attacker])  # fmt: skip
     return None
 
 
-def taunters(state: State, who: FigureId) -> list[FigureId]:
-    """The figures whose skills let this one attack and shoot at nobody else, as long as it can at them (SKL-3)."""
+def taunters(state: State, who: FigureId, what: Literal["attack", "shot"]) -> list[FigureId]:
+    """The figures whose skills let this one attack (shoot at) nobody else, as long as it can them (SKL-3)."""
     if "taunt" not in state.table.speaks:
         return []
-    return [touch.bearer for touch in touching(state, TriggerContext("always", who), "taunt")]
+    own_phase = state.band_of(who) == state.phase
+    return [
+        touch.bearer
+        for touch in touching(state, TriggerContext("always", who), "taunt")
+        if touch.effect.binds(what, own_phase)
+    ]
 
 
 def targets(state: State, attacker: FigureId) -> list[FigureId]:
@@ -66,7 +71,7 @@ def targets(state: State, attacker: FigureId) -> list[FigureId]:
     if state.quest is not None and goals.attack_refused(state, attacker) is not None:
         return []
     within = [n for n in _within_reach(state, attacker) if not _forbidden(state, attacker, n)]
-    taunting = taunters(state, attacker)
+    taunting = taunters(state, attacker, "attack")
     return [n for n in within if n in taunting] or within
 
 
@@ -102,7 +107,7 @@ def _within_reach(state: State, attacker: FigureId) -> list[FigureId]:
 def shot_refused(state: State, shooter: FigureId, target: FigureId, reach: int) -> Refusal | None:
     """SHT-2, VIS-1, SHT-4, SHT-3, SKL-3: the first that forbids a shot of this range."""
     refused = _shot_barred(state, shooter, target, reach)
-    taunting = taunters(state, shooter) if refused is None else []
+    taunting = taunters(state, shooter, "shot") if refused is None else []
     if target not in taunting:
         for n in taunting:
             if _shot_barred(state, shooter, n, reach) is None:

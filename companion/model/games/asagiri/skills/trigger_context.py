@@ -267,6 +267,10 @@ def _lies(state: State, n: FigureId, wanted: Who, moment: TriggerContext, here: 
         here >= 0 and board.forward(at, state.figures[n].facing, here) >= 1
     ):
         return False
+    if wanted.facing is not None and (wanted.facing == "same") != (
+        state.figures[n].facing == state.figures[moment.who].facing
+    ):
+        return False
     if wanted.near_ground is not None and not any(
         GROUNDS.get(board.terrain[near]) in wanted.near_ground for near in (at, *beside(board, at))
     ):

@@ -95,6 +95,8 @@ class Fight(msgspec.Struct, frozen=True, gc=False, tag="fight"):
     """The dice, once they lie on the table."""
     shift: int = 0
     """What skills add to the margin."""
+    margin: int = -1
+    """What it counts as before that; -1: what it is."""
     counts_as: Literal["nothing", "retreat", "shaken", "disabled"] | None = None
     """What skills make of the result."""
     against: FigureOrNone = NO_FIGURE

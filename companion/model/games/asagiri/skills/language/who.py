@@ -61,6 +61,8 @@ class Who(Node, frozen=True):
     """On the bearer's row, column or diagonal, or not."""
     looking: bool | None = None
     """Has the bearer in its own field of vision."""
+    facing: Literal["same", "other"] | None = None
+    """Looks where the bearer looks, or elsewhere."""
     nearest: bool | None = None
     """Of all that fulfil the rest the nearest to `centre` (all that are equally near), or the others."""
     next_to: Literal["friends", "enemies", "opponent"] | None = None
@@ -111,6 +113,7 @@ class Who(Node, frozen=True):
             "ground": "{ground}",
             "near_ground": N_("{near_ground}, or next to it"),
             "position": "{position}",
+            "facing": "{facing}",
             "next_to": N_("next to {next_to}"),
             "in_zone_of": N_("in the control zone of {in_zone_of}"),
             "worth": N_("worth {worth} zeni at most"),
@@ -126,6 +129,7 @@ class Who(Node, frozen=True):
             "ground": N_("on which ground"),
             "near_ground": N_("next to which ground"),
             "position": N_("in front, behind…"),
+            "facing": N_("how it faces"),
             "next_to": N_("next to whom"),
             "in_zone_of": N_("in whose control zone"),
             "worth": N_("how many zeni at most"),
@@ -162,6 +166,7 @@ class Who(Node, frozen=True):
             },
             "position": POSITION_WORDS,
             "near_ground": GROUND_WORDS,
+            "facing": {"same": N_("facing as this character does"), "other": N_("facing another way")},
             "next_to": BESIDE_WORDS,
             "in_zone_of": BESIDE_WORDS,
             "centre": {
@@ -256,6 +261,7 @@ def _bearer(who: Who, at: str) -> Iterator[Problem]:
         "position",
         "straight",
         "looking",
+        "facing",
         "nearest",
         "namesake",
     ):

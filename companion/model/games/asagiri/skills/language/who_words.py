@@ -227,6 +227,10 @@ def _marks(who: Who, n: int) -> Iterator[Message]:
         yield plural("has this character in its field of vision", "have this character in their field of vision", n) \
             if who.looking else plural("does not have this character in its field of vision",
                                        "do not have this character in their field of vision", n)  # fmt: skip
+    if who.facing is not None:
+        yield plural("faces the same way as this character", "face the same way as this character", n) \
+            if who.facing == "same" else plural("faces another way than this character",
+                                                "face another way than this character", n)  # fmt: skip
     if who.worth is not None:
         yield plural("is worth {zeni} zeni at most", "are worth {zeni} zeni at most", n, zeni=who.worth)
     if who.namesake is not None:

@@ -188,6 +188,7 @@ class Unless(Operation, frozen=True, tag="unless"):
 class LoseZeni(Operation, frozen=True, tag="lose_zeni"):
     """A band loses zeni, as if somebody worth as much were disabled."""
 
+    windows = ANYWHERE
     phrase = Phrase(N_("Lose zeni"), N_("{whose} band loses {zeni} zeni"))
 
     zeni: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1

@@ -206,25 +206,39 @@ class ResultOperation(Operation, frozen=True):
 
 
 class Shift(ResultOperation, frozen=True, tag="shift"):
-    """The margin grows by `by` for the winner (negative: shrinks, at least to 0: a draw)."""
+    """The margin grows by `by` for the winner (negative: shrinks, at least to 0: a draw), or counts as `to`."""
 
-    phrase = Phrase(N_("Change the margin"), N_("the margin changes by {by}"))
+    phrase = Phrase(
+        N_("Change the margin"),
+        N_("the margin changes by {by}"),
+        parts={"to": N_("it counts as {to}")},
+        offers={"to": N_("a margin that counts instead")},
+        start={"by": 1},
+    )
 
-    by: Annotated[int, msgspec.Meta(ge=-9, le=9)]
+    by: Annotated[int, msgspec.Meta(ge=-9, le=9)] = 0
+    to: Annotated[int, msgspec.Meta(ge=0, le=9)] | None = None
+    """Whatever it has been until now."""
 
     def problems(self, at: str, context: Context) -> Iterator[Problem]:
-        if self.by == 0:
+        if self.by == 0 and self.to is None:
             yield Problem(f"{at}/by", say("This has no effect."))
+        elif self.by and self.to is not None:
+            yield Problem(f"{at}/to", say("This contradicts an earlier part."))
 
     def idle_beside(self, effects: Sequence[Effect]) -> Message | None:
         fixed = any(isinstance(effect, Outcome) for effect in effects)
         return say("The margin does not matter: the result is fixed.") if fixed else None
 
     def words(self, voice: Voice) -> Message:
+        if self.to is not None:
+            return self.announced(say("the margin counts as {to}", to=self.to), voice)
         grows, shrinks = say("the margin grows by {by}", by=self.by), say("the margin shrinks by {by}", by=-self.by)
         return self.announced(grows if self.by >= 0 else shrinks, voice)
 
     def change(self, fight: Fight) -> Fight:
+        if self.to is not None:
+            return replace(fight, margin=self.to, shift=0)
         return replace(fight, shift=fight.shift + self.by)
 
 

@@ -260,22 +260,45 @@ class Taunt(Holding, frozen=True, tag="taunt"):
     phrase = Phrase(
         N_("Taunt"),
         N_("{who} must choose this character as the target of attacks and shots if possible"),
+        parts={"what": N_("for {what} alone")},
+        offers={"what": N_("for attacks or shots alone")},
+        flags={"own_phase": (N_("only in its own phases"), N_("in any phase"))},
+        values={"what": {"attack": N_("attacks"), "shot": N_("shots")}},
         start={"who": {"of": "enemies", "within": 3}},
     )
 
     who: Who = Who(of="enemies")
     lasts: Lasts = "use"
+    what: tuple[Literal["attack", "shot"], ...] = ()
+    """Of these alone; empty: of both."""
+    own_phase: bool = False
+    """Only in the phases of the taunted: what others make it do meanwhile is free."""
+
+    def problems(self, at: str, context: Context) -> Iterator[Problem]:
+        yield from twice(f"{at}/what", self.what)
 
     def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:
         if who.of not in ("opponent", "enemies"):
             yield Problem(at, say("This can only affect enemies."))
 
+    def binds(self, what: str, own_phase: bool) -> bool:
+        """Whether it says whom to attack (to shoot at) in such a phase."""
+        return (not self.what or what in self.what) and (own_phase or not self.own_phase)
+
     def words(self, voice: Voice) -> Message:
         if self.who == SELF:  # it goes on for whoever has been taunted
-            return say("this character must choose whoever taunts it as the target of attacks and shots if possible")
-        said = say("{who} must choose this character as the target of attacks and shots if possible",
-                   who=voice.each(self.who))  # fmt: skip
-        return lasting_words(said, self.lasts)
+            said = say("this character must choose whoever taunts it as the target of attacks and shots if possible")
+        elif len(self.what) != 1:
+            said = say("{who} must choose this character as the target of attacks and shots if possible",
+                       who=voice.each(self.who))  # fmt: skip
+        elif self.what == ("attack",):
+            said = say("{who} must choose this character as the target of attacks if possible",
+                       who=voice.each(self.who))  # fmt: skip
+        else:
+            said = say("{who} must choose this character as the target of shots if possible",
+                       who=voice.each(self.who))  # fmt: skip
+        said = lasting_words(said, self.lasts if self.who != SELF else "use")
+        return say("{said}, but only in its own phases", said=said) if self.own_phase else said
 
 
 class Borrow(Operation, frozen=True, tag="borrow"):
