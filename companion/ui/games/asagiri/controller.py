@@ -17,8 +17,8 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CombatRolled, ShotRolled
 from companion.model.games.asagiri.rules.options import DoIt
 from companion.model.games.asagiri.state.stack import Fight
-from companion.model.games.asagiri.state.state import SEATS, Figure, State
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, SquareId
+from companion.model.games.asagiri.state.state import SEATS, Figure, State, band_of_seat
+from companion.model.games.asagiri.state.vocabulary import NO_BAND, NO_FIGURE, BandId, FigureId, SquareId
 from companion.model.games.asagiri.table import corrections
 from companion.ui.games.asagiri.automation import ALLOWED, HELPS, Dialling, Help
 from companion.ui.kit import settings
@@ -194,9 +194,9 @@ class AsagiriController(GameController[State]):
     # what there is to see ------------------------------------------------------------------------------------------
 
     @property
-    def near(self) -> int:
+    def near(self) -> BandId:
         """The band whose player sits at the screen: at its left, and at the bottom of the board. -1: nobody does."""
-        return SEATS.index(self.at_screen) if self.at_screen in SEATS else -1
+        return band_of_seat(self.at_screen) if self.at_screen in SEATS else NO_BAND
 
     @property
     def goes_on(self) -> bool:

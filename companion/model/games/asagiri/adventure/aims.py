@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.model.games.asagiri.insight.distance_tables import NOWHERE, points_into, points_to
 from companion.model.games.asagiri.state.board import Board, members
-from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, BandId, FigureId, SquareId
 
 from . import conditions as c
 from .goals import band_of, figure_of, met, play_of, progress, square_of
@@ -52,14 +52,14 @@ Pulls: TypeAlias = Mapping[int, Sequence[Pull]]
 """By figure: what draws it."""
 
 
-def ferocity(state: State, band: int) -> float:
+def ferocity(state: State, band: BandId) -> float:
     """How much a band is after its enemies themselves, between 0 and 1."""
     goals = play_of(state)[0].record.sides[state.table.roles[band]].goals
     fierce = any(isinstance(part, c.Eliminate) for goal in goals for _, part in c.walk(goal.when))
     return 1.0 if fierce or not goals else PEACEFUL
 
 
-def reached(state: State, band: int) -> float:
+def reached(state: State, band: BandId) -> float:
     """How far the goals of a band's side have come, less who has run away."""
     party = play_of(state)[0].record.sides[state.table.roles[band]]
     if not party.goals:
@@ -69,7 +69,7 @@ def reached(state: State, band: int) -> float:
     return WEIGHT * sum(far[:asked]) / asked - _missed(state, band)
 
 
-def _missed(state: State, band: int) -> float:
+def _missed(state: State, band: BandId) -> float:
     """Figures that have left the board though no goal asked for it: as good as lost."""
     play, quest = play_of(state)
     if not quest.exits:
@@ -109,7 +109,9 @@ def _far(state: State, condition: c.Condition) -> float:
 def _occupied(state: State, hold: c.HoldZone) -> float:
     """How much of the figures needed stand in the zone, less for enemies there."""
     zone, band = play_of(state)[0].zones[hold.zone], band_of(state, hold.side)
-    own, enemies = (sum(zone >> state.figures[who].at & 1 for who in state.on_board(side)) for side in (band, 1 - band))
+    own, enemies = (
+        sum(zone >> state.figures[who].at & 1 for who in state.on_board(side)) for side in (band, ENEMY_OF[band])
+    )
     return min(1.0, own / hold.count) / (1 + enemies)
 
 
@@ -138,13 +140,13 @@ def drawn(pulls: Pulls, who: FigureId, at: SquareId) -> float:
     return sum([pull.worth(at) for pull in pulls.get(who, ())])
 
 
-def pulls(state: State, band: int) -> Pulls:
+def pulls(state: State, band: BandId) -> Pulls:
     """Where the goals that are left want the figures of a band, and where they can spoil those of the enemy."""
     found: dict[int, list[Pull]] = {who: [] for who in state.on_board(band)}
     if not found:
         return found
     sides = play_of(state)[0].record.sides
-    for mine, which in ((True, band), (False, 1 - band)):
+    for mine, which in ((True, band), (False, ENEMY_OF[band])):
         party = sides[state.table.roles[which]]
         for goal in party.goals:
             share = WEIGHT / (len(party.goals) if party.least is None else party.least)
@@ -168,7 +170,7 @@ def _left(state: State, condition: c.Condition, share: float) -> Iterator[tuple[
         yield condition, share
 
 
-def _pursue(state: State, band: int, condition: c.Condition, weight: float, found: dict[int, list[Pull]]) -> None:
+def _pursue(state: State, band: BandId, condition: c.Condition, weight: float, found: dict[int, list[Pull]]) -> None:
     """Add what a goal of the band's own wants of its figures."""
     play, quest = play_of(state)
     if isinstance(condition, c.Escape | c.ReachZone | c.HoldZone):
@@ -198,7 +200,9 @@ def _pursue(state: State, band: int, condition: c.Condition, weight: float, foun
             _send(state, found, near, weight * 0.3, list(found))
 
 
-def _fetch(state: State, band: int, condition: c.Carry | c.Find, weight: float, found: dict[int, list[Pull]]) -> None:
+def _fetch(
+    state: State, band: BandId, condition: c.Carry | c.Find, weight: float, found: dict[int, list[Pull]]
+) -> None:
     """Add what fetching an object wants: to its hiding places, to where it lies, home with it."""
     play, quest = play_of(state)
     thing = quest.things[play.thing_index[condition.object]]
@@ -216,13 +220,13 @@ def _fetch(state: State, band: int, condition: c.Carry | c.Find, weight: float, 
             _send(state, found, near, weight * 0.4, _nearest(state, found, near, 1 if thing.bearer < 0 else 3))
 
 
-def _hinder(state: State, band: int, condition: c.Condition, weight: float, found: dict[int, list[Pull]]) -> None:
+def _hinder(state: State, band: BandId, condition: c.Condition, weight: float, found: dict[int, list[Pull]]) -> None:
     """Add what it takes to spoil a goal of the enemy: standing where he wants to be, keeping a figure away from him."""
     play, quest = play_of(state)
     if isinstance(condition, c.Eliminate):
         who = figure_of(state, condition.figure) if condition.figure is not None else -1
         if who in found:
-            foes = [points_to(state.table.board, state.figures[foe].at) for foe in state.on_board(1 - band)]
+            foes = [points_to(state.table.board, state.figures[foe].at) for foe in state.on_board(ENEMY_OF[band])]
             if foes:
                 found[who].append(Pull(weight, foes=foes))
     elif isinstance(condition, c.HoldZone | c.ReachZone):

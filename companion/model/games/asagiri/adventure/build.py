@@ -22,7 +22,7 @@ from companion.model.games.asagiri.state.carry_over import MemberForm, brought
 from companion.model.games.asagiri.state.characters import Character
 from companion.model.games.asagiri.state.state import Band, Figure, Quest, State, Thing, replace
 from companion.model.games.asagiri.state.table import Options, Table
-from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, SquareId, default_limit
+from companion.model.games.asagiri.state.vocabulary import BANDS, NO_SQUARE, SquareId, default_limit
 from companion.model.games.asagiri.wire import Text100
 from companion.model.games.asagiri.wire.position import SetupForm
 
@@ -121,7 +121,7 @@ class _Cast:
     def add(self, path: str, card: str, equipment: str | None, part: str, figure: Figure) -> None:
         """A further figure; `path`: what names its card."""
         name = f"{'ab'[self.side]}{len(self.characters) + 1}"
-        made = card_factory.character(path, self.content, card, self.side, name)
+        made = card_factory.character(path, self.content, card, BANDS[self.side], name)
         if equipment is not None:
             made = replace(made, equipment=card_factory.equipment(path, self.content, equipment))
         self.characters.append(replace(made, part=part))
@@ -188,7 +188,7 @@ def begin(
     table = Table(board, characters, budgets, limits, options, len(board.floors) > 1, cards=further, adventure=play)
     state = State(table, figures, _dice(record, casts), stage="first", quest=_quest(play, before))
     free = len(board.terrain) - board.terrain.count(BLOCKING) - state.occupied().bit_count()
-    if free < sum(len(turn.undeployed(state, band)) for band in (0, 1)):
+    if free < sum(len(turn.undeployed(state, band)) for band in BANDS):
         raise InvalidInput(path, say("There are fewer free squares than figures."))
     return _started(state, record)
 

@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING
 
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.games.asagiri.state.board import BLOCKING
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, SquareId, by_figure, square_range
+from companion.model.games.asagiri.state.vocabulary import (
+    BANDS,
+    ENEMY_OF,
+    NO_BAND,
+    NO_FIGURE,
+    BandId,
+    FigureId,
+    SquareId,
+    by_figure,
+    square_range,
+)
 
 from . import conditions as c
 from . import record as r
@@ -29,9 +39,9 @@ def play_of(state: State) -> tuple[Play, Quest]:
     return play, quest
 
 
-def band_of(state: State, side: c.Side) -> int:
+def band_of(state: State, side: c.Side) -> BandId:
     """The band that plays a side."""
-    return state.table.roles.index(c.SIDES.index(side))
+    return BANDS[state.table.roles.index(c.SIDES.index(side))]
 
 
 def figure_of(state: State, part: str) -> FigureId:
@@ -39,12 +49,12 @@ def figure_of(state: State, part: str) -> FigureId:
     return next((n for n, character in by_figure(state.table.characters) if character.part == part), NO_FIGURE)
 
 
-def there(state: State, band: int, mask: int) -> list[FigureId]:
+def there(state: State, band: BandId, mask: int) -> list[FigureId]:
     """The figures of a band that stand on squares of a mask."""
     return [n for n in state.on_board(band) if mask >> state.figures[n].at & 1]
 
 
-def to_come(state: State, band: int) -> bool:
+def to_come(state: State, band: BandId) -> bool:
     """Whether figures of a band are still expected (ADV-9)."""
     return any(
         figure.away == "waiting" and state.table.characters[n].band == band for n, figure in by_figure(state.figures)
@@ -163,26 +173,31 @@ def reached(state: State, side: int) -> bool:
     return done >= (len(party.goals) if party.least is None else party.least)
 
 
-def end_of(state: State) -> tuple[int, str] | None:
+def unbeaten(beaten: list[bool]) -> BandId:
+    """The band that has won, where one is beaten, or both."""
+    return NO_BAND if all(beaten) else ENEMY_OF[beaten.index(True)]
+
+
+def end_of(state: State) -> tuple[BandId, str] | None:
     """The band that has won (-1: nobody) and the rule, or None: goals, then END-1 and END-2, then the turn limit."""
     play, quest = play_of(state)
     record, roles = play.record, state.table.roles
     done = [reached(state, side) for side in (0, 1)]
     if all(done):
         first = record.priority
-        return (state.phase if first is None else -1 if first == "draw" else band_of(state, first)), "ADV-11"
+        return (state.phase if first is None else NO_BAND if first == "draw" else band_of(state, first)), "ADV-11"
     if any(done):
-        return roles.index(0 if done[0] else 1), "ADV-10"
+        return BANDS[roles.index(0 if done[0] else 1)], "ADV-10"
     if record.zeni_loses:
-        beaten = [state.bands[n].lost >= state.table.limits[n] for n in (0, 1)]
+        beaten = [state.bands[n].lost >= state.table.limits[n] for n in BANDS]
         if any(beaten):
-            return (-1 if all(beaten) else 1 if beaten[0] else 0), "END-1"
+            return unbeaten(beaten), "END-1"
     if record.alone_loses:
-        beaten = [not state.on_board(n) and not to_come(state, n) for n in (0, 1)]
+        beaten = [not state.on_board(n) and not to_come(state, n) for n in BANDS]
         if any(beaten):
-            return (-1 if all(beaten) else 1 if beaten[0] else 0), "END-2"
+            return unbeaten(beaten), "END-2"
     if record.turns is not None and quest.ended >= record.turns:
-        return (-1 if record.then == "draw" else band_of(state, record.then)), "ADV-12"
+        return (NO_BAND if record.then == "draw" else band_of(state, record.then)), "ADV-12"
     return None
 
 

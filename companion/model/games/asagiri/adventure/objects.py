@@ -24,7 +24,7 @@ from companion.model.games.asagiri.rules.skill_events import (
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.state.stack import Active, Searching
 from companion.model.games.asagiri.state.state import Quest, State, Thing, replace
-from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, by_figure
+from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, NO_SQUARE, FigureId, by_figure
 
 from .goals import band_of, carried, figure_of, play_of, there
 from .play import ThingKind
@@ -237,7 +237,7 @@ def end_turn(flow: Transition, turn: int) -> None:
     for hold, before in zip(play.holds, quest.held, strict=True):
         band = band_of(state, hold.side)
         mask = play.zones[hold.zone]
-        now = len(there(state, band, mask)) >= hold.count and not there(state, 1 - band, mask)
+        now = len(there(state, band, mask)) >= hold.count and not there(state, ENEMY_OF[band], mask)
         if hold.at is not None:
             held.append(1 if before or (now and turn == hold.at) else 0)
         else:

@@ -26,7 +26,7 @@ from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS
 from companion.model.games.asagiri.state.stack import Fight, Test
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import STAT_OF, FigureId, Stat
+from companion.model.games.asagiri.state.vocabulary import STAT_OF, BandId, FigureId, Stat
 
 from . import fight_odds
 
@@ -69,7 +69,7 @@ def advice(state: State, who: FigureId) -> tuple[Advice, ...]:
     return tuple(sorted(found, key=lambda one: _ORDER.index(one.when)))
 
 
-def for_band(state: State, band: int) -> tuple[Advice, ...]:
+def for_band(state: State, band: BandId) -> tuple[Advice, ...]:
     """The uses of every figure of a band, figure by figure."""
     return tuple(one for who in state.on_board(band) for one in advice(state, who))
 

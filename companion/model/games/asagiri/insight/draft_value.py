@@ -11,8 +11,8 @@ from math import tanh
 from companion.model.games.asagiri.rules import kami
 from companion.model.games.asagiri.state import scenario_game, scenarios
 from companion.model.games.asagiri.state.characters import Character, Profile
-from companion.model.games.asagiri.state.state import SEATS, State
-from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId
+from companion.model.games.asagiri.state.state import State, band_of_seat
+from companion.model.games.asagiri.state.vocabulary import BANDS, ENEMY_OF, BandId, FigureId, SquareId
 
 UNSPENT = 2.0
 """A zeni still to be spent, in points of a character's worth."""
@@ -31,13 +31,13 @@ SURE, HOPED = 0.5, 0.25
 
 def draft(state: State, seat: str) -> float:
     """How good the bands put together so far look for a seat, between -1 and 1."""
-    mine = SEATS.index(seat)
-    scores = [_band(state, band) for band in (0, 1)]
-    seen = tanh((scores[mine] - scores[1 - mine]) / 40)
+    mine = band_of_seat(seat)
+    scores = [_band(state, band) for band in BANDS]
+    seen = tanh((scores[mine] - scores[ENEMY_OF[mine]]) / 40)
     return round(seen / ALIKE) * ALIKE + _floor(state, mine)
 
 
-def _band(state: State, band: int) -> float:
+def _band(state: State, band: BandId) -> float:
     own = [character for character in state.table.characters if character.band == band]
     spent = sum(character.value for character in own)
     copies = sum(n * (n - 1) / 2 for n in Counter(character.card for character in own).values())
@@ -59,7 +59,7 @@ def _face(face: Profile) -> float:
     return face.attack + face.defense + (face.movement + face.willpower) / 2 + SKILL * len(face.skills)
 
 
-def _floor(state: State, mine: int) -> float:
+def _floor(state: State, mine: BandId) -> float:
     """Open ground is good for whoever shoots more."""
     shooters = [0, 0]
     for character in state.table.characters:
@@ -69,10 +69,10 @@ def _floor(state: State, mine: int) -> float:
         slab = state.draft.slab(laid.tile) if state.draft is not None and laid is not None else None
         if slab is not None:
             open_ += sum(row.count(".") for row in slab.plan.rows) - 3 * len(slab.plan.walls)
-    return OPEN * open_ * (shooters[mine] - shooters[1 - mine])
+    return OPEN * open_ * (shooters[mine] - shooters[ENEMY_OF[mine]])
 
 
-def prospects(state: State, band: int) -> float:
+def prospects(state: State, band: BandId) -> float:
     """What a band has or may hope for beside the enemies it has disabled, in zeni: its Kami, its scenario card."""
     table = state.table
     summoned = KAMI * len(kami.on_board(state, band))
@@ -85,13 +85,13 @@ def prospects(state: State, band: int) -> float:
     for hold in scenario_game.effects(table, scenarios.HoldZeni):
         there = scenario_game.place(table.board, hold.where)
         lead = sum(state.figures[n].at in there for n in firm)
-        lead -= sum(state.figures[n].at in there for n in scenario_game.people(state, 1 - band, "vigilant"))
+        lead -= sum(state.figures[n].at in there for n in scenario_game.people(state, ENEMY_OF[band], "vigilant"))
         if lead > 0:
             found += hold.zeni * (SURE * left if hold.when == "turn" else SURE + HOPED / max(1, left))
         found += HOPED * hold.zeni * _near(state, firm, there) / max(1, len(firm))
     found += SURE * len(firm) * sum(effect.zeni for effect in scenario_game.effects(table, scenarios.StandingZeni))
     for effect in scenario_game.effects(table, scenarios.CrossingZeni):
-        row = frozenset(scenario_game.first_row(state, 1 - band))
+        row = frozenset(scenario_game.first_row(state, ENEMY_OF[band]))
         found += effect.zeni * (SURE * sum(state.figures[n].at in row for n in people))
         found += effect.zeni * HOPED * _near(state, people, row)
     return found

@@ -22,9 +22,17 @@ from companion.model.games.asagiri.skills.modifiers import automatic, movement_p
 from companion.model.games.asagiri.skills.operations.numbers import Bonus
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.board import Board
-from companion.model.games.asagiri.state.state import SEATS, Figure, State
+from companion.model.games.asagiri.state.state import Figure, State, band_of_seat
 from companion.model.games.asagiri.state.table import Table
-from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId, by_figure
+from companion.model.games.asagiri.state.vocabulary import (
+    BANDS,
+    ENEMY_OF,
+    NO_BAND,
+    BandId,
+    FigureId,
+    SquareId,
+    by_figure,
+)
 
 from . import draft_value
 from .distance_tables import before_door, doorways, points_to, unseen
@@ -113,7 +121,7 @@ class Stand:
 class Look:
     """A position, and what several terms want to know of it."""
 
-    def __init__(self, state: State, mine: int, urge: float) -> None:
+    def __init__(self, state: State, mine: BandId, urge: float) -> None:
         """Look at `state` as band `mine` (0 or 1), with some `urge` for the game to end."""
         self.state, self.mine, self.board = state, mine, state.table.board
         self._known = known = _known(state.table)
@@ -212,14 +220,14 @@ class PlaceValues:
             found = self._stands[key] = Stand(state, who, at, facing, strength)
         return found
 
-    def promised(self, mine: int, urge: float, sides: tuple[list[Stand], list[Stand]]) -> list[dict[Stand, float]]:
+    def promised(self, mine: BandId, urge: float, sides: tuple[list[Stand], list[Stand]]) -> list[dict[Stand, float]]:
         """By band: what `promise` has said about its figures, seen by `mine`, with the enemies standing like this."""
         if len(self._promised) > MOST_PROMISED:
             self._promised.clear()
         found = []
-        for band in (0, 1):
+        for band in BANDS:
             # no place's worth depends on where one's own people are
-            key = (mine * 2 + band, urge, tuple(sides[1 - band]))
+            key = (mine * 2 + band, urge, tuple(sides[ENEMY_OF[band]]))
             known = self._promised.get(key)
             if known is None:
                 known = self._promised[key] = {}
@@ -282,10 +290,10 @@ def evaluate(state: State, seat: str, urge: float = 0.0) -> float:
     """Between -1 (lost) and 1 (won); with an `urge`, one's own losses count for less, and with all of it for nothing:
     not even that of the game.
     """
-    mine, winner = SEATS.index(seat), -1
+    mine, winner = band_of_seat(seat), NO_BAND
     if state.over:
-        winner = (end_of(state) or (-1, ""))[0]
-        if winner != 1 - mine:
+        winner = (end_of(state) or (NO_BAND, ""))[0]
+        if winner != ENEMY_OF[mine]:
             return 1.0 if winner == mine else 0.0
         if not urge:
             return -1.0
@@ -294,12 +302,12 @@ def evaluate(state: State, seat: str, urge: float = 0.0) -> float:
     look = Look(state, mine, urge)
     score = 0.0
     for term in OF_BANDS:
-        score += term(look, mine) - term(look, 1 - mine)
+        score += term(look, mine) - term(look, ENEMY_OF[mine])
     known = look.promised[mine]
     for stand in look.sides[mine]:
         score += known[stand] if stand in known else promise(look, stand)
-    known = look.promised[1 - mine]
-    for stand in look.sides[1 - mine]:
+    known = look.promised[ENEMY_OF[mine]]
+    for stand in look.sides[ENEMY_OF[mine]]:
         score -= known[stand] if stand in known else promise(look, stand)
     return tanh(score) if winner < 0 else urge * tanh(score) + urge - 1
 
@@ -321,28 +329,28 @@ def promise(look: Look, stand: Stand) -> float:
 # bands -------------------------------------------------------------------------------------------------------------
 
 
-def losses(look: Look, band: int) -> float:
+def losses(look: Look, band: BandId) -> float:
     """END-1: what is lost counts most."""
     part = look.state.bands[band].lost / max(1, look.state.table.limits[band])
     return -LOST * part * look.minds[band]
 
 
-def zeni(look: Look, band: int) -> float:
+def zeni(look: Look, band: BandId) -> float:
     """KAR-6: what a scenario card has given or promises."""
     return LOST * draft_value.prospects(look.state, band) / max(1, look.state.table.limits[band])
 
 
-def reserve(look: Look, band: int) -> float:
+def reserve(look: Look, band: BandId) -> float:
     """Dice kept are better than dice lost (INS-6)."""
     return KEPT * look.reserves[band]
 
 
-def goals(look: Look, band: int) -> float:
+def goals(look: Look, band: BandId) -> float:
     """END-3: how far the goals of an adventure have come, wherever the figures stand."""
     return 0.0 if look.state.quest is None else aims.reached(look.state, band)
 
 
-def favour(look: Look, band: int) -> float:
+def favour(look: Look, band: BandId) -> float:
     """What skills have brought: figures that cost nothing, and numbers raised or lowered for a while. A Kami counts
     among what the band may hope for (`zeni`).
     """
@@ -361,13 +369,13 @@ def favour(look: Look, band: int) -> float:
     return score * look.minds[band]
 
 
-def honours(look: Look, band: int) -> float:
+def honours(look: Look, band: BandId) -> float:
     """CAM-3: what can be used once is kept for a moment worth it."""
     figures, characters = look.state.figures, look.state.table.characters
     return HONOUR * sum([characters[n].band == band and not figures[n].honour_lost for n in look.state.table.honoured])
 
 
-def lives(look: Look, band: int) -> float:
+def lives(look: Look, band: BandId) -> float:
     """What keeps figures from being disabled, once each (CBT-6): to make them use it brings the end nearer.
 
     For whoever is in no hurry it is no goal: simulated bands that hunt for it win less often.
@@ -380,7 +388,7 @@ def lives(look: Look, band: int) -> float:
     return score * look.urge * look.minds[band]
 
 
-OF_BANDS: tuple[Callable[[Look, int], float], ...] = (losses, zeni, reserve, favour, honours, lives, goals)
+OF_BANDS: tuple[Callable[[Look, BandId], float], ...] = (losses, zeni, reserve, favour, honours, lives, goals)
 
 
 # figures -----------------------------------------------------------------------------------------------------------
@@ -390,14 +398,14 @@ def face(look: Look, stand: Stand) -> float:
     """Shaken is half lost (STA-2), more so where it cannot recover."""
     if not stand.shaken:
         return 0.0
-    held = any(foe.zone & stand.bit for foe in look.sides[1 - stand.band])
+    held = any(foe.zone & stand.bit for foe in look.sides[ENEMY_OF[stand.band]])
     return -(SHAKEN + CORNERED * held * look.threats) * stand.worth * look.minds[stand.band]
 
 
 def exposure(look: Look, stand: Stand) -> float:
     """What the enemy's best attack on it would bring, helped by all who could come, from behind if they are."""
     way, strongest, coming, behind = stand.way, 0, 0, 0
-    for foe in look.sides[1 - stand.band]:
+    for foe in look.sides[ENEMY_OF[stand.band]]:
         # the last step is not made, and who comes has to look at its target
         if way[foe.at] <= foe.points:
             coming += 1
@@ -424,7 +432,7 @@ def harm(strength: int, shaken: bool) -> float:
 
 def contact(look: Look, stand: Stand) -> float:
     """Enemies in its control zone can be attacked, and friends are supported against them (CTL-1, CBT-4)."""
-    return HELD * (stand.zone & look.places[1 - stand.band]).bit_count() * look.minds[stand.band]
+    return HELD * (stand.zone & look.places[ENEMY_OF[stand.band]]).bit_count() * look.minds[stand.band]
 
 
 def approach(look: Look, stand: Stand) -> float:
@@ -433,7 +441,7 @@ def approach(look: Look, stand: Stand) -> float:
     Whoever wants the game to end does not hold on to a place beside an enemy: from where he can be attacked is near
     enough, and a fight that may drive one away from him is no harm.
     """
-    foes = look.sides[1 - look.mine]
+    foes = look.sides[ENEMY_OF[look.mine]]
     if stand.band != look.mine or not foes:
         return 0.0
     points = min([foe.way[stand.at] for foe in foes])

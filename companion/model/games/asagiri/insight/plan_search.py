@@ -21,7 +21,7 @@ from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import Active, Began, EffectFrame, Retreating, TurningToFace
 from companion.model.games.asagiri.state.state import SEATS, State, replace
-from companion.model.games.asagiri.state.vocabulary import FigureId
+from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, FigureId
 from companion.model.games.asagiri.table.corrections import reachable as possible
 
 from .evaluate import Look, promise, urge
@@ -133,7 +133,7 @@ def _hurried(state: State, option: o.Activate) -> Iterator[Plan]:
     near = {(found.at, found.facing) for found in reachable(state, who)} if uses else set()
     for use in uses:
         further = answers.apply(state, use).state
-        enemies = sum(1 << further.figures[n].at for n in further.on_board(1 - further.band_of(who)))
+        enemies = sum(1 << further.figures[n].at for n in further.on_board(ENEMY_OF[further.band_of(who)]))
         for found in reachable(further, who):
             zone = further.zone_from(who, found.at, found.facing, "attacks")
             if (found.at, found.facing) in near or not zone & enemies:
@@ -149,14 +149,14 @@ def _worth_a_look(state: State, who: FigureId, reached: list[Reached]) -> Iterat
     Of the places from where the same enemies are attacked, from behind or not, some are enough.
     """
     look = Look(state, state.band_of(who), urge(state))
-    enemies = look.sides[1 - look.mine]
+    enemies = look.sides[ENEMY_OF[look.mine]]
     ranked = sorted(
         [(promise(look, look.stand(who, r.at, r.facing)), n) for n, r in enumerate(reached) if r.path], reverse=True
     )
     spots: Counter[tuple[int, ...]] = Counter()
     for place, (_, n) in enumerate(ranked):
         found = reached[n]
-        near = state.zone_from(who, found.at, found.facing, "attacks") & look.places[1 - look.mine]
+        near = state.zone_from(who, found.at, found.facing, "attacks") & look.places[ENEMY_OF[look.mine]]
         if near:
             spot = (near, *[foe.bit for foe in enemies if foe.bit & near and foe.unseen >> found.at & 1])
             spots[spot] += 1

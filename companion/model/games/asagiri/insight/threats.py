@@ -28,7 +28,7 @@ from companion.model.games.asagiri.skills.modifiers import movement_points, shie
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.board import BLOCKING, Board, members
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId, by_square
+from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, BandId, FigureId, SquareId, by_square
 
 Way: TypeAlias = Literal["attack", "shot"]
 Needs: TypeAlias = tuple[Element, ...]
@@ -50,7 +50,7 @@ class Threat(msgspec.Struct, frozen=True, gc=False):
 class Threats:
     """Every threat to a band, as its enemies stand."""
 
-    def __init__(self, state: State, band: int, found: tuple[Threat, ...], *, whole: bool = False) -> None:
+    def __init__(self, state: State, band: BandId, found: tuple[Threat, ...], *, whole: bool = False) -> None:
         """Use `threats` or `unfolding`; `whole`: shots are among them."""
         self.state, self.band, self.found, self.whole = state, band, found, whole
 
@@ -84,19 +84,19 @@ class Threats:
         return found
 
 
-def threats(state: State, band: int) -> Threats:
+def threats(state: State, band: BandId) -> Threats:
     """What the enemies of `band` threaten, all at once."""
     return [found for found in unfolding(state, band) if found is not None][-1]
 
 
-def unfolding(state: State, band: int) -> Iterator[Threats | None]:
+def unfolding(state: State, band: BandId) -> Iterator[Threats | None]:
     """The same bit by bit, for whoever must not wait: None after each bit; the attacks as soon as they are known, then
     everything (`whole`).
     """
     found: dict[tuple[int, Way, str, Needs], Threat] = {}
     spots: list[_Spots] = []
-    base = supposed_phase(state, 1 - band) if not state.over and state.draft is None else state
-    for who in _still_to_come(base, 1 - band):
+    base = supposed_phase(state, ENEMY_OF[band]) if not state.over and state.draft is None else state
+    for who in _still_to_come(base, ENEMY_OF[band]):
         for started in _starts(base, who):
             spots.append(_spots(started, who))
             for bit in _attacks(spots[-1]):
@@ -117,7 +117,7 @@ def _join(found: dict[tuple[int, Way, str, Needs], Threat], bit: Threat) -> None
         found[key] = bit if known is None else replace(bit, squares=bit.squares | known.squares)
 
 
-def _still_to_come(state: State, band: int) -> list[FigureId]:
+def _still_to_come(state: State, band: BandId) -> list[FigureId]:
     """The figures of a band that can act: all, in a phase to come; in its own those that still may."""
     if state.over:
         return []
@@ -194,7 +194,7 @@ def _attacked(state: State, who: FigureId, spot: movement.Reached) -> int:
     """The squares where it could attack from a spot, of those that skills make different only where an enemy stands."""
     found = state.zone_from(who, spot.at, spot.facing, "attacks")
     if "zone" in state.table.speaks:
-        for n in state.on_board(1 - state.band_of(who)):
+        for n in state.on_board(ENEMY_OF[state.band_of(who)]):
             at = state.figures[n].at
             zone = state.zone_from(who, spot.at, spot.facing, "attacks", n)
             found = found & ~(1 << at) | zone & 1 << at

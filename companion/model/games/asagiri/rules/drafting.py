@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from companion.model.core.chance import DieKind
@@ -23,7 +23,7 @@ from companion.model.games.asagiri.state.scenarios import Scenario
 from companion.model.games.asagiri.state.state import Band, Figure, State, replace
 from companion.model.games.asagiri.state.table import MOST_MEMBERS, QUARTERS, Contest, DraftState, PlacedTile, Slab
 from companion.model.games.asagiri.state.tiles import join, token_fault, turned, with_tokens
-from companion.model.games.asagiri.state.vocabulary import FigureId, Stage, by_figure
+from companion.model.games.asagiri.state.vocabulary import BANDS, ENEMY_OF, BandId, FigureId, Stage, by_figure
 
 from . import options as o
 from . import scenario_effects
@@ -40,7 +40,7 @@ Pick: TypeAlias = o.Recruit | o.Equip | o.StopRecruiting
 # recruiting ----------------------------------------------------------------------------------------------------------
 
 
-def members(state: State, band: int) -> list[cards.Member]:
+def members(state: State, band: BandId) -> list[cards.Member]:
     """What a band has recruited so far, as cards."""
     draft, found = state.draft, []
     assert draft is not None
@@ -52,7 +52,7 @@ def members(state: State, band: int) -> list[cards.Member]:
     return found
 
 
-def picks(state: State, band: int) -> list[Pick]:
+def picks(state: State, band: BandId) -> list[Pick]:
     """What a player may do when it is their turn to recruit; only stopping: nothing more can be added."""
     draft = state.draft
     assert draft is not None
@@ -69,7 +69,7 @@ def picks(state: State, band: int) -> list[Pick]:
     return found
 
 
-def recruit_refused(state: State, band: int, card: str, held: list[cards.Member] | None = None) -> Refusal | None:
+def recruit_refused(state: State, band: BandId, card: str, held: list[cards.Member] | None = None) -> Refusal | None:
     """Why a band cannot take a profile card (BND-1 to BND-4)."""
     draft = state.draft
     assert draft is not None
@@ -98,7 +98,7 @@ def _gone(state: State, taken: int, *, unique: bool) -> bool:
     return taken >= (1 if draft.one_box else 2)
 
 
-def gifts(state: State, band: int) -> list[o.Equip]:
+def gifts(state: State, band: BandId) -> list[o.Equip]:
     """Every equipment card that is left and somebody of a band may be given, whatever it costs (BND-5)."""
     draft, characters = state.draft, state.table.characters
     assert draft is not None
@@ -153,7 +153,7 @@ def equip(flow: Transition, option: o.Equip) -> None:
     if paid:
         _go_on(flow)
     else:
-        _next_gift(flow, draft.seat + 1)
+        _next_gift(flow, BANDS[draft.seat + 1 :])
 
 
 def stop(flow: Transition, option: o.StopRecruiting) -> None:
@@ -170,21 +170,20 @@ def _go_on(flow: Transition) -> None:
     """The other player's turn, if there is anything for it; when neither can add, on to the free equipment."""
     draft = flow.state.draft
     assert draft is not None
-    for seat in (1 - draft.seat, draft.seat):
+    for seat in (ENEMY_OF[draft.seat], draft.seat):
         if not draft.stopped[seat] and any(not isinstance(pick, o.StopRecruiting) for pick in picks(flow.state, seat)):
             flow.set(draft=replace(draft, seat=seat))
             return
-    _next_gift(flow, 0)
+    _next_gift(flow)
 
 
-def _next_gift(flow: Transition, seat: int) -> None:
-    """A free equipment card for each band that has somebody to bear one; then the tiles."""
-    while seat < 2 and not gifts(flow.state, seat):
-        seat += 1
-    _at(flow, "equip" if seat < 2 else "tiles", seat % 2)
+def _next_gift(flow: Transition, bands: Sequence[BandId] = BANDS) -> None:
+    """A free equipment card for each of these bands that has somebody to bear one; then the tiles."""
+    seat = next((band for band in bands if gifts(flow.state, band)), None)
+    _at(flow, "tiles" if seat is None else "equip", seat or BANDS[0])
 
 
-def _at(flow: Transition, stage: Stage, seat: int) -> None:
+def _at(flow: Transition, stage: Stage, seat: BandId) -> None:
     assert flow.state.draft is not None
     flow.set(stage=stage, draft=replace(flow.state.draft, seat=seat))
 
@@ -271,7 +270,7 @@ def with_tile(draft: DraftState, option: o.PlaceTile) -> DraftState:
     slab, at = draft.slab(option.tile), QUARTERS.index(option.quarter)
     assert slab is not None
     laid = (*draft.laid[:at], PlacedTile(slab.id, option.turns, slab.name), *draft.laid[at + 1 :])
-    return replace(draft, laid=laid, seat=1 - draft.seat)
+    return replace(draft, laid=laid, seat=ENEMY_OF[draft.seat])
 
 
 def place_tile(flow: Transition, option: o.PlaceTile) -> None:
@@ -283,7 +282,7 @@ def place_tile(flow: Transition, option: o.PlaceTile) -> None:
     flow.set(draft=changed, table=replace(flow.table, board=floor(changed)))
     flow.tell(TilePlaced(seat, option.tile, option.turns, option.quarter))
     if all(changed.laid):
-        _at(flow, "scenario", 0)
+        _at(flow, "scenario", BANDS[0])
         if len(changed.scenarios) < 2:
             draw(flow, changed.scenarios[0] if changed.scenarios else None)
 
@@ -308,7 +307,7 @@ def draw(flow: Transition, scenario: Scenario | None) -> None:
     cards = card_factory.brought(skills, lambda: kami, known.__getitem__)
     flow.set(
         table=replace(flow.table, contest=Contest(scenario=scenario, tiles=tiles), cards=cards),
-        bands=(_dice(flow.state, 0), _dice(flow.state, 1)),
+        bands=(_dice(flow.state, BANDS[0]), _dice(flow.state, BANDS[1])),
         draft=None,
         stage="side",
     )
@@ -317,7 +316,7 @@ def draw(flow: Transition, scenario: Scenario | None) -> None:
         scenario_effects.begin(flow)
 
 
-def _dice(state: State, band: int) -> Band:
+def _dice(state: State, band: BandId) -> Band:
     """INS-1, BND-6."""
     characters = state.table.characters
     civilian = any(character.band == band and "civilian" in character.traits for character in characters)

@@ -29,7 +29,7 @@ from companion.model.games.asagiri.skills.trigger_context import TriggerContext,
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.stack import Announced, Fight, Paying, Reacting, Test
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, Origin
+from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, NO_FIGURE, FigureId, Origin
 
 # legality ----------------------------------------------------------------------------------------------------------
 
@@ -87,7 +87,7 @@ def _forbidden(
 
 
 def _within_reach(state: State, attacker: FigureId) -> list[FigureId]:
-    enemies = state.on_board(1 - state.band_of(attacker))
+    enemies = state.on_board(ENEMY_OF[state.band_of(attacker)])
     zone, changed = state.zone(attacker, "attacks"), "zone" in state.table.speaks
     found = [n for n in enemies
              if (state.zone(attacker, "attacks", n) if changed else zone) >> state.figures[n].at & 1]  # fmt: skip
@@ -167,7 +167,7 @@ def shots(state: State, shooter: FigureId) -> list[tuple[FigureId, Skill, Origin
         return []
     found: list[tuple[FigureId, Skill, Origin | None]] = []
     # most enemies are out of view: nobody wants to hear why of each, at every decision
-    seen = [target for target in state.on_board(1 - state.band_of(shooter)) if _in_line(state, shooter, target)]
+    seen = [target for target in state.on_board(ENEMY_OF[state.band_of(shooter)]) if _in_line(state, shooter, target)]
     for skill in skills if seen else ():
         if used_up(state, shooter, skill):
             continue
@@ -321,5 +321,5 @@ def lines_from(state: State, shooter: FigureId) -> tuple[Aimed, ...]:
     """The lines from a figure to all its enemies on the same floor."""
     if state.figures[shooter].at < 0:
         return ()
-    enemies = state.on_board(1 - state.band_of(shooter))
+    enemies = state.on_board(ENEMY_OF[state.band_of(shooter)])
     return tuple(found for found in (aimed(state, shooter, enemy) for enemy in enemies) if found is not None)

@@ -9,13 +9,13 @@ from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state.board import BLOCKING, HINDERING
 from companion.model.games.asagiri.state.characters import Character
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, SquareId, by_figure
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, BandId, FigureId, SquareId, by_figure
 
 FORMS = {"demon_hunter": "celestial", "evil_creature": "corrupted"}
 """The form of a Kami shows in its alignment."""
 
 
-def on_board(state: State, band: int) -> list[FigureId]:
+def on_board(state: State, band: BandId) -> list[FigureId]:
     """The Kami that a band controls."""
     return [
         n

@@ -28,7 +28,7 @@ from companion.model.games.asagiri.state.stack import (
     TurningToFace,
 )
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, State
-from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId, by_figure
+from companion.model.games.asagiri.state.vocabulary import BANDS, NO_BAND, BandId, FigureId, SquareId, by_figure
 from companion.model.games.asagiri.table import reminders
 
 from . import dice, drafting, fight_numbers, fights, kami, movement, turn, willpower
@@ -104,20 +104,20 @@ _ENDED: Mapping[str, Message] = {
 def pending(state: State) -> Pending:
     """What the game waits for; every legal option and no other."""
     if state.over:
-        winner, rule = end_of(state) or (-1, "END-2")
+        winner, rule = end_of(state) or (NO_BAND, "END-2")
         return Over(() if winner < 0 else (SEATS[winner],), _ended(state, winner, rule))
     if state.frames:
         return _pending_frame(state)
     return _STAGES[state.stage](state)
 
 
-def _ended(state: State, winner: int, rule: str) -> Message:
+def _ended(state: State, winner: BandId, rule: str) -> Message:
     if rule == "ADV-10":
         return say("{side}: goal reached.", side=play_of(state)[0].side_name(state.table.roles[winner]))
     return _ENDED[rule]
 
 
-def _choice(band: int, prompt: str, options: list[Any]) -> Choice:
+def _choice(band: BandId, prompt: str, options: list[Any]) -> Choice:
     return Choice(SEATS[band], PROMPTS[prompt], tuple(options))
 
 
@@ -146,7 +146,7 @@ def _scenario(state: State) -> Pending:
 
 
 def _side(state: State) -> Pending:
-    return _choice(0, "side", [o.Side(facing) for facing in range(4)])
+    return _choice(BANDS[0], "side", [o.Side(facing) for facing in range(4)])
 
 
 def _deploy(state: State) -> Pending:

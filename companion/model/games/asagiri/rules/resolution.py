@@ -25,7 +25,7 @@ from companion.model.games.asagiri.state.stack import (
     TurningToFace,
 )
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import FigureId
+from companion.model.games.asagiri.state.vocabulary import BandId, FigureId
 from companion.model.games.asagiri.table import reminders
 
 from . import activations, fight_results, fights, turn, willpower
@@ -172,7 +172,7 @@ def face(flow: Transition, who: FigureId, facing: int) -> None:
         flow.tell(CharacterTurned(who, before, facing))
 
 
-def give_up(flow: Transition, which: int, option: o.GiveUpDie) -> None:
+def give_up(flow: Transition, which: BandId, option: o.GiveUpDie) -> None:
     """BND-6: the die is gone for the rest of the game."""
     band = flow.state.bands[which]
     if option.origin == "pool":
@@ -194,7 +194,7 @@ def facings(state: State, turning: TurningToFace) -> list[int]:
     return fight_results.facings_into_vision(state, turning.who, turning.square)
 
 
-def dice_to_give_up(state: State, which: int) -> list[o.GiveUpDie]:
+def dice_to_give_up(state: State, which: BandId) -> list[o.GiveUpDie]:
     """BND-6: the different dice of a band: of the pool, set aside, in reserve."""
     band = state.bands[which]
     found = [o.GiveUpDie("pool", element) for element in dict.fromkeys(band.pool)]

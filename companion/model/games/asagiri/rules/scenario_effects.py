@@ -10,7 +10,7 @@ from companion.model.games.asagiri.state import scenarios as card
 from companion.model.games.asagiri.state.board import board_of
 from companion.model.games.asagiri.state.stack import Arriving
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, by_figure
+from companion.model.games.asagiri.state.vocabulary import BANDS, ENEMY_OF, NO_FIGURE, by_figure
 
 from .transition import Transition
 
@@ -30,10 +30,10 @@ def begin(flow: Transition) -> None:
         board = board_of(tuple(replace(plan, doors=frozenset()) for plan in board.floors))
     flow.set(table=replace(table, board=board))
     for dice in scenario_game.effects(table, card.ExtraDice):
-        for band in (0, 1):
+        for band in BANDS:
             flow.band(band, aside=max(0, flow.state.bands[band].aside + dice.more))
     for shaken in scenario_game.effects(table, card.Shaken):
-        for band in (0, 1):
+        for band in BANDS:
             for who in scenario_game.chosen(flow.state, band, shaken.who):
                 flow.figure(who, state="shaken")
 
@@ -79,18 +79,18 @@ def end_turn(flow: Transition) -> bool:
     if flow.state.turn != played.turns:  # a table may play on
         return False
     _count(flow, scenario_game.effects(flow.table, card.HoldZeni), "game")
-    for band in (0, 1):
+    for band in BANDS:
         state = flow.state
         own = scenario_game.people(state, band, "vigilant")
         flow.earn(
             band, len(own) * sum(e.zeni for e in scenario_game.effects(flow.table, card.StandingZeni)), "standing"
         )
-        foes = scenario_game.people(state, 1 - band, "shaken")
+        foes = scenario_game.people(state, ENEMY_OF[band], "shaken")
         flow.earn(band, len(foes) * sum(e.zeni for e in scenario_game.effects(flow.table, card.Wavering)), "wavering")
         across = [
             n
             for n in scenario_game.people(state, band)
-            if state.figures[n].at in scenario_game.first_row(state, 1 - band)
+            if state.figures[n].at in scenario_game.first_row(state, ENEMY_OF[band])
         ]
         flow.earn(
             band, len(across) * sum(e.zeni for e in scenario_game.effects(flow.table, card.CrossingZeni)), "crossing"
@@ -106,8 +106,8 @@ def _count(flow: Transition, holds: Iterable[card.HoldZeni], when: Literal["turn
             squares = scenario_game.place(flow.table.board, hold.where)
             figures, standing = (
                 flow.state.figures,
-                [scenario_game.people(flow.state, band, "vigilant") for band in (0, 1)],
+                [scenario_game.people(flow.state, band, "vigilant") for band in BANDS],
             )
             there = [sum(figures[n].at in squares for n in people) for people in standing]
             if there[0] != there[1]:
-                flow.earn(0 if there[0] > there[1] else 1, hold.zeni, "hold")
+                flow.earn(BANDS[0 if there[0] > there[1] else 1], hold.zeni, "hold")

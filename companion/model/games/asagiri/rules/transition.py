@@ -27,7 +27,16 @@ from companion.model.games.asagiri.state.stack import (
 )
 from companion.model.games.asagiri.state.state import SEATS, State, replace
 from companion.model.games.asagiri.state.table import Table
-from companion.model.games.asagiri.state.vocabulary import BEFORE, NO_FIGURE, NO_SQUARE, FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import (
+    BANDS,
+    BEFORE,
+    ENEMY_OF,
+    NO_FIGURE,
+    NO_SQUARE,
+    BandId,
+    FigureId,
+    SquareId,
+)
 
 from . import kami
 from .events import CharacterRecovered, GameEnded, MovementEnded, ReserveDieLost
@@ -71,7 +80,7 @@ class Transition:
         """Change fields of a figure."""
         self.state = self.state.with_figure(who, replace(self.state.figures[who], **changes))
 
-    def band(self, which: int, **changes: Any) -> None:
+    def band(self, which: BandId, **changes: Any) -> None:
         """Change fields of a band."""
         self.state = self.state.with_band(which, replace(self.state.bands[which], **changes))
 
@@ -119,7 +128,7 @@ class Transition:
 
     # what befalls figures ------------------------------------------------------------------------------------------
 
-    def leave_pool(self, which: int, element: Element) -> None:
+    def leave_pool(self, which: BandId, element: Element) -> None:
         """A die leaves the pool of a band."""
         pool = list(self.state.bands[which].pool)
         pool.remove(element)
@@ -211,7 +220,8 @@ class Transition:
         friends = [] if friend is None else [Reacting(n, friend, by, part, how, square=at, **about)
                                              for n in self.friends_with(who, friend)]  # fmt: skip
         enemies = [] if enemy is None else [Reacting(n, enemy, who, by=how, square=at, fell=fell, **about)
-                                            for n in self.state.on_board(1 - band) if self.has(n, enemy)]  # fmt: skip
+                                            for n in self.state.on_board(ENEMY_OF[band])
+                                            if self.has(n, enemy)]  # fmt: skip
         asked = friends + enemies if band == self.state.phase else enemies + friends
         self.push(*reversed(asked))
 
@@ -269,7 +279,7 @@ class Transition:
             self.tell(HonourLost(who, honour))
         self.band(band, lost=self.state.bands[band].lost + character.value)
         for zeni, reason in scenario_game.for_disabling(self.state, who):
-            self.earn(1 - band, zeni, reason)
+            self.earn(ENEMY_OF[band], zeni, reason)
         self.leave(who, figure.at)
         self.end_if_won()
         if not self.state.over:
@@ -278,7 +288,7 @@ class Transition:
         if not self.state.over and "civilian" in character.traits and self.due("civilian", who, "BND-6"):
             self.push(GivingUp(band))
 
-    def earn(self, band: int, zeni: int, reason: str) -> None:
+    def earn(self, band: BandId, zeni: int, reason: str) -> None:
         """Give a band zeni (KAR-6)."""
         if zeni:
             self.band(band, earned=self.state.bands[band].earned + zeni)
@@ -339,7 +349,7 @@ class Transition:
         if self.due("victory", NO_FIGURE, found[1]):
             self.end(*found)
 
-    def end(self, winner: int, rule: str) -> None:
+    def end(self, winner: BandId, rule: str) -> None:
         """The game is over; `winner` -1: nobody's."""
         self.set(over=True, frames=(), active=None)
         self.tell(GameEnded("" if winner < 0 else SEATS[winner], rule))
@@ -361,7 +371,7 @@ class Transition:
         self.tell(MovementEnded(active.who, "MOV-6" if self.state.in_enemy_zone(active.who, "movement") else "MOV-1"))
         if "stopped" in self.table.speaks:
             at = self.state.figures[active.who].at
-            watching = self.state.on_board(1 - self.state.band_of(active.who))
+            watching = self.state.on_board(ENEMY_OF[self.state.band_of(active.who)])
             self.push(*(Reacting(n, "stopped", active.who, square=at) for n in reversed(watching)
                         if self.has(n, "stopped") and sees(self.state, n, active.who)))  # fmt: skip
         began = active.began
@@ -422,7 +432,7 @@ def if_turned(state: State) -> State:
     return flow.state
 
 
-def end_of(state: State) -> tuple[int, str] | None:
+def end_of(state: State) -> tuple[BandId, str] | None:
     """Who has won (-1: nobody) and by which rule, once the game is on; None while it goes on (END-1 to END-3).
 
     In a game for zeni END-1 does not apply (KAR-6).
@@ -432,12 +442,10 @@ def end_of(state: State) -> tuple[int, str] | None:
     if state.quest is not None:
         return goals.end_of(state)
     for rule, beaten in (
-        ("END-1", [state.table.contest is None and state.bands[n].lost >= state.table.limits[n] for n in (0, 1)]),
-        ("END-2", [not state.on_board(n) for n in (0, 1)]),
+        ("END-1", [state.table.contest is None and state.bands[n].lost >= state.table.limits[n] for n in BANDS]),
+        ("END-2", [not state.on_board(n) for n in BANDS]),
     ):
-        if all(beaten):
-            return -1, rule
         if any(beaten):
-            return (1 if beaten[0] else 0), rule
+            return goals.unbeaten(beaten), rule
     won = scenario_game.end_of(state)
     return None if won is None else (won, "KAR-6")

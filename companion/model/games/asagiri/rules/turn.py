@@ -11,7 +11,7 @@ from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.board import BLOCKING, members
 from companion.model.games.asagiri.state.stack import Arriving
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId, Stage, by_figure
+from companion.model.games.asagiri.state.vocabulary import BANDS, ENEMY_OF, BandId, FigureId, SquareId, Stage, by_figure
 from companion.model.games.asagiri.table.automation import DIALS
 
 from . import scenario_effects
@@ -52,7 +52,7 @@ def first_stage(state: State) -> Stage:
     play, roles = state.table.adventure, state.table.roles
     if play is None:
         return "side" if state.draft is None else "recruit"
-    anywhere = any(play.record.sides[roles[band]].deploy is None and undeployed(state, band) for band in (0, 1))
+    anywhere = any(play.record.sides[roles[band]].deploy is None and undeployed(state, band) for band in BANDS)
     return "side" if anywhere else "deploy"
 
 
@@ -64,7 +64,7 @@ def exchange_bands(flow: Transition) -> None:
     characters = []
     for n in order:
         character = table.characters[n]
-        band = 1 - character.band
+        band = ENEMY_OF[character.band]
         counts[band] += 1
         characters.append(replace(character, band=band, id=f"{'ab'[band]}{counts[band]}"))
     changed = replace(table, characters=tuple(characters), budgets=table.budgets[::-1], limits=table.limits[::-1])
@@ -80,7 +80,7 @@ def take_side(flow: Transition, facing: int) -> None:
     end_deployment(flow)
 
 
-def undeployed(state: State, band: int) -> list[FigureId]:
+def undeployed(state: State, band: BandId) -> list[FigureId]:
     """The figures of a band that still have to be put on the board."""
     return [
         n
@@ -89,22 +89,22 @@ def undeployed(state: State, band: int) -> list[FigureId]:
     ]
 
 
-def deploying(state: State) -> int:
+def deploying(state: State) -> BandId:
     """The band that deploys: A until all its figures stand, then B; an adventure may have B begin (ADV-2)."""
-    first = 0
+    first = BANDS[0]
     if state.quest is not None:
         deploys = play_of(state)[0].record.deploys
-        first = 0 if deploys is None else band_of(state, deploys)
-    return first if undeployed(state, first) else 1 - first
+        first = BANDS[0] if deploys is None else band_of(state, deploys)
+    return first if undeployed(state, first) else ENEMY_OF[first]
 
 
-def side_of(state: State, band: int) -> int:
+def side_of(state: State, band: BandId) -> int:
     """The side of the board where a band deploys: the one A chose, or the opposite one."""
     side = max(state.side, 0)
     return side if band == 0 else (side + 2) % 4
 
 
-def seat_of(state: State, band: int) -> int | None:
+def seat_of(state: State, band: BandId) -> int | None:
     """The side of the board that a band has behind it: its own (SET-1), in an adventure the one nearest to where it
     begins; None as long as it has none, or where it begins in the middle.
     """
@@ -137,7 +137,7 @@ def inward(state: State, who: FigureId, at: SquareId) -> int:
     return 2 if down < 0 else 0
 
 
-def deployment_squares(state: State, band: int) -> list[SquareId]:
+def deployment_squares(state: State, band: BandId) -> list[SquareId]:
     """The free squares of the first row along the band's side that has any (SET-1), or of its zone (ADV-2); a scenario
     card may give more.
     """
@@ -187,9 +187,9 @@ def deploy(flow: Transition, option: Deploy) -> None:
 
 def end_deployment(flow: Transition) -> None:
     """With nobody left to be put on the board, player A begins."""
-    if flow.state.stage == "deploy" and not undeployed(flow.state, 0) and not undeployed(flow.state, 1):
-        begin_phase(flow, 1, 0)
-        triggers.raise_for(flow, 0, "deployed", "deployed")
+    if flow.state.stage == "deploy" and not any(undeployed(flow.state, band) for band in BANDS):
+        begin_phase(flow, 1, BANDS[0])
+        triggers.raise_for(flow, BANDS[0], "deployed", "deployed")
         flow.end_if_won()
 
 
@@ -213,7 +213,7 @@ def arrive(flow: Transition, option: Deploy) -> None:
 # phases ------------------------------------------------------------------------------------------------------------
 
 
-def begin_phase(flow: Transition, turn: int, band: int) -> None:
+def begin_phase(flow: Transition, turn: int, band: BandId) -> None:
     """A phase begins: nobody is activated, nothing used; dice in reserve may be taken back, the others rolled."""
     figures = tuple(
         replace(figure, activated=False, used=_kept_uses(figure.used, band))
@@ -241,7 +241,7 @@ def by_the_rules(state: State) -> State:
     return state if dials == state.table.dials else replace(state, table=replace(state.table, dials=dials))
 
 
-def supposed_phase(state: State, band: int) -> State:
+def supposed_phase(state: State, band: BandId) -> State:
     """The state as a phase of `band` would find it at its activations, its dice not rolled yet; for looking ahead.
 
     In its own phase nothing has to be supposed but that whatever is being resolved is over.
@@ -275,12 +275,12 @@ def end_entering(flow: Transition) -> None:
             to_roll(flow)
 
 
-def _kept_uses(used: tuple[str, ...], band: int) -> tuple[str, ...]:
+def _kept_uses(used: tuple[str, ...], band: BandId) -> tuple[str, ...]:
     """What stays used when a phase of `band` begins: once a game; once a turn, until the turn's first phase."""
     return tuple(what for what in used if what.startswith("game:") or (band == 1 and what.startswith("turn:")))
 
 
-def reserved(state: State, band: int) -> list[FigureId]:
+def reserved(state: State, band: BandId) -> list[FigureId]:
     """The figures of a band with a die in reserve."""
     return [n for n, figure in by_figure(state.figures) if figure.reserve is not None and state.band_of(n) == band]
 
@@ -361,4 +361,4 @@ def end_phase(flow: Transition) -> None:
         objects.end_turn(flow, state.turn)
         if flow.state.over:
             return
-    begin_phase(flow, state.turn + state.phase, 1 - state.phase)
+    begin_phase(flow, state.turn + state.phase, ENEMY_OF[state.phase])

@@ -14,6 +14,7 @@ from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.skills import trigger_context
 from companion.model.games.asagiri.skills.language.vocabulary import ENEMY_PHASE, EffectPlace
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.vocabulary import ENEMY_OF
 
 from .language import who as selector
 from .language import who_words
@@ -171,7 +172,7 @@ class LossesAmount(Reckoned, frozen=True, tag="losses"):
 
     def reckon(self, state: State, moment: TriggerContext) -> int:
         mine = state.band_of(moment.who)
-        return state.bands[mine if self.whose == "own" else 1 - mine].lost
+        return state.bands[mine if self.whose == "own" else ENEMY_OF[mine]].lost
 
     def each(self, *, tested: bool) -> Message:
         own, enemys = say("for each zeni its band has lost"), say("for each zeni the enemy band has lost")

@@ -32,7 +32,7 @@ from companion.model.games.asagiri.skills.modifiers import shielded
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, figures
 from companion.model.games.asagiri.state.stack import Closing, EffectFrame, Fight, Test
 from companion.model.games.asagiri.state.state import Lasting, State, replace
-from companion.model.games.asagiri.state.vocabulary import FigureId
+from companion.model.games.asagiri.state.vocabulary import BandId, FigureId
 
 
 class Operation(Effect, frozen=True):
@@ -77,7 +77,7 @@ class Operation(Effect, frozen=True):
         """What the bearer's player chooses among; one answer alone is not asked for."""
         return ()
 
-    def band(self, state: State, frame: EffectFrame) -> int:
+    def band(self, state: State, frame: EffectFrame) -> BandId:
         """The band whose player answers."""
         return state.band_of(frame.who)
 
@@ -259,7 +259,7 @@ def _wanted(operation: Operation) -> int | None:
     return None if operation.who is None else operation.who.choose
 
 
-def band(state: State, frame: EffectFrame) -> int:
+def band(state: State, frame: EffectFrame) -> BandId:
     """The band whose player chooses among the `choices`."""
     return state.band_of(frame.who) if frame.target < 0 else _first(frame).band(state, frame)
 

@@ -16,7 +16,14 @@ from companion.model.games.asagiri.skills.language.who import Who
 from companion.model.games.asagiri.state.board import DIRECTIONS, Board
 from companion.model.games.asagiri.state.stack import Announced, Fight, Reacting, Test
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, FigureId, Origin, SquareId
+from companion.model.games.asagiri.state.vocabulary import (
+    ENEMY_OF,
+    NO_FIGURE,
+    NO_SQUARE,
+    FigureId,
+    Origin,
+    SquareId,
+)
 
 Part: TypeAlias = Literal["attacker", "defender"]
 
@@ -158,11 +165,11 @@ def _begin(state: State, wanted: Who, moment: TriggerContext) -> list[FigureId]:
         return [moment.opponent] if moment.opponent >= 0 and state.figures[moment.opponent].at >= 0 else []
     band = state.band_of(who)
     if wanted.of == "enemies":
-        return state.on_board(1 - band)
+        return state.on_board(ENEMY_OF[band])
     found = state.on_board(band)
     if wanted.of == "friends":
         return [n for n in found if n != who]
-    found = sorted(found + state.on_board(1 - band))
+    found = sorted(found + state.on_board(ENEMY_OF[band]))
     return [n for n in found if n != who] if wanted.of == "others" else found
 
 
@@ -289,7 +296,9 @@ def _those(state: State, n: FigureId, of: str, moment: TriggerContext) -> list[F
     if of == "opponent":
         return [moment.opponent] if moment.opponent >= 0 and moment.opponent != n else []
     band = state.band_of(moment.who)
-    return [other for other in state.on_board(band if of == "friends" else 1 - band) if other not in (n, moment.who)]
+    return [
+        other for other in state.on_board(band if of == "friends" else ENEMY_OF[band]) if other not in (n, moment.who)
+    ]
 
 
 def beside(board: Board, at: SquareId) -> list[SquareId]:

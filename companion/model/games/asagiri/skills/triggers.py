@@ -15,7 +15,7 @@ from companion.model.games.asagiri.rules.skill_events import SquareTokenEntered
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.state.stack import Announced, EffectFrame, Reacting, Shaking
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, BandId, FigureId, SquareId
 
 from .language.skill import Skill
 from .language.vocabulary import Window
@@ -103,12 +103,12 @@ def begin(flow: Transition, skill: Skill, seen: TriggerContext) -> None:
         )
 
 
-def raise_for(flow: Transition, whose: int, own: Window, enemys: Window) -> None:
+def raise_for(flow: Transition, whose: BandId, own: Window, enemys: Window) -> None:
     """A phase of a band begins or ends: skills of both bands may speak, those of the phase's player first."""
     if own not in flow.table.speaks and enemys not in flow.table.speaks:
         return
     state = flow.state
-    asked = [(who, own) for who in state.on_board(whose)] + [(who, enemys) for who in state.on_board(1 - whose)]
+    asked = [(who, own) for who in state.on_board(whose)] + [(who, enemys) for who in state.on_board(ENEMY_OF[whose])]
     flow.push(*(Reacting(who, window) for who, window in reversed(asked) if flow.has(who, window)))
 
 
@@ -136,7 +136,7 @@ def stepped(flow: Transition, mover: FigureId, start: SquareId) -> None:
         return
     state = flow.state
     at = state.figures[mover].at
-    enemies = state.on_board(1 - state.band_of(mover)) if at >= 0 else []
+    enemies = state.on_board(ENEMY_OF[state.band_of(mover)]) if at >= 0 else []
     near = [n for n in enemies if state.zone(n, other=mover) >> at & 1]
     left = [n for n in enemies if n not in near and state.zone(n, other=mover) >> start & 1]
     seen = [n for n in enemies if flow.has(n, "sighted") and sees(state, n, mover)]

@@ -15,6 +15,7 @@ from companion.model.games.asagiri.skills.language.skill import cards_named as c
 from companion.model.games.asagiri.skills.operations.figures import SummonKami
 from companion.model.games.asagiri.skills.record import SkillRecord, find_skill
 from companion.model.games.asagiri.state.table import Candidate, Gear, Slab
+from companion.model.games.asagiri.state.vocabulary import BANDS, NO_BAND, BandId
 
 from . import cards, tiles
 from .characters import Character, Equipment, Profile
@@ -45,7 +46,7 @@ def sound_skill(path: str, tree: SkillRecord) -> Skill:
     return tree
 
 
-def character(path: str, content: Content, id: str, band: int, name: str) -> Character:
+def character(path: str, content: Content, id: str, band: BandId, name: str) -> Character:
     """The character of a card, known in this game as `name`."""
     card = named(path, lambda: cards.character(content, id))
     return Character(
@@ -68,7 +69,7 @@ def kami(path: str, content: Content, id: str) -> Character:
     face = _profile(path, card.stats, content)
     return Character(
         id="card",
-        band=-1,
+        band=NO_BAND,
         name=Name.of(card.name),
         vigilant=face,
         shaken=face,
@@ -103,7 +104,7 @@ def brought_by(path: str, content: Content, skills: Iterable[Skill]) -> tuple[Ch
     return brought(
         skills,
         lambda: [kami(path, content, id) for id, _ in content.every("kami")],
-        lambda id: character(path, content, id, -1, "card"),
+        lambda id: character(path, content, id, NO_BAND, "card"),
     )
 
 
@@ -130,7 +131,7 @@ def summons_kami(skill: Skill) -> bool:
 
 def candidate(path: str, content: Content, id: str) -> Candidate:
     """A profile card to recruit (KAR-6)."""
-    return Candidate(named(path, lambda: cards.character(content, id)), character(path, content, id, 0, "x"))
+    return Candidate(named(path, lambda: cards.character(content, id)), character(path, content, id, BANDS[0], "x"))
 
 
 def gear(path: str, content: Content, id: str) -> Gear:

@@ -8,6 +8,7 @@ from companion.model.core.words import Name
 from companion.model.games.asagiri.rules.honours import Honour
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Element
+from companion.model.games.asagiri.state.vocabulary import BandId
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -34,7 +35,7 @@ class Character(msgspec.Struct, frozen=True):
     """What a figure is, whatever happens to it."""
 
     id: str
-    band: int
+    band: BandId
     name: Name
     vigilant: Profile
     shaken: Profile

@@ -13,12 +13,11 @@ from companion.model.core.refusal import UnknownOption
 from companion.model.core.words import N_, Arg, Message, Name, plural, say
 from companion.model.games.asagiri.rules.honours import NAMES, OF_SKILL
 from companion.model.games.asagiri.skills.language.skill import granted_id
-from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, SquareId, by_figure
+from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, Ref, SquareId, by_figure
 from companion.model.games.asagiri.table import automation
 
 from .board import FACINGS
 from .state import SEATS, State
-from .vocabulary import Ref
 
 FACING_WORDS = (N_("north"), N_("east"), N_("south"), N_("west"))
 ELEMENT_WORDS: Mapping[str, str] = {

@@ -11,7 +11,16 @@ from typing import TypeVar
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.schema import Node
 from companion.model.core.words import Name
-from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId, by_figure, by_square
+from companion.model.games.asagiri.state.vocabulary import (
+    BANDS,
+    ENEMY_OF,
+    NO_BAND,
+    BandId,
+    FigureId,
+    SquareId,
+    by_figure,
+    by_square,
+)
 
 from . import scenarios as card
 from .board import CLEAR, Board, FloorPlan, board_of
@@ -41,7 +50,7 @@ def name(table: Table) -> Name:
 # what a card means ----------------------------------------------------------------------
 
 
-def chosen(state: State, band: int, whom: card.Chosen) -> list[FigureId]:
+def chosen(state: State, band: BandId, whom: card.Chosen) -> list[FigureId]:
     """The characters of a band that a card means; of several of the same value the first."""
     own = [n for n, character in by_figure(state.table.characters) if character.band == band]
     if whom == "all" or not own:
@@ -131,9 +140,14 @@ def may_return(state: State, arriving: Arriving) -> list[FigureId]:
 # zeni ----------------------------------------------------------------------------------------------------------------
 
 
-def earned(state: State, band: int) -> int:
+def earned(state: State, band: BandId) -> int:
     """The zeni a band has earned: for the enemies disabled, and by the card."""
-    return state.bands[1 - band].lost + state.bands[band].earned
+    return state.bands[ENEMY_OF[band]].lost + state.bands[band].earned
+
+
+def earned_by_both(state: State) -> tuple[int, int]:
+    """The same by band."""
+    return earned(state, BANDS[0]), earned(state, BANDS[1])
 
 
 def for_disabling(state: State, who: FigureId) -> Iterator[tuple[int, str]]:
@@ -158,12 +172,12 @@ def _hunted(state: State, who: FigureId, character: Character, bounty: card.Boun
     )
 
 
-def people(state: State, band: int, condition: str | None = None) -> list[FigureId]:
+def people(state: State, band: BandId, condition: str | None = None) -> list[FigureId]:
     """The characters of a band on the board, those of this state."""
     return [n for n in state.on_board(band) if condition in (None, state.figures[n].state)]
 
 
-def first_row(state: State, band: int) -> list[SquareId]:
+def first_row(state: State, band: BandId) -> list[SquareId]:
     """The squares along the side of the board where a band is deployed (SET-1)."""
     side = max(state.side, 0)
     return state.table.board.row_from(side if band == 0 else (side + 2) % 4, 0)
@@ -172,7 +186,7 @@ def first_row(state: State, band: int) -> list[SquareId]:
 # the end -------------------------------------------------------------------------------------------------------------
 
 
-def end_of(state: State) -> int | None:
+def end_of(state: State) -> BandId | None:
     """Who has won a contest by zeni (-1: nobody), None while it goes on.
 
     Most zeni earned; equal: nobody, or by a table option the band whose vigilant characters on the board are worth
@@ -181,12 +195,12 @@ def end_of(state: State) -> int | None:
     contest = state.table.contest
     if contest is None:
         return None
-    zeni = (earned(state, 0), earned(state, 1))
+    zeni = earned_by_both(state)
     enough = any(max(zeni) >= effect.zeni for effect in effects(state.table, card.Wins))
     if state.turn <= contest.turns and not enough:
         return None
     if not state.table.options.tie_break and state.table.edition > 1:
-        return -1 if zeni[0] == zeni[1] else int(zeni[1] > zeni[0])
-    standing = [sum(state.table.characters[n].value for n in people(state, band, "vigilant")) for band in (0, 1)]
+        return NO_BAND if zeni[0] == zeni[1] else BANDS[zeni[1] > zeni[0]]
+    standing = [sum(state.table.characters[n].value for n in people(state, band, "vigilant")) for band in BANDS]
     first, second = (zeni[0], standing[0]), (zeni[1], standing[1])
-    return -1 if first == second else 0 if first > second else 1
+    return NO_BAND if first == second else BANDS[second > first]

@@ -16,7 +16,7 @@ from companion.model.games.asagiri.rules import drafting
 from companion.model.games.asagiri.rules.drafting import INSPIRATION_DICE
 from companion.model.games.asagiri.state.cards import unfinished
 from companion.model.games.asagiri.state.table import BUDGET, MOST_MEMBERS
-from companion.model.games.asagiri.state.vocabulary import EDITION, default_limit
+from companion.model.games.asagiri.state.vocabulary import BANDS, EDITION, BandId, by_band, default_limit
 from companion.model.games.asagiri.table.automation import turned
 from companion.model.games.asagiri.wire import SEATS, Edges, Text100, Whole, scenario_codec, stops_of
 from companion.model.games.asagiri.wire.position import SetupForm
@@ -109,7 +109,7 @@ def _composed(form: ComposedForm, options: Options, content: Content) -> State:
     characters: list[Character] = []
     figures: list[Figure] = []
     both: list[list[cards.Member]] = []
-    for which, (seat, band) in enumerate((("A", form.bands.A), ("B", form.bands.B))):
+    for which, (seat, band) in by_band((("A", form.bands.A), ("B", form.bands.B))):
         made, members = _band(band, f"bands.{seat}", which, budget, content)
         characters += made
         both.append(members)
@@ -128,7 +128,7 @@ def _composed(form: ComposedForm, options: Options, content: Content) -> State:
 
 def _state(table: Table, figures: tuple[Figure, ...]) -> State:
     characters = table.characters
-    civilians = [any(c.band == n and "civilian" in c.traits for c in characters) for n in (0, 1)]
+    civilians = [any(c.band == n and "civilian" in c.traits for c in characters) for n in BANDS]
     dice = [Band(aside=INSPIRATION_DICE + civilian) for civilian in civilians]
     return State(table, figures, (dice[0], dice[1]), stage="first")
 
@@ -153,7 +153,7 @@ def _draft(form: DraftSetup, options: Options, content: Content, edition: int) -
 
 
 def _band(
-    forms: Sequence[MemberForm], path: str, which: int, budget: int, content: Content
+    forms: Sequence[MemberForm], path: str, which: BandId, budget: int, content: Content
 ) -> tuple[list[Character], list[cards.Member]]:
     members: list[cards.Member] = []
     made: list[Character] = []

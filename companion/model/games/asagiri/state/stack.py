@@ -9,9 +9,9 @@ import msgspec
 from companion.model.core.schema import Printable
 from companion.model.games.asagiri.skills.language.skill import Effect, Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Element, Window
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE
-
-from .vocabulary import (
+from companion.model.games.asagiri.state.vocabulary import (
+    NO_FIGURE,
+    NO_SQUARE,
     BandId,
     Condition,
     DialId,

@@ -6,8 +6,8 @@ is in `stack`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, cast
 
 import msgspec
 
@@ -20,9 +20,11 @@ from companion.model.games.asagiri.state.characters import Profile
 from companion.model.games.asagiri.state.stack import Active, Frame
 from companion.model.games.asagiri.state.table import DraftState, Table, without_zones
 from companion.model.games.asagiri.state.vocabulary import (
+    BANDS,
     NO_FIGURE,
     NO_SQUARE,
     Away,
+    BandId,
     Condition,
     FigureId,
     SquareId,
@@ -33,6 +35,7 @@ from companion.model.games.asagiri.state.vocabulary import (
 T = TypeVar("T", bound=msgspec.Struct)
 
 SEATS = ("A", "B")
+band_of_seat = cast("Callable[[str], BandId]", SEATS.index)
 ALIGNMENTS = ("demon_hunter", "evil_creature", "mercenary")
 INSPIRATION = DieKind("inspiration", ("fire", "water", "air", "earth", "tori"), (1, 1, 1, 1, 2))
 """CMP-4."""
@@ -157,7 +160,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     figures: tuple[Figure, ...]
     bands: tuple[Band, Band] = (Band(), Band())
     turn: int = 1
-    phase: int = 0
+    phase: BandId = BANDS[0]
     stage: Stage = "activations"
     side: int = -1
     """The side of the board that player A chose, -1 before."""
@@ -203,11 +206,11 @@ class State(msgspec.Struct, frozen=True, gc=False):
         """The token on a square."""
         return next((token for token in self.tokens if token.at == at), None)
 
-    def band_of(self, who: FigureId) -> int:
+    def band_of(self, who: FigureId) -> BandId:
         """0 or 1."""
         return self.table.characters[who].band
 
-    def on_board(self, band: int) -> list[FigureId]:
+    def on_board(self, band: BandId) -> list[FigureId]:
         """The figures of a band that stand on the board."""
         characters = self.table.characters
         return [n for n, figure in by_figure(self.figures) if figure.at >= 0 and characters[n].band == band]
@@ -279,7 +282,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
             return self.with_figure(who, replace(self.figures[who], at=at, facing=facing)).zone(who, matter, other)
         return self.table.board.zones[at][facing]
 
-    def zone_against(self, band: int, matter: Matter | None = None, other: FigureId = NO_FIGURE) -> int:
+    def zone_against(self, band: BandId, matter: Matter | None = None, other: FigureId = NO_FIGURE) -> int:
         """The mask of the squares that the enemies of `band` control."""
         zones, characters, mask = self.table.board.zones, self.table.characters, 0
         changed = "zone" in self.table.speaks
@@ -324,7 +327,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
         figures = self.figures
         return msgspec.structs.replace(self, figures=(*figures[:who], figure, *figures[who + 1 :]))
 
-    def with_band(self, which: int, band: Band) -> State:
+    def with_band(self, which: BandId, band: Band) -> State:
         """The state with one band's dice or losses changed."""
         return msgspec.structs.replace(self, bands=(band, self.bands[1]) if which == 0 else (self.bands[0], band))
 

@@ -15,7 +15,7 @@ from companion.model.games.asagiri.state.board import Edge, FloorPlan
 from companion.model.games.asagiri.state.cards import CharacterCard, EquipmentCard
 from companion.model.games.asagiri.state.characters import Character, Equipment
 from companion.model.games.asagiri.state.scenarios import Scenario
-from companion.model.games.asagiri.state.vocabulary import EDITION, FigureId, Quarter, by_figure
+from companion.model.games.asagiri.state.vocabulary import BANDS, EDITION, BandId, FigureId, Quarter, by_figure
 from companion.model.games.asagiri.table.automation import Stops
 
 from .board import Board
@@ -72,7 +72,7 @@ class DraftState(msgspec.Struct, frozen=True):
     """What skills of all these could bring into play."""
     one_box: bool = True
     """There is one copy of each card; else two. By edition 1 of the rules: one of each unique, else any number."""
-    seat: int = 0
+    seat: BandId = BANDS[0]
     stopped: tuple[bool, bool] = (False, False)
     laid: tuple[PlacedTile | None, ...] = (None,) * 4
     """By quarter: NW, NE, SW, SE."""

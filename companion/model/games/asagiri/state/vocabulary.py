@@ -29,7 +29,7 @@ class Ref(Enum):
 FigureId = NewType("FigureId", Annotated[int, Ref.FIGURE])
 SquareId = NewType("SquareId", Annotated[int, Ref.SQUARE])
 Facing: TypeAlias = Annotated[int, Ref.FACING]
-BandId: TypeAlias = Annotated[int, Ref.BAND]
+BandId = NewType("BandId", Annotated[int, Ref.BAND])
 ThingId: TypeAlias = Annotated[int, Ref.THING]
 CardId: TypeAlias = Annotated[str, Ref.CARD]
 SkillId: TypeAlias = Annotated[str, Ref.SKILL]
@@ -47,6 +47,11 @@ by_figure = cast("Callable[[Iterable[T]], Iterator[tuple[FigureId, T]]]", enumer
 by_square = cast("Callable[[Iterable[T]], Iterator[tuple[SquareId, T]]]", enumerate)
 figure_range = cast("Callable[[int], Sequence[FigureId]]", range)
 square_range = cast("Callable[[int], Sequence[SquareId]]", range)
+by_band = cast("Callable[[Iterable[T]], Iterator[tuple[BandId, T]]]", enumerate)
+NO_BAND = BandId(-1)
+BANDS = (BandId(0), BandId(1))
+ENEMY_OF = BANDS[::-1]
+"""The band that plays against each band."""
 
 
 Condition: TypeAlias = Literal["vigilant", "shaken", "disabled"]

@@ -28,8 +28,8 @@ from companion.model.games.asagiri.rules.events import BandsExchanged
 from companion.model.games.asagiri.rules.legal_options import pending
 from companion.model.games.asagiri.rules.skill_events import HonourUsed
 from companion.model.games.asagiri.state import cards
-from companion.model.games.asagiri.state.state import SEATS, State
-from companion.model.games.asagiri.state.vocabulary import BEFORE, FigureId, by_figure
+from companion.model.games.asagiri.state.state import SEATS, State, band_of_seat
+from companion.model.games.asagiri.state.vocabulary import BANDS, BEFORE, BandId, FigureId, by_figure
 from companion.model.games.asagiri.statistics.course import (
     FightRecord,
     GroundCovered,
@@ -72,7 +72,7 @@ def chance_of(state: State) -> float:
     if state.over:
         over = pending(state)
         winner = over.winner if isinstance(over, Over) else None
-        return 0.5 if winner is None else (1.0, 0.0)[SEATS.index(winner)]
+        return 0.5 if winner is None else (1.0, 0.0)[band_of_seat(winner)]
     return max(1 - SURE, min(SURE, logistic(STEEPNESS * score(state))))
 
 
@@ -99,7 +99,7 @@ class CountedFigure(msgspec.Struct, frozen=True):
     """A figure of the game, as figures name it."""
 
     id: str
-    band: int
+    band: BandId
     name: Name
     card: str | None
     member: str
@@ -120,7 +120,7 @@ class GameStatistics(msgspec.Struct, frozen=True):
     steps: int
     turns: int
     finished: bool
-    winner: int | None
+    winner: BandId | None
     """The band that has won, once it has."""
     exchanged: bool
     """The roll for player A gave the seats to the other bands (SET-1)."""
@@ -137,7 +137,7 @@ def game_statistics(session: Session[State], *, with_chances: bool = True) -> Ga
     last = game[-1].state if game else session.state_at(0)
     over = session.system.pending(last)
     finished = isinstance(over, Over)
-    winner = SEATS.index(over.winner) if isinstance(over, Over) and over.winner is not None else None
+    winner = band_of_seat(over.winner) if isinstance(over, Over) and over.winner is not None else None
     used = {event.who for passage in game for event in passage.events if isinstance(event, HonourUsed)}
     lost = losses(session.state_at(0), game)
     return GameStatistics(
@@ -216,12 +216,12 @@ def decided(session: Session[Any]) -> Decided | None:
     turning = None
     if found.winner is not None:
         turning = _swing(session, found, found.winner) or _largest_loss(session, found, found.winner)
-    thrown = [found.luck.of(seat) for seat in (0, 1)]
+    thrown = [found.luck.of(seat) for seat in BANDS]
     a, b = (weighed.share if weighed.dice else None for weighed in thrown)
-    return Decided(turning, (_best(found, 0), _best(found, 1)), (a, b))
+    return Decided(turning, (_best(found, BANDS[0]), _best(found, BANDS[1])), (a, b))
 
 
-def _swing(session: Session[State], found: GameStatistics, winner: int) -> TurningPoint | None:
+def _swing(session: Session[State], found: GameStatistics, winner: BandId) -> TurningPoint | None:
     """The step after which the winner's chance had grown most."""
     most: TurningPoint | None = None
     for before, after in pairwise(found.chances):
@@ -233,7 +233,7 @@ def _swing(session: Session[State], found: GameStatistics, winner: int) -> Turni
     return most
 
 
-def _largest_loss(session: Session[State], found: GameStatistics, winner: int) -> TurningPoint | None:
+def _largest_loss(session: Session[State], found: GameStatistics, winner: BandId) -> TurningPoint | None:
     """The enemy of the most zeni that was disabled."""
     fallen = [
         (found.people[who].zeni, point)
@@ -258,7 +258,7 @@ def _weightiest(session: Session[State], steps: Sequence[int]) -> Message | None
     return None if best is None else best[1]
 
 
-def _best(found: GameStatistics, band: int) -> Best | None:
+def _best(found: GameStatistics, band: BandId) -> Best | None:
     """By the zeni of the enemies disabled, then by fights won."""
     made: list[tuple[int, int, int, FigureId]] = []
     for who, person in by_figure(found.people):

@@ -15,7 +15,7 @@ from companion.model.games.asagiri.rules import events as e
 from companion.model.games.asagiri.rules import skill_events
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import BEFORE, FigureId, by_figure
+from companion.model.games.asagiri.state.vocabulary import BANDS, BEFORE, BandId, FigureId, by_figure
 
 ID = "asagiri"
 """The game system whose games have figures."""
@@ -76,7 +76,7 @@ class Loss(msgspec.Struct, frozen=True):
 
     step: int
     turn: int
-    phase: int
+    phase: BandId
     lost: tuple[int, int]
     fallen: tuple[int, ...] = ()
     """The figures that were disabled with it."""
@@ -106,7 +106,7 @@ class LossCurve(msgspec.Struct, frozen=True):
 def losses(first: State, game: Sequence[Passage]) -> LossCurve:
     """Of a game that began at `first`."""
     state, before = first, first
-    points = [Loss(0, 1, 0, _lost(first))]
+    points = [Loss(0, 1, BANDS[0], _lost(first))]
     for passage in game:
         state = passage.state
         if state.stage not in BEFORE:
@@ -116,7 +116,7 @@ def losses(first: State, game: Sequence[Passage]) -> LossCurve:
         before = state
     points.append(Loss(game[-1].step if game else 0, state.turn, state.phase, _lost(state)))
     held = state.table.contest is not None
-    earned = (scenario_game.earned(state, 0), scenario_game.earned(state, 1)) if held else None
+    earned = scenario_game.earned_by_both(state) if held else None
     turns = max(1, *(point.turn for point in points))
     return LossCurve((0, 0) if held else state.table.limits, turns, tuple(points), earned)
 
@@ -146,7 +146,7 @@ class FightRecord(msgspec.Struct, frozen=True):
     turn: int
     attacker: FigureId
     defender: FigureId
-    band: int
+    band: BandId
     """The attacker's."""
     shot: bool
     margin: int
@@ -159,7 +159,7 @@ class FightRecord(msgspec.Struct, frozen=True):
         """The figure that has won; None for a draw."""
         return None if self.margin == 0 else self.attacker if self.margin > 0 else self.defender
 
-    def margin_of(self, band: int) -> int:
+    def margin_of(self, band: BandId) -> int:
         """The margin as a band sees it."""
         return self.margin if band == self.band else -self.margin
 

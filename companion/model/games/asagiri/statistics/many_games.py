@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.model.core.session import Session
+from companion.model.games.asagiri.state.vocabulary import BANDS, BandId
 from companion.model.games.asagiri.statistics import game_statistics
 
 from .course import is_of_system
@@ -23,7 +24,7 @@ class Shown(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     card: str
     """The id of its card; of one without a card its name."""
-    band: int
+    band: BandId
     member: str
     """Who it is in a campaign."""
     won: int
@@ -58,7 +59,7 @@ class Short(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Those brought along (CAM-3), and whether they were used."""
     people: tuple[Shown, ...]
 
-    def luck(self, band: int) -> WeighedDice:
+    def luck(self, band: BandId) -> WeighedDice:
         """The d6 of a band."""
         found = WeighedDice()
         for one in self.people:
@@ -94,7 +95,7 @@ def short(session: Session[Any]) -> Short | None:
                 found.luck.of(owner=person.id, typed=True),
             )
         )
-    rolled = [found.luck.faces(band) for band in (0, 1)]
+    rolled = [found.luck.faces(band) for band in BANDS]
     a, b = ((sum(faces.values()), faces["tori"]) for faces in rolled)
     return Short(
         found.winner,
@@ -238,7 +239,7 @@ def many(rows: Iterable[KeptGame]) -> Many:
         games += 1
         wins[short.winner] += 1
         turns[short.turns] += 1
-        for band in (0, 1):
+        for band in BANDS:
             if one.bands[band]:
                 _tally(bands, one.bands[band], short.winner, band)
             tori[0] += short.tori[band][0]
@@ -296,13 +297,13 @@ def many(rows: Iterable[KeptGame]) -> Many:
     )
 
 
-def _tally(found: dict[str, Tallied], name: str, winner: int | None, band: int) -> None:
+def _tally(found: dict[str, Tallied], name: str, winner: int | None, own: int) -> None:
     tallied = found.get(name)
     if tallied is None:
         tallied = found[name] = Tallied()
     if winner is None:
         tallied.drawn += 1
-    elif winner == band:
+    elif winner == own:
         tallied.won += 1
     else:
         tallied.lost += 1

@@ -17,8 +17,17 @@ from companion.model.games.asagiri.rules import skill_events as se
 from companion.model.games.asagiri.rules.honours import NAMES
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, Element
 from companion.model.games.asagiri.state import scenario_game
-from companion.model.games.asagiri.state.state import SEATS, State
-from companion.model.games.asagiri.state.vocabulary import BEFORE, NO_FIGURE, Condition, FigureId, by_figure
+from companion.model.games.asagiri.state.state import SEATS, State, band_of_seat
+from companion.model.games.asagiri.state.vocabulary import (
+    BANDS,
+    BEFORE,
+    NO_BAND,
+    NO_FIGURE,
+    BandId,
+    Condition,
+    FigureId,
+    by_figure,
+)
 
 Why: TypeAlias = Literal["begin", "disabled", "swing", "marked", "deed", "end"]
 """Why a position is worth a picture: the first one, a figure disabled, the lead changed hands, a bookmark or a note,
@@ -55,7 +64,7 @@ class TurnTold(msgspec.Struct, frozen=True):
     """A phase of a turn; before the first one turn 0."""
 
     turn: int
-    band: int
+    band: BandId
     """Whose phase: 0 or 1; -1 before the first."""
     moments: tuple[KeyMoment, ...]
 
@@ -122,7 +131,7 @@ class Report(msgspec.Struct, frozen=True):
     steps: int
     last_turn: int
     over: bool
-    winner: int | None = None
+    winner: BandId | None = None
     """0 or 1; None: nobody, or not over."""
     why: Message | None = None
     """What ended it."""
@@ -199,7 +208,7 @@ def report(session: Session[State], names: tuple[str, str] = ("", ""), bands: tu
     return _Teller(session, names, bands).report()
 
 
-def called(band: int, names: tuple[str, str], bands: tuple[str, str]) -> Message:
+def called(band: BandId, names: tuple[str, str], bands: tuple[str, str]) -> Message:
     """What a side is called in a sentence: its player, else its band, else its letter."""
     name = names[band] or bands[band]
     return say("{name}", name=name) if name else say("Band {seat}", seat=SEATS[band])
@@ -210,7 +219,7 @@ class _Teller:
 
     def __init__(self, session: Session[State], names: tuple[str, str], bands: tuple[str, str]) -> None:
         self.session, self.end, self.names, self.bands = session, session.present, names, bands
-        self.turns: list[tuple[int, int, list[KeyMoment]]] = [(0, -1, [])]
+        self.turns: list[tuple[int, BandId, list[KeyMoment]]] = [(0, NO_BAND, [])]
         self.zeni: dict[int, tuple[int, int]] = {}
         self.dice = [Counter[str](), Counter[str]()]
         self.attacks, self.disabled = Counter[int](), Counter[int]()
@@ -233,11 +242,11 @@ class _Teller:
         state = self.session.state_at(self.end)
         pending = self.session.system.pending(state)
         over = pending if isinstance(pending, Over) else None
-        winner = SEATS.index(over.winner) if over is not None and over.winner is not None else None
+        winner = band_of_seat(over.winner) if over is not None and over.winner is not None else None
         turns, first = self._pictured(over is not None)
         play = state.table.adventure
         return Report(
-            sides=(self._side(state, 0, names, bands), self._side(state, 1, names, bands)),
+            sides=(self._side(state, BANDS[0], names, bands), self._side(state, BANDS[1], names, bands)),
             turns=turns,
             zeni=tuple(Zeni(turn, of) for turn, of in sorted(self.zeni.items())),
             earned=state.table.contest is not None,
@@ -276,11 +285,7 @@ class _Teller:
         if state.stage not in BEFORE:
             held = state.table.contest is not None
             bands = state.bands
-            now = (
-                (scenario_game.earned(state, 0), scenario_game.earned(state, 1))
-                if held
-                else (bands[0].lost, bands[1].lost)
-            )
+            now = scenario_game.earned_by_both(state) if held else (bands[0].lost, bands[1].lost)
             self.zeni[state.turn] = now
             self._weigh_lead(now)
 
@@ -299,7 +304,7 @@ class _Teller:
             self._why = "end" if self._why == "end" else "swing"
         self._lead = lead or self._lead
 
-    def _phase(self, turn: int, band: int, n: int) -> None:
+    def _phase(self, turn: int, band: BandId, n: int) -> None:
         self._close(n)
         if not self.first:
             self.first = n + 1
@@ -338,7 +343,7 @@ class _Teller:
 
     def _told(self, event: Event, state: State) -> Message:
         if isinstance(event, e.GameEnded) and event.winner in SEATS:
-            name = called(SEATS.index(event.winner), self.names, self.bands)
+            name = called(band_of_seat(event.winner), self.names, self.bands)
             return say("{name} won ({rule})", name=name, rule=event.rule)
         return self.session.system.tell(state, event)
 
@@ -388,7 +393,7 @@ class _Teller:
         )
         return msgspec.structs.replace(last, moments=(*last.moments[:-1], msgspec.structs.replace(moment, shot=shot)))
 
-    def _side(self, state: State, band: int, names: tuple[str, str], bands: tuple[str, str]) -> BandAccount:
+    def _side(self, state: State, band: BandId, names: tuple[str, str], bands: tuple[str, str]) -> BandAccount:
         people = tuple(self._person(state, who) for who, c in by_figure(state.table.characters) if c.band == band)
         found = self.dice[band]
         fallen = tuple((element, found[element]) for element in ELEMENTS)

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Mapping
 from companion.model.core.words import Message, Name, plural, say
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, FACING_WORDS, STATE_WORDS, square_words
 from companion.model.games.asagiri.state.state import SEATS, State
-from companion.model.games.asagiri.state.vocabulary import by_figure
+from companion.model.games.asagiri.state.vocabulary import BANDS, BandId, by_band, by_figure
 
 from .report import BandAccount, KeyMoment, PicturedMoment, Report, TurnTold, called
 
 
-def side_name(report: Report, band: int) -> Message:
+def side_name(report: Report, band: BandId) -> Message:
     """What a side is called: its player with the band, one of them, or its letter."""
     side = report.sides[band]
     if side.player and side.band:
@@ -21,7 +21,7 @@ def side_name(report: Report, band: int) -> Message:
     return short_name(report, band)
 
 
-def short_name(report: Report, band: int) -> Message:
+def short_name(report: Report, band: BandId) -> Message:
     """The same, shorter."""
     first, second = report.sides
     return called(band, (first.player, second.player), (first.band, second.band))
@@ -29,7 +29,7 @@ def short_name(report: Report, band: int) -> Message:
 
 def title(report: Report) -> Message:
     """What the report is called."""
-    return say("{first} against {second}", first=short_name(report, 0), second=short_name(report, 1))
+    return say("{first} against {second}", first=short_name(report, BANDS[0]), second=short_name(report, BANDS[1]))
 
 
 def result(report: Report) -> Message:
@@ -46,7 +46,7 @@ def numbers(report: Report) -> Message:
     counts = tuple(
         say("{name} {count}", name=short_name(report, n), count=_last(report, n)) if report.earned
         else say("{name} {count}/{limit}", name=short_name(report, n), count=side.lost, limit=side.limit)
-        for n, side in enumerate(report.sides)
+        for n, side in by_band(report.sides)
     )  # fmt: skip
     turns = plural("{count} turn", "{count} turns", report.last_turn)
     if report.earned:
@@ -54,7 +54,7 @@ def numbers(report: Report) -> Message:
     return say("Zeni lost: {counts}; {turns}", counts=counts, turns=turns)
 
 
-def _last(report: Report, band: int) -> int:
+def _last(report: Report, band: BandId) -> int:
     return report.zeni[-1].of[band] if report.zeni else 0
 
 
@@ -158,7 +158,7 @@ def _lines(
         yield f"> {tell(report.ending)}"
         yield ""
     yield f"## {tell(say('The bands'))}"
-    for n, side in enumerate(report.sides):
+    for n, side in by_band(report.sides):
         yield ""
         yield f"### {tell(side_name(report, n))}"
         yield ""
@@ -184,7 +184,7 @@ def _lines(
     yield ""
     yield f"## {tell(say('Dice'))}"
     yield ""
-    for n, side in enumerate(report.sides):
+    for n, side in by_band(report.sides):
         told_ = [combat_dice(side), test_dice(side), inspiration(side)]
         said = " ".join(tell(message) for message in told_ if message is not None)
         yield f"- **{tell(short_name(report, n))}**: {said}"
@@ -216,7 +216,7 @@ def _people(side: BandAccount, tell: Tell) -> Iterator[str]:
 
 
 def _zeni(report: Report, tell: Tell) -> Iterator[str]:
-    yield f"| {tell(say('Turns'))} | {tell(short_name(report, 0))} | {tell(short_name(report, 1))} |"
+    yield f"| {tell(say('Turns'))} | {tell(short_name(report, BANDS[0]))} | {tell(short_name(report, BANDS[1]))} |"
     yield "| ---: | ---: | ---: |"
     for zeni in report.zeni:
         yield f"| {zeni.turn} | {zeni.of[0]} | {zeni.of[1]} |"

@@ -47,7 +47,7 @@ from companion.model.games.asagiri.state.stack import (
     Searching,
 )
 from companion.model.games.asagiri.state.state import State, Thing, replace
-from companion.model.games.asagiri.state.vocabulary import BEFORE, FigureId, SquareId, by_figure
+from companion.model.games.asagiri.state.vocabulary import BANDS, BEFORE, FigureId, SquareId, by_figure
 
 from . import manual_actions
 from .automation import between, turned
@@ -113,7 +113,7 @@ LASTING = frozenset({"victory", "scenario", "civilian"})
 
 def _tidy(flow: Transition, before: State) -> None:
     """Drop what was going on with figures that are no longer there, and what has been settled by hand."""
-    paid = [n for n in (0, 1) if manual_actions.owes(before, n) and not manual_actions.owes(flow.state, n)]
+    paid = [n for n in BANDS if manual_actions.owes(before, n) and not manual_actions.owes(flow.state, n)]
 
     def there(frame: Frame) -> bool:
         if isinstance(frame, GivingUp):

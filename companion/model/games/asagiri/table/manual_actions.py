@@ -27,7 +27,7 @@ from companion.model.games.asagiri.state.board import BLOCKING
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
 from companion.model.games.asagiri.state.stack import Fight, Reacting, Test
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import BEFORE, FigureId, by_figure
+from companion.model.games.asagiri.state.vocabulary import BEFORE, BandId, FigureId, by_figure
 from companion.model.games.asagiri.table.corrections import (
     Clash,
     SetReserve,
@@ -99,7 +99,7 @@ def spend(flow: Transition, c: Spend) -> Event:
     return flow.events.pop(0)
 
 
-def total(state: State, band: int) -> int:
+def total(state: State, band: BandId) -> int:
     """How many dice a band has, wherever they lie, those given up for good included (INS-1, BND-6)."""
     own = state.bands[band]
     return len(own.pool) + own.aside + own.gone + _on_cards(state, band)
@@ -119,7 +119,7 @@ def to_card(flow: Transition, who: FigureId, kept: tuple[Element, ...]) -> None:
     flow.band(band, aside=flow.state.bands[band].aside + taken_off)
 
 
-def to_pool(flow: Transition, band: int, faces: tuple[Element, ...], aside: int) -> None:
+def to_pool(flow: Transition, band: BandId, faces: tuple[Element, ...], aside: int) -> None:
     """Let these dice lie in the pool; raise InvalidInput when the band has not so many.
 
     The others are set aside, whatever `aside` says; where a civilian is out and its die still owed, what is missing of
@@ -138,7 +138,7 @@ def to_pool(flow: Transition, band: int, faces: tuple[Element, ...], aside: int)
     flow.band(band, pool=faces, aside=rest - given_up, gone=own.gone + given_up)
 
 
-def owed(state: State, band: int) -> int:
+def owed(state: State, band: BandId) -> int:
     """How many dice a band still has to give up for good: one for each disabled civilian (BND-6)."""
     out = sum(
         character.band == band and "civilian" in character.traits and figure.state == "disabled"
@@ -147,7 +147,7 @@ def owed(state: State, band: int) -> int:
     return out - state.bands[band].gone
 
 
-def owes(state: State, band: int) -> bool:
+def owes(state: State, band: BandId) -> bool:
     """Whether a band has to give up a die."""
     return owed(state, band) > 0
 
@@ -160,11 +160,11 @@ def regain(flow: Transition, who: FigureId) -> None:
         flow.band(band, aside=own.aside + 1, gone=own.gone - 1)
 
 
-def _on_cards(state: State, band: int) -> int:
+def _on_cards(state: State, band: BandId) -> int:
     return sum(len(figure.kept) for n, figure in by_figure(state.figures) if state.band_of(n) == band)
 
 
-def _fetch(flow: Transition, band: int, element: Element, to: int) -> None:
+def _fetch(flow: Transition, band: BandId, element: Element, to: int) -> None:
     """Take a die from where it most likely lay: in the pool with this face, set aside, in the pool, on another card."""
     own = flow.state.bands[band]
     if element in own.pool:
@@ -179,7 +179,7 @@ def _fetch(flow: Transition, band: int, element: Element, to: int) -> None:
         flow.band(band, aside=flow.state.bands[band].aside - 1)
 
 
-def _off_a_card(flow: Transition, band: int, but: int = -1) -> None:
+def _off_a_card(flow: Transition, band: BandId, but: int = -1) -> None:
     """Set the die of some card aside; raise InvalidInput when no other card has one."""
     state = flow.state
     held = [n for n, figure in by_figure(state.figures) if figure.kept and n != but and state.band_of(n) == band]

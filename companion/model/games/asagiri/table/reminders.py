@@ -12,11 +12,12 @@ from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import Fight, GivingUp, Reminding, Retreating, TurningToFace
 from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.state.vocabulary import BandId
 
 from .automation import question, turned
 
 
-def seat_of(state: State, frame: Reminding) -> int:
+def seat_of(state: State, frame: Reminding) -> BandId:
     """The band that is asked: that of the figure it befalls, else the phase's."""
     return state.band_of(frame.about) if frame.about >= 0 else state.phase
 

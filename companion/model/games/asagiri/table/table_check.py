@@ -24,12 +24,16 @@ from companion.model.games.asagiri.state.formatting import (
 )
 from companion.model.games.asagiri.state.state import SEATS, Band, Figure, State, replace
 from companion.model.games.asagiri.state.vocabulary import (
+    BANDS,
     BEFORE,
+    NO_BAND,
     NO_FIGURE,
     NO_SQUARE,
+    BandId,
     Condition,
     FigureId,
     SquareId,
+    by_band,
     by_figure,
     by_square,
     figure_range,
@@ -62,7 +66,7 @@ class _Mending:
             raise InvalidInput("", "This table has other figures.")
         if (self.before.turn, self.before.phase) != (self.after.turn, self.after.phase):
             self._do(corrections.SetPhase(self.after.turn, self.after.phase))
-        lost = tuple(self.state.bands[n].lost + self.after.bands[n].lost - self.before.bands[n].lost for n in (0, 1))
+        lost = tuple(self.state.bands[n].lost + self.after.bands[n].lost - self.before.bands[n].lost for n in BANDS)
         self._places()
         for who in self._figures():
             self._card(who)
@@ -183,7 +187,7 @@ class _Mending:
                 self._do(corrections.SetThing(n, new.at, new.bearer))
 
     def _bands(self, lost: tuple[int, ...]) -> None:
-        for n in (0, 1):
+        for n in BANDS:
             before, after, now = self.before.bands[n], self.after.bands[n], self.state.bands[n]
             changed = (before.pool, before.aside) != (after.pool, after.aside)
             if changed and (now.pool, now.aside) != (after.pool, after.aside):
@@ -209,7 +213,7 @@ def differences(then: State, now: State) -> tuple[TableDifference, ...]:
         if one != two:
             table = (then if who < len(then.figures) else now).table
             found.append(TableDifference(who, table.called[who], one, two))
-    for n, seat in enumerate(SEATS):
+    for n, seat in by_band(SEATS):
         for what, words in (
             (say("Dice of {seat}", seat=seat), _dice),
             (say("Zeni of {seat}", seat=seat), _zeni),
@@ -245,7 +249,7 @@ def _elements(figure: Figure) -> Arg:
     return tuple(Message(ELEMENT_WORDS[element]) for element in figure.kept)
 
 
-def _dice(state: State, band: int) -> Message:
+def _dice(state: State, band: BandId) -> Message:
     pool, aside = state.bands[band].pool, state.bands[band].aside
     if not pool:
         return say("none, {aside} set aside", aside=aside)
@@ -253,7 +257,7 @@ def _dice(state: State, band: int) -> Message:
     return say("{faces}, {aside} set aside", faces=faces, aside=aside)
 
 
-def _zeni(state: State, band: int) -> Message:
+def _zeni(state: State, band: BandId) -> Message:
     return say("{zeni} lost", zeni=state.bands[band].lost)
 
 
@@ -270,7 +274,7 @@ class Question(msgspec.Struct, frozen=True):
 
     kind: Literal["figure", "band"]
     who: FigureId = NO_FIGURE
-    band: int = -1
+    band: BandId = NO_BAND
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -299,7 +303,7 @@ class Check(msgspec.Struct, frozen=True):
         on.sort(key=lambda n: self._place(figures[n].at))
         off = [n for n, figure in by_figure(figures) if figure.at < 0 and not figure.away]
         asked = [Question("figure", who=n) for n in (*on, *off)]
-        return (*asked, Question("band", band=0), Question("band", band=1))
+        return (*asked, *(Question("band", band=band) for band in BANDS))
 
     def words(self, question: Question) -> Message:
         """The question, as things are seen so far."""
@@ -345,7 +349,7 @@ class Check(msgspec.Struct, frozen=True):
         manual_actions.to_card(flow, who, () if element is None else (element,))
         return self._moved(flow)
 
-    def counted(self, band: int, *, pool: tuple[Element, ...] | None = None, lost: int = -1) -> Check:
+    def counted(self, band: BandId, *, pool: tuple[Element, ...] | None = None, lost: int = -1) -> Check:
         """Other dice in the pool, other zeni lost; raise InvalidInput when the band has not so many dice."""
         flow = Transition(self.seen)
         if pool is not None:

@@ -24,7 +24,9 @@ from companion.model.games.asagiri.state.formatting import name_json, square_jso
 from companion.model.games.asagiri.state.state import Lasting, SquareToken, State
 from companion.model.games.asagiri.state.table import Options
 from companion.model.games.asagiri.state.vocabulary import (
+    BANDS,
     EDITION,
+    BandId,
     Condition,
     Extra,
     Feeling,
@@ -251,7 +253,7 @@ def encode(state: State) -> Json:
         for plan in table.board.floors
     )
     order = tuple(character.id for character in table.characters)
-    usual = tuple(character.id for band in (0, 1) for character in table.characters if character.band == band)
+    usual = tuple(character.id for band in BANDS for character in table.characters if character.band == band)
     return plain(
         GamePositionForm(
             format=FORMAT,
@@ -259,7 +261,7 @@ def encode(state: State) -> Json:
             options=OptionsForm(**msgspec.structs.asdict(table.options)),
             floors=floors if table.several_floors else None,
             board=None if table.several_floors else floors[0],
-            bands=BandForms(A=_band(state, 0), B=_band(state, 1)),
+            bands=BandForms(A=_band(state, BANDS[0]), B=_band(state, BANDS[1])),
             turn=state.turn,
             phase=SEATS[state.phase],
             active=_active(state),
@@ -281,7 +283,7 @@ def encode(state: State) -> Json:
     )
 
 
-def _band(state: State, which: int) -> BandForm:
+def _band(state: State, which: BandId) -> BandForm:
     band, table = state.bands[which], state.table
     return BandForm(
         budget=table.budgets[which],

@@ -21,14 +21,18 @@ from companion.model.games.asagiri.state.board import BLOCKING, MOST_SQUARES, Bo
 from companion.model.games.asagiri.state.carry_over import brought
 from companion.model.games.asagiri.state.characters import Character, Equipment, Profile
 from companion.model.games.asagiri.state.stack import Active, Began
-from companion.model.games.asagiri.state.state import Band, Figure, Lasting, SquareToken, State, replace
+from companion.model.games.asagiri.state.state import Band, Figure, Lasting, SquareToken, State, band_of_seat, replace
 from companion.model.games.asagiri.state.table import DraftState, Options, Table
 from companion.model.games.asagiri.state.vocabulary import (
+    BANDS,
     BEFORE,
     DRAFTING,
     EDITION,
+    NO_BAND,
     NO_SQUARE,
+    BandId,
     SquareId,
+    by_band,
     by_figure,
     by_square,
     default_limit,
@@ -81,7 +85,7 @@ def decode(position: Json, content: Content) -> State:
     if draft is not None:
         known: tuple[Character, ...] = ()
     elif form.cards is not None:
-        known = tuple(_card(one, f"cards[{n}]", -1, content, "card") for n, one in enumerate(form.cards))
+        known = tuple(_card(one, f"cards[{n}]", NO_BAND, content, "card") for n, one in enumerate(form.cards))
     else:
         known = card_factory.cards_named("bands", content, characters)
     table = Table(
@@ -102,8 +106,8 @@ def decode(position: Json, content: Content) -> State:
     side = -1 if form.side is None else FACES.index(form.side)
     if stage == "deploy" and side < 0 and table.adventure is None:
         raise InvalidInput("side", "This field is missing.")
-    dice = (_band(bands[0], "bands.A", people, 0), _band(bands[1], "bands.B", people, 1))
-    state = State(table, figures, dice, form.turn, SEATS.index(form.phase), stage, side, quest=quest)
+    dice = (_band(bands[0], "bands.A", people, BANDS[0]), _band(bands[1], "bands.B", people, BANDS[1]))
+    state = State(table, figures, dice, form.turn, band_of_seat(form.phase), stage, side, quest=quest)
     if stage == "deploy":
         _room(state)
     for who, person in by_figure(people):
@@ -235,7 +239,7 @@ class ReadFigure(NamedTuple):
 def _people(form: GamePositionForm, board: Board, several: bool, content: Content) -> list[ReadFigure]:
     """Everybody, in the order in which they came into play."""
     found: list[ReadFigure] = []
-    for which, seat in enumerate(SEATS):
+    for which, seat in by_band(SEATS):
         for n, one in enumerate(getattr(form.bands, seat).characters):
             path = f"bands.{seat}.characters[{n}]"
             character, figure = _character(one, path, which, board, several, form.stage or "activations", content)
@@ -256,7 +260,7 @@ def _people(form: GamePositionForm, board: Board, several: bool, content: Conten
     return [found[places[id]] for id in form.order]
 
 
-def _band(form: BandForm, path: str, people: Sequence[ReadFigure], which: int) -> Band:
+def _band(form: BandForm, path: str, people: Sequence[ReadFigure], which: BandId) -> Band:
     kept = sum(len(person.figure.kept) for person in people if person.character.band == which)
     pool, aside = form.pool or (), form.aside or 0
     if len(pool) + aside + kept > MOST_DICE:
@@ -265,7 +269,7 @@ def _band(form: BandForm, path: str, people: Sequence[ReadFigure], which: int) -
 
 
 def _character(
-    form: CharacterForm, path: str, band: int, board: Board, several: bool, stage: str, content: Content
+    form: CharacterForm, path: str, band: BandId, board: Board, several: bool, stage: str, content: Content
 ) -> tuple[Character, Figure]:
     character = _card(form, path, band, content, form.id)
     if form.summoner is not None and character.kami is None:
@@ -303,7 +307,7 @@ def _character(
     )  # fmt: skip
 
 
-def _card(form: CardForm, path: str, band: int, content: Content, id: str) -> Character:
+def _card(form: CardForm, path: str, band: BandId, content: Content, id: str) -> Character:
     """The character of a card: one of a pack, or written out, or a bit of both."""
     profile = form.profile
     if not isinstance(profile, str):

@@ -16,6 +16,7 @@ from companion.model.games.asagiri.state import card_factory, cards
 from companion.model.games.asagiri.state.board import Edge, FloorPlan
 from companion.model.games.asagiri.state.formatting import name_json
 from companion.model.games.asagiri.state.scenarios import Scenario
+from companion.model.games.asagiri.state.state import band_of_seat
 from companion.model.games.asagiri.state.table import QUARTERS, Contest, DraftState, PlacedTile
 from companion.model.games.asagiri.state.tiles import token_fault
 from companion.model.games.asagiri.wire import SEATS, Edges, NameForm, Seat, Text100, edges_json, edges_of, name_of
@@ -121,7 +122,7 @@ def draft_of(form: DraftForm, content: Content) -> DraftState:
         for n, one in enumerate(laid):
             if one is not None and (draft.slab(one.tile) is None or placed.count(one.tile) > 1):
                 raise InvalidInput(f"draft.laid[{n}].tile", "This tile is not on offer.")
-    out, seat = form.stopped or (), SEATS.index(form.seat or "A")
+    out, seat = form.stopped or (), band_of_seat(form.seat or "A")
     draft = msgspec.structs.replace(draft, seat=seat, stopped=("A" in out, "B" in out), laid=laid)
     bare = drafting.floor(draft).floors[0]
     openings, doors = (tokens_of(getattr(form, name), bare, name, "draft.") for name in ("openings", "doors"))

@@ -21,7 +21,9 @@ from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, FACING
 from companion.model.games.asagiri.state.scenarios import CrossingZeni, HoldZeni
 from companion.model.games.asagiri.state.state import SEATS, State
 from companion.model.games.asagiri.state.vocabulary import (
+    BANDS,
     BEFORE,
+    ENEMY_OF,
     NO_SQUARE,
     FigureId,
     SquareId,
@@ -113,8 +115,8 @@ def _earns(state: State, at: SquareId) -> Iterator[Message]:
         if at in scenario_game.place(state.table.board, held.where):
             yield say("goal of both bands")
     for _ in scenario_game.effects(state.table, CrossingZeni):
-        yield from (say("goal of band {band}", band=SEATS[band]) for band in (0, 1)
-                    if at in scenario_game.first_row(state, 1 - band))  # fmt: skip
+        yield from (say("goal of band {band}", band=SEATS[band]) for band in BANDS
+                    if at in scenario_game.first_row(state, ENEMY_OF[band]))  # fmt: skip
 
 
 def _uses(state: State, play: Play, zone: Zone) -> Iterator[Message]:

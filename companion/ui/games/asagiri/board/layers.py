@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QPointF, QTimer
 from companion.model.games.asagiri.insight.threats import Threats, unfolding
 from companion.model.games.asagiri.rules.movement import Reached
 from companion.model.games.asagiri.state.state import SEATS, State
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, NO_FIGURE, NO_SQUARE, BandId, FigureId, SquareId
 
 from . import queries
 from .canvas import Canvas, Overlay
@@ -55,13 +55,13 @@ class ThreatLayer(QObject):
         self._timer.timeout.connect(self._work)
 
     @property
-    def band(self) -> int:
+    def band(self) -> BandId:
         """The band that looks at its enemies."""
         game = self._canvas.game
         if game.selection >= 0:
             return game.state.band_of(game.selection)
         band = game.state.phase
-        return 1 - band if SEATS[band] in game.bots and SEATS[1 - band] not in game.bots else band
+        return ENEMY_OF[band] if SEATS[band] in game.bots and SEATS[ENEMY_OF[band]] not in game.bots else band
 
     @property
     def threats(self) -> Threats | None:
@@ -186,7 +186,7 @@ class Layers:
             return []
         who = state.active.who if state.active is not None else selected
         band = state.band_of(who) if who >= 0 else state.phase
-        return state.on_board(1 - band)
+        return state.on_board(ENEMY_OF[band])
 
     def hover(self, square: SquareId) -> None:
         """The pointer is over a square (-1: over none): its figure's zone, the way there, the line of fire."""

@@ -23,8 +23,16 @@ from companion.model.games.asagiri.skills.modifiers import movement_points
 from companion.model.games.asagiri.state.board import BLOCKING
 from companion.model.games.asagiri.state.formatting import FACING_WORDS, square_words
 from companion.model.games.asagiri.state.stack import EffectFrame, Retreating, TurningToFace
-from companion.model.games.asagiri.state.state import SEATS, State
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, FigureId, SquareId, by_figure
+from companion.model.games.asagiri.state.state import State, band_of_seat
+from companion.model.games.asagiri.state.vocabulary import (
+    NO_BAND,
+    NO_FIGURE,
+    NO_SQUARE,
+    BandId,
+    FigureId,
+    SquareId,
+    by_figure,
+)
 from companion.model.games.asagiri.table import corrections
 from companion.model.games.asagiri.table.corrections import (
     PlaceFigure,
@@ -46,10 +54,10 @@ def standing(state: State, at: SquareId) -> FigureId:
     return next((who for who, figure in by_figure(state.figures) if figure.at == at), NO_FIGURE)
 
 
-def acting_band(game: AsagiriController) -> int:
+def acting_band(game: AsagiriController) -> BandId:
     """The band for which a person has to choose now, or -1."""
     pending = game.pending
-    return SEATS.index(pending.seat) if isinstance(pending, Choice) and game.options else -1
+    return band_of_seat(pending.seat) if isinstance(pending, Choice) and game.options else NO_BAND
 
 
 def own(game: AsagiriController, who: FigureId) -> bool:

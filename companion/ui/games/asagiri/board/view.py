@@ -11,7 +11,7 @@ from companion.model.core.journal import Change
 from companion.model.core.refusal import Refusal
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CharacterActivated
-from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, SquareId, figure_range
+from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, BandId, FigureId, SquareId, figure_range
 from companion.model.games.asagiri.table.commands import LETTERS
 from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.controller import BoardController
@@ -230,7 +230,7 @@ class Keys:
         if at >= 0:
             self.go(at)
 
-    def _band(self) -> int:
+    def _band(self) -> BandId:
         game = self.view.game
         band = queries.acting_band(game)
         return band if band >= 0 or not game.tracking else game.state.phase

@@ -16,7 +16,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills.skill_use import token_words
 from companion.model.games.asagiri.state.board import members
 from companion.model.games.asagiri.state.state import Thing
-from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import BandId, FigureId, SquareId
 from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.canvas import (
     Overlay,
@@ -89,7 +89,7 @@ class HoverZone(Overlay):
 
 
 @lru_cache(maxsize=16)
-def hatching(band: int, spacing: float, alpha: float, theme: Theme, density: float) -> QBrush:
+def hatching(band: BandId, spacing: float, alpha: float, theme: Theme, density: float) -> QBrush:
     """Diagonal lines that go on from square to square, rising for band 0 and falling for band 1: one square, repeated.
 
     They are of the band's own colour within the other's: seen on light floors and on dark ones.

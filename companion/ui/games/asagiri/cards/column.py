@@ -13,7 +13,7 @@ from companion.model.core.contract import Choice, Roll
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.state import SEATS
-from companion.model.games.asagiri.state.vocabulary import FigureId, by_figure
+from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, BandId, FigureId, by_figure
 from companion.ui.games.asagiri.cards.large import menu_for
 from companion.ui.games.asagiri.next_step import player_words
 from companion.ui.kit.art.figures import paint_stone
@@ -89,11 +89,11 @@ class BandColumn(QWidget):
 
     announced = Signal(str)
 
-    def __init__(self, game: AsagiriController, band: int, name: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, game: AsagiriController, band: BandId, name: str = "", parent: QWidget | None = None) -> None:
         """Show band 0 or 1 of `game`; `name`: of its player."""
         super().__init__(parent)
         self._game, self.band, self._name = game, band, name
-        self._side = band
+        self._side = int(band)
         self._wanted: Density | None = None
         self.density: Density = "strip"
         """How the cards are shown now."""
@@ -230,7 +230,7 @@ class BandColumn(QWidget):
         if state.table.contest is not None:
             earned = scenario_game.earned(state, self.band)
             words = say("{band}: {earned} zeni earned", band=player, earned=earned)
-            return earned, max(1, earned, values[1 - self.band]), words, say("zeni earned")
+            return earned, max(1, earned, values[ENEMY_OF[self.band]]), words, say("zeni earned")
         lost, limit = state.bands[self.band].lost, state.table.limits[self.band]
         words = say("{band}: {lost} of {limit} zeni lost", band=player, lost=lost, limit=limit)
         return lost, limit, words, say("zeni lost")

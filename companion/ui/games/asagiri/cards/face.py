@@ -20,7 +20,7 @@ from companion.model.games.asagiri.skills.record import find_skill
 from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.characters import Character, Equipment, Profile
 from companion.model.games.asagiri.state.state import Figure
-from companion.model.games.asagiri.state.vocabulary import Condition
+from companion.model.games.asagiri.state.vocabulary import NO_BAND, BandId, Condition
 from companion.ui.kit.art.figures import paint_silhouette, silhouette_pixmap
 from companion.ui.kit.theme.palette import Theme
 
@@ -88,7 +88,7 @@ def _shrunk(picture: Picture, part: tuple[float, float, float, float], wide: int
 
 
 def paint_figure(
-    pen: QPainter, rect: QRectF, silhouette: str, theme: Theme, dpr: float, *, flat: bool, band: int = -1
+    pen: QPainter, rect: QRectF, silhouette: str, theme: Theme, dpr: float, *, flat: bool, band: BandId = NO_BAND
 ) -> None:
     """The silhouette in a square; `flat`: as a drawing, sharp at any size; `band`: for a stone of that band."""
     if band >= 0:
@@ -189,7 +189,7 @@ class CardStatus:
     """Its single-use equipment is turned over."""
     used: tuple[str, ...] = ()
     """Stats raised and skills used this phase, as in `Figure.used`."""
-    band: int = -1
+    band: BandId = NO_BAND
     """Whose it is, of the bands at a table; -1: nobody's."""
 
     @property
@@ -274,7 +274,7 @@ def face_of_card(card: cards.CharacterCard, content: Content, say: Say, equipmen
     )
 
 
-def status_of(figure: Figure, *, active: bool = False, band: int = -1) -> CardStatus:
+def status_of(figure: Figure, *, active: bool = False, band: BandId = NO_BAND) -> CardStatus:
     """What happens to a figure's card."""
     return CardStatus(figure.state, figure.reserve, figure.activated, active, figure.spent, figure.used, band)
 

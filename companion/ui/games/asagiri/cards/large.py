@@ -17,7 +17,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS
-from companion.model.games.asagiri.state.vocabulary import FigureId, by_figure
+from companion.model.games.asagiri.state.vocabulary import BandId, FigureId, by_figure
 from companion.model.games.asagiri.table import corrections, manual_actions
 from companion.model.games.asagiri.table.corrections import SetStat
 from companion.ui.games.asagiri.cards.face import STATS, Stat
@@ -339,7 +339,7 @@ def _add_corrections(menu: Menu, game: AsagiriController, who: FigureId, look: C
         menu.add(say("Disabled"), partial(game.correct, corrections.SetState(who, "disabled")), "skull")
 
 
-def _give_up(menu: Menu, game: AsagiriController, band: int) -> None:
+def _give_up(menu: Menu, game: AsagiriController, band: BandId) -> None:
     """BND-6: the die that a band still owes for a civilian, by hand."""
     own = game.state.bands[band]
     if not manual_actions.owes(game.state, band):

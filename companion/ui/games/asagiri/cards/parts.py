@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPainterPath, QPen
 
 from companion.model.games.asagiri.skills.language.vocabulary import Element
-from companion.model.games.asagiri.state.vocabulary import Condition
+from companion.model.games.asagiri.state.vocabulary import NO_BAND, BandId, Condition
 from companion.ui.games.asagiri.cards.face import paint_figure, paint_picture
 from companion.ui.kit.art.dice import paint_die
 from companion.ui.kit.art.figures import rim, stone_ink, stone_path
@@ -296,7 +296,7 @@ def _paint_over_picture(pen: QPainter, rect: QRectF, condition: Condition, theme
 
 
 def paint_medal(
-    pen: QPainter, rect: QRectF, face: CardFace, condition: Condition, theme: Theme, dpr: float, band: int = -1
+    pen: QPainter, rect: QRectF, face: CardFace, condition: Condition, theme: Theme, dpr: float, band: BandId = NO_BAND
 ) -> None:
     """The small picture of a strip: the figure on a stone of its `band`, or on a plain disc, rimmed by its state."""
     disc = stone_path(rect, band) if band >= 0 else ink.rough_disc(rect.center(), rect.width() / 2, face.name, 0.012)

@@ -9,6 +9,7 @@ from math import sqrt
 from typing import TypeAlias
 
 from companion.model.core.words import Message, Name, plural, say
+from companion.model.games.asagiri.state.vocabulary import BANDS
 from companion.model.games.asagiri.statistics import GameStatistics
 from companion.model.games.asagiri.statistics.course import FightRecord
 from companion.model.games.asagiri.statistics.luck import EXPECTED, FACES, TORI, VARIANCE, WeighedDice, fewer
@@ -97,7 +98,7 @@ class _Made:
     def zeni(self) -> Chart:
         tell, lost = self.tell, self.found.losses
         series = []
-        for side in (0, 1):
+        for side in BANDS:
             points = []
             for n, one in enumerate(lost.points):
                 fallen = [self.called[who] for who in one.fallen if self.found.people[who].band == side]
@@ -134,7 +135,7 @@ class _Made:
         zeni, turn, side = max(
             (after[side] - before[side], -turn, side)
             for turn, (before, after) in enumerate(pairwise(ends), 1)
-            for side in (0, 1)
+            for side in BANDS
         )
         if zeni <= 0:
             return ""
@@ -153,7 +154,7 @@ class _Made:
         """Combat and test dice one after the other, against what they bring on average."""
         tell, throws = self.tell, self.found.luck.throws
         series, most = [], 0
-        for side in (0, 1):
+        for side in BANDS:
             total, points = 0.0, list[Point]()
             for throw in throws:
                 if throw.seat != side:
@@ -188,7 +189,7 @@ class _Made:
             x_range=(0, most + 0.6) if most else None,
             level=0,
             fan=fan,
-            sums=" ".join(self._lucky(side) for side in (0, 1)),
+            sums=" ".join(self._lucky(side) for side in BANDS),
             empty=tell(say("No combat or test dice have been rolled yet.")),
         )
 
@@ -208,7 +209,7 @@ class _Made:
         rows = [n for n, person in enumerate(found.people) if found.luck.of(owner=person.id).dice]
         rows.sort(key=lambda n: -found.luck.of(owner=found.people[n].id).surplus)
         series = []
-        for side in (0, 1):
+        for side in BANDS:
             for typed, look in ((False, SIDES[side]), (True, OPEN[side])):
                 points = []
                 for row, n in enumerate(rows):
@@ -241,7 +242,7 @@ class _Made:
         """The faces of the inspiration dice against their chances."""
         tell, found, series, parts = self.tell, self.found.luck, [], []
         levels: list[tuple[float, float, str]] = []
-        for side in (0, 1):
+        for side in BANDS:
             for typed, look in ((False, SIDES[side]), (True, OPEN[side])):
                 faces, both = found.faces(side, typed), found.faces(side)
                 if not sum(faces.values()):
@@ -285,12 +286,12 @@ class _Made:
         height: Counter[int] = Counter()
         points: tuple[list[Point], list[Point]] = ([], [])
         for fight in fights:
-            margin = max(-8, min(8, fight.margin_of(0)))
+            margin = max(-8, min(8, fight.margin_of(BANDS[0])))
             height[margin] += 1
             mark: Mark = "fallen" if fight.harm == "disabled" else "shot" if fight.shot else ""
             point = Point(margin, height[margin], self._fought(fight), fight.step, mark=mark)
             points[fight.band].append(point)
-        won = [sum(fight.margin_of(side) > 0 for fight in fights) for side in (0, 1)]
+        won = [sum(fight.margin_of(side) > 0 for fight in fights) for side in BANDS]
         drawn, shots = len(fights) - sum(won), sum(fight.shot for fight in fights)
         sums = say(
             "{a} won {a_won}, {b} won {b_won}, {drawn} drawn; {shots} of them shots. Retreats: {retreats}.",
@@ -310,7 +311,7 @@ class _Made:
             y_name=tell(say("fights")),
             series=tuple(
                 Series(tell(say("{name} attacks", name=self.names[side])), SIDES[side], tuple(points[side]))
-                for side in (0, 1)
+                for side in BANDS
             ),
             x_range=(-max(4.0, reach) - 0.7, max(4.0, reach) + 0.7),
             x_ticks=tuple((float(n), signed(n)) for n in range(-int(max(4, reach)), int(max(4, reach)) + 1)),
@@ -340,7 +341,7 @@ class _Made:
         rows = sorted((n for n in total if total[n]), key=lambda n: -total[n])
         looks: tuple[tuple[Look, Look, Look], ...] = (("a", "a_open", "open"), ("b", "b_open", "open"))
         series = []
-        for side in (0, 1):
+        for side in BANDS:
             for k, (kind, words) in enumerate(kinds):
                 points = []
                 for row, n in enumerate(rows):

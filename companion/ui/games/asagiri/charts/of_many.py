@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from companion.model.core.contract import Content
 from companion.model.core.words import Message, Name, plural, say
 from companion.model.games.asagiri.rules.honours import NAMES
+from companion.model.games.asagiri.state.vocabulary import BANDS
 from companion.model.games.asagiri.statistics.luck import fewer
 from companion.model.games.asagiri.statistics.many_games import CharacterRecord, Many
 
@@ -221,7 +222,7 @@ def campaign_charts(found: CampaignStatistics, names: tuple[str, str], tell: Cal
 
 def _living(found: CampaignStatistics, names: tuple[str, str], tell: Callable[..., str]) -> Chart:
     series = []
-    for side in (0, 1):
+    for side in BANDS:
         points = [
             Point(
                 0, found.begun[side], tell(say("At the beginning: {name} {n}", name=names[side], n=found.begun[side]))
@@ -234,7 +235,7 @@ def _living(found: CampaignStatistics, names: tuple[str, str], tell: Callable[..
             points.append(Point(chapter.number, chapter.living[side], tell(words), mark=mark))
         series.append(Series(names[side], SIDES[side], tuple(points)))
     most = max([*found.begun, *(n for chapter in found.chapters for n in chapter.living)])
-    won = [sum(chapter.winner == side for chapter in found.chapters) for side in (0, 1)]
+    won = [sum(chapter.winner == side for chapter in found.chapters) for side in BANDS]
     sums = say("Adventures won: {a} {a_won}, {b} {b_won}.", a=names[0], b=names[1], a_won=won[0], b_won=won[1])
     return Chart(
         id="living",
@@ -254,7 +255,7 @@ def _living(found: CampaignStatistics, names: tuple[str, str], tell: Callable[..
 
 def _fallen(found: CampaignStatistics, names: tuple[str, str], tell: Callable[..., str]) -> Chart:
     series = []
-    for side in (0, 1):
+    for side in BANDS:
         points = tuple(
             Point(
                 chapter.number + (side - 0.5) * 0.4,

@@ -30,7 +30,7 @@ from companion.model.games.asagiri.skills.operation import Operation
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS
 from companion.model.games.asagiri.state.stack import EffectFrame, Frame, GivingUp
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, STAT_OF, FigureId, Origin
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, STAT_OF, BandId, FigureId, Origin
 from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.choices import Menu
 
@@ -133,7 +133,7 @@ def entries(step: Step | None, count: int) -> list[Entry]:
     return [ENTRY[source] for source in sources] if sources and len(sources) == count else ["rolled"] * count
 
 
-def of_pool(game: AsagiriController, band: int) -> list[Entry]:
+def of_pool(game: AsagiriController, band: BandId) -> list[Entry]:
     """How each die in a band's pool came about, matched by face with the roll they came from."""
     pool: tuple[Face, ...] = game.state.bands[band].pool
     found: list[Entry] = ["rolled"] * len(pool)
@@ -151,7 +151,7 @@ def of_pool(game: AsagiriController, band: int) -> list[Entry]:
     return found
 
 
-def left_cards(game: AsagiriController, band: int) -> list[tuple[FigureId, Element]]:
+def left_cards(game: AsagiriController, band: BandId) -> list[tuple[FigureId, Element]]:
     """The dice that have left cards of a band since its last roll: perhaps they still lie there."""
     found: list[tuple[FigureId, Element]] = []
     session = game.session

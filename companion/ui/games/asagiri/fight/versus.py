@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.model.games.asagiri.state.vocabulary import Condition
+from companion.model.games.asagiri.state.vocabulary import NO_BAND, BandId, Condition
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.games.asagiri.cards.parts import WRAP, draw_line, paint_medal, wrapped_height
 from companion.ui.kit.art.dice import Entry, Fall, die_pixmap, paint_die
@@ -40,7 +40,7 @@ class FightSide:
     die: int | None = None
     entry: Entry = "rolled"
     won: bool = False
-    band: int = -1
+    band: BandId = NO_BAND
     """Whose figure it is."""
 
 
@@ -241,7 +241,7 @@ class TestShown:
     """The stat and its value."""
     die: int | None = None
     """The face that fell."""
-    band: int = -1
+    band: BandId = NO_BAND
 
 
 class TestBar(CachedInkWidget):

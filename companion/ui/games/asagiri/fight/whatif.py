@@ -27,7 +27,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.state.formatting import ORIGIN_WORDS
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, SquareId, by_figure
+from companion.model.games.asagiri.state.vocabulary import BANDS, ENEMY_OF, NO_FIGURE, FigureId, SquareId, by_figure
 from companion.ui.games.asagiri.fight import words
 from companion.ui.games.asagiri.fight.choice import ChoiceLine, FightNote
 from companion.ui.games.asagiri.fight.numbers import FightNumbers, aim_of, fight_in, percent, read, read_after, supposed
@@ -134,7 +134,7 @@ class WhatIf(PaperPanel):
             return NO_FIGURE
         board, at = state.table.board, state.figures[who].at
         reachable = fights.targets(state, who)
-        others = state.on_board(1 - state.band_of(who))
+        others = state.on_board(ENEMY_OF[state.band_of(who)])
         return min(
             reachable or others, key=lambda n: board.distance(at, state.figures[n].at, "chebyshev"), default=NO_FIGURE
         )
@@ -146,7 +146,7 @@ class WhatIf(PaperPanel):
         """A menu of all figures on the board that may stand on this side."""
         game, state = self._game, self._game.state
         menu = Menu(game.say, button.accessibleName(), self)
-        for who in (*state.on_board(0), *state.on_board(1)):
+        for who in (who for band in BANDS for who in state.on_board(band)):
             if side == 0 or state.band_of(who) != state.band_of(self.attacker):
                 menu.add(game.name(who), partial(self._chosen, side, who))
         menu.ask(button)

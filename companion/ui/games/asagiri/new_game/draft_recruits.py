@@ -20,9 +20,9 @@ from companion.model.games.asagiri.skills.language.explain import cost
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.formatting import zeni
-from companion.model.games.asagiri.state.state import SEATS, State
+from companion.model.games.asagiri.state.state import State, band_of_seat
 from companion.model.games.asagiri.state.table import BUDGET, TURNS, DraftState, Gear
-from companion.model.games.asagiri.state.vocabulary import FigureId, by_figure
+from companion.model.games.asagiri.state.vocabulary import NO_BAND, BandId, FigureId, by_figure
 from companion.ui.games.asagiri.bands import Box
 from companion.ui.games.asagiri.bands.gallery import CardArt, Gallery
 from companion.ui.games.asagiri.cards.face import skill_words
@@ -66,10 +66,10 @@ class OfferBox(Box):
         return tuple(cards.tile(self.content, slab.id) for slab in self._draft.tiles)
 
 
-def acting(game: AsagiriController) -> int:
+def acting(game: AsagiriController) -> BandId:
     """The band (0 or 1) that a person is to choose for now; -1: somebody else acts."""
     pending = game.pending
-    return SEATS.index(pending.seat) if isinstance(pending, Choice) and pending.seat not in game.bots else -1
+    return band_of_seat(pending.seat) if isinstance(pending, Choice) and pending.seat not in game.bots else NO_BAND
 
 
 COLUMNS = 3

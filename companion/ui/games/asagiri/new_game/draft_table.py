@@ -13,7 +13,7 @@ from companion.model.games.asagiri.state.board import Edge
 from companion.model.games.asagiri.state.scenarios import Scenario, explain
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.state.table import QUARTERS
-from companion.model.games.asagiri.state.vocabulary import DRAFTING
+from companion.model.games.asagiri.state.vocabulary import BANDS, DRAFTING
 from companion.model.games.asagiri.table.corrections import SetDoor, SetOpening
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.new_game import ChosenTile, NewGameDraft, bare_plan, side_of, token_on, with_token
@@ -189,7 +189,7 @@ class ScenarioPanel(PaperPanel):
         self.turns.setText(
             game.say(say("Turn {turn} of {turns}. The most zeni earned win.", turn=turn, turns=held.turns))
         )
-        counts = (f"{game.player(SEATS[n])} {scenario_game.earned(game.state, n)}" for n in (0, 1))
+        counts = (f"{game.player(SEATS[n])} {scenario_game.earned(game.state, n)}" for n in BANDS)
         self.earned.setText(game.say(say("Zeni earned: {counts}", counts="\u00a0· ".join(counts))))
         self.setAccessibleName(self.title.text())
 

@@ -14,7 +14,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.formatting import STATE_WORDS, place_words
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import by_figure
+from companion.model.games.asagiri.state.vocabulary import BANDS, BandId, by_band, by_figure
 from companion.model.games.asagiri.statistics import report_text
 from companion.model.games.asagiri.statistics.report import BandAccount, KeyMoment, PicturedMoment, Report, Zeni
 from companion.model.games.asagiri.statistics.report_text import markdown
@@ -97,13 +97,13 @@ def _result(report: Report, tell: Say) -> list[Block]:
 
 def _bands(report: Report, tell: Say) -> list[Block]:
     many = max(len(side.people) for side in report.sides)
-    columns = [_side(report, n, side, tell) for n, side in enumerate(report.sides)]
+    columns = [_side(report, n, side, tell) for n, side in by_band(report.sides)]
     if many > 14:  # more than a page holds side by side
         return [block for column in columns for block in column]
     return [Beside(columns, gap=8 * MM, above=5 * MM)]
 
 
-def _side(report: Report, n: int, side: BandAccount, tell: Say) -> list[Block]:
+def _side(report: Report, n: BandId, side: BandAccount, tell: Say) -> list[Block]:
     head = RowBlock(
         [tell(say("Character")), tell(say("Zeni")), tell(say("State")), tell(say("Disabled enemies"))],
         PEOPLE,
@@ -135,7 +135,7 @@ def _opening(report: Report, pictures: Pictures, tell: Say) -> list[Block]:
     title = say("Zeni earned by turn") if report.earned else say("Zeni lost by turn")
     limits = {side.limit for side in report.sides}
     limit = limits.pop() if len(limits) == 1 and not report.earned else None
-    names = (tell(report_text.short_name(report, 0)), tell(report_text.short_name(report, 1)))
+    names = (tell(report_text.short_name(report, BANDS[0])), tell(report_text.short_name(report, BANDS[1])))
     graph = DrawingBlock(56 * MM, lambda pen, box: paint_zeni(pen, box, report.zeni, names, limit, tell(say("Turns"))))
     left: list[Block] = [HeadingBlock(tell(title), level=2), graph]
     if report.first is None:
@@ -200,7 +200,7 @@ class Captioned(Block):
 def _dice(report: Report, tell: Say) -> list[Block]:
     room = EDGE + GUTTER
     found: list[Block] = [Narrow(HeadingBlock(tell(say("Dice"))), room)]
-    for n, side in enumerate(report.sides):
+    for n, side in by_band(report.sides):
         told = [report_text.combat_dice(side), report_text.test_dice(side), report_text.inspiration(side)]
         said = " ".join(tell(message) for message in told if message is not None)
         runs = [TextRun(tell(report_text.short_name(report, n)) + "  ", "strong"), TextRun(said)]
@@ -271,12 +271,12 @@ def paint_zeni(
     for turn in range(0, turns + 1, every):
         number = Text(str(turn) if turn else turn_word, 14 * MM, "hint", align="centre")
         number.draw(pen, at(turn, 0).x() - 7 * MM, plot.bottom() + 0.8 * MM)
-    for band in (1, 0):
+    for band in reversed(BANDS):
         _line(pen, [at(0, 0), *(at(point.turn, point.of[band]) for point in zeni)], band)
     pen.restore()
 
 
-def _line(pen: QPainter, points: Sequence[QPointF], band: int) -> None:
+def _line(pen: QPainter, points: Sequence[QPointF], band: BandId) -> None:
     pen.setPen(QPen(colour("ink"), HAIR * 4.5, LINES[band], Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin))
     for start, end in pairwise(points):
         corner = QPointF(end.x(), start.y())  # zeni are lost during a turn: a step, not a slope
@@ -286,7 +286,7 @@ def _line(pen: QPainter, points: Sequence[QPointF], band: int) -> None:
         _mark(pen, point, band)
 
 
-def _mark(pen: QPainter, at: QPointF, band: int) -> None:
+def _mark(pen: QPainter, at: QPointF, band: BandId) -> None:
     pen.setPen(QPen(colour("ink"), HAIR * 3))
     pen.setBrush(colour("ink") if band else Qt.GlobalColor.white)
     rect = QRectF(at.x() - 8, at.y() - 8, 16, 16)
@@ -298,7 +298,7 @@ def _mark(pen: QPainter, at: QPointF, band: int) -> None:
 
 def _legend(pen: QPainter, box: QRectF, names: tuple[str, str]) -> float:
     y = box.top()
-    for band, name in enumerate(names):
+    for band, name in by_band(names):
         words = Text([TextRun(name, "label", "ink")], box.width() - 14 * MM)
         middle = y + words.height / 2
         pen.setPen(QPen(colour("ink"), HAIR * 4.5, LINES[band], Qt.PenCapStyle.FlatCap))

@@ -19,7 +19,7 @@ from companion.model.games.asagiri.rules.honours import NAMES, WORDS, Honour
 from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.formatting import STAT_WORDS, STATE_WORDS, zeni
 from companion.model.games.asagiri.state.state import State as Game
-from companion.model.games.asagiri.state.vocabulary import Condition, by_figure
+from companion.model.games.asagiri.state.vocabulary import BANDS, BandId, Condition, by_figure
 from companion.ui.games.asagiri.bands import BandRoster
 from companion.ui.games.asagiri.cards.face import (
     MASKS,
@@ -80,7 +80,7 @@ def of_roster(roster: BandRoster, name: str, content: Content, tell: Say) -> Pri
     return PrintedBand(name, tuple(found))
 
 
-def of_game(game: Game, band: int, name: str, content: Content, tell: Say) -> PrintedBand:
+def of_game(game: Game, band: BandId, name: str, content: Content, tell: Say) -> PrintedBand:
     """A band of a game, as it is now."""
     found = []
     for who, character in by_figure(game.table.characters):
@@ -261,7 +261,7 @@ def campaign_sheet(chronicle: Chronicle, title: str, tell: Say, paper: Paper) ->
     if branch.name:
         about.append(branch.name)
     blocks: list[Block] = []
-    for seat in (0, 1):
+    for seat in BANDS:
         blocks += _roster(state, seat, tell)
     blocks += _chapters(state, tell)
     if settings.rules.strip():

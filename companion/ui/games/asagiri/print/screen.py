@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.contract import Content
 from companion.model.core.words import LANGUAGES, Message, plural, say
 from companion.model.games.asagiri.state.state import SEATS
+from companion.model.games.asagiri.state.vocabulary import BANDS
 from companion.ui.games.asagiri.cards.face import Say
 from companion.ui.games.asagiri.print.battle_report import battle_report
 from companion.ui.games.asagiri.print.card_sheets import Paper, PrintCard, cards_in_play
@@ -409,12 +410,12 @@ def _roster(wanted: PrintRequest, content: Content, tell: Say, paper: Paper) -> 
     if wanted.band is not None and wanted.band.band is not None:
         bands = [of_roster(wanted.band.band, wanted.band.title or usual, content, tell)]
     elif game is not None:
-        called = [game.bands[n] or game.names[n] or tell(say("Band {seat}", seat=SEATS[n])) for n in (0, 1)]
-        bands = [of_game(game.session.state, n, called[n], content, tell) for n in (0, 1)]
+        called = [game.bands[n] or game.names[n] or tell(say("Band {seat}", seat=SEATS[n])) for n in BANDS]
+        bands = [of_game(game.session.state, n, called[n], content, tell) for n in BANDS]
     elif campaign is not None:
         names = [tell(say("Roster {seat}", seat=seat)) for seat in SEATS]
         state = campaign.chronicle.state
-        bands = [of_campaign(state, n, names[n], campaign.content, tell) for n in (0, 1)]
+        bands = [of_campaign(state, n, names[n], campaign.content, tell) for n in BANDS]
     else:
         return None
     return roster_sheet(bands, wanted.title("roster") or usual, tell, paper)

@@ -12,7 +12,8 @@ from companion.model.core.contract import Over
 from companion.model.core.session import Change
 from companion.model.core.words import Message, Name, plural, say
 from companion.model.games.asagiri.state import scenario_game
-from companion.model.games.asagiri.state.state import SEATS
+from companion.model.games.asagiri.state.state import SEATS, band_of_seat
+from companion.model.games.asagiri.state.vocabulary import BANDS, BandId, by_band
 from companion.model.games.asagiri.statistics import Decided, decided
 from companion.ui.games.asagiri.controller import FORWARD, AsagiriController
 from companion.ui.kit.accessibility import go_round, offer_keys
@@ -105,7 +106,7 @@ class EndPanel(QWidget):
         over = game.over()
         if not isinstance(over, Over):
             return
-        winner = say("Victory for {name}", name=self._name(SEATS.index(over.winner))) if over.winner else None
+        winner = say("Victory for {name}", name=self._name(band_of_seat(over.winner))) if over.winner else None
         ending = _ending(game, over.winner)
         self.title.setText(game.say(winner or say("No winner")))
         self.story.setText(game.say(Name.of(ending)) if ending is not None else "")
@@ -144,7 +145,7 @@ class EndPanel(QWidget):
         over = game.over()
         if turning.chances is not None and over is not None and over.winner is not None:
             before, after = (round(chance * 100) for chance in turning.chances)
-            name = self._name(SEATS.index(over.winner))
+            name = self._name(band_of_seat(over.winner))
             odds = say("{name}'s chance of winning: {before}% → {after}%", name=name, before=before, after=after)
             words.append(game.say(odds))
         return "\n".join(words)
@@ -165,20 +166,20 @@ class EndPanel(QWidget):
 
     def _luck(self, found: Decided) -> str:
         """Of either player, out of a hundred who roll as many dice."""
-        shares = [(self._name(n), round(share * 100)) for n, share in enumerate(found.luck) if share is not None]
+        shares = [(self._name(n), round(share * 100)) for n, share in by_band(found.luck) if share is not None]
         told = (say("{name}: luckier than {share}% of players", name=name, share=share) for name, share in shares)
         return "\n".join(map(self._game.say, told))
 
-    def _name(self, band: int) -> str:
+    def _name(self, band: BandId) -> str:
         return self._game.names[band] or self._game.say(say("Player {seat}", seat=SEATS[band]))
 
     def _count(self) -> Message:
         state, held = self._game.state, self._game.state.table.contest
-        names, apart = [self._name(n) for n in (0, 1)], "\u00a0· "
+        names, apart = [self._name(n) for n in BANDS], "\u00a0· "
         if held is not None:
-            counts = apart.join(f"{name} {scenario_game.earned(state, n)}" for n, name in enumerate(names))
+            counts = apart.join(f"{name} {scenario_game.earned(state, n)}" for n, name in by_band(names))
             return say("Zeni earned: {counts}; turns: {turn}", counts=counts, turn=min(state.turn, held.turns))
-        lost = apart.join(f"{name} {state.bands[n].lost}/{state.table.limits[n]}" for n, name in enumerate(names))
+        lost = apart.join(f"{name} {state.bands[n].lost}/{state.table.limits[n]}" for n, name in by_band(names))
         return say("Zeni lost: {losses}; turns: {turn}", losses=lost, turn=state.turn)
 
     def press(self) -> None:

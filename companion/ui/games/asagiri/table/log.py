@@ -17,7 +17,7 @@ from companion.model.core.words import say
 from companion.model.games.asagiri.rules.events import CharacterStepped, CharacterTurned, PhaseBegan, WillpowerTested
 from companion.model.games.asagiri.rules.skill_events import StatTested
 from companion.model.games.asagiri.state.state import SEATS, State
-from companion.model.games.asagiri.state.vocabulary import BEFORE, FigureId
+from companion.model.games.asagiri.state.vocabulary import BEFORE, ENEMY_OF, NO_BAND, BandId, FigureId, by_band
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.fight import words
 from companion.ui.games.asagiri.fight.numbers import outcome_of
@@ -91,8 +91,8 @@ def _has_aside(step: Step) -> bool:
     return bool(step.note or step.bookmark or step.revised or step.rule)
 
 
-def _whose_phase(state: State) -> int:
-    return -1 if state.stage in BEFORE else state.phase
+def _whose_phase(state: State) -> BandId:
+    return NO_BAND if state.stage in BEFORE else state.phase
 
 
 PHASES = Phases(_whose_phase, lambda event: event.band if isinstance(event, PhaseBegan) else None)
@@ -119,10 +119,10 @@ class Replay(QObject):
         game.pace.changed.connect(self._wait)
 
     @property
-    def enemy(self) -> int:
+    def enemy(self) -> BandId:
         """The band of the automatic player, else the one that is not to act."""
-        bots = [n for n, seat in enumerate(SEATS) if seat in self._game.bots]
-        return bots[0] if len(bots) == 1 else 1 - self._game.state.phase
+        bots = [n for n, seat in by_band(SEATS) if seat in self._game.bots]
+        return bots[0] if len(bots) == 1 else ENEMY_OF[self._game.state.phase]
 
     def phase(self) -> tuple[int, int] | None:
         """The enemy's last phase in the log: its first step, and the one after its last; None: it had none yet."""
@@ -196,7 +196,7 @@ class Replay(QObject):
 LINES = 2
 
 
-def lately(game: AsagiriController) -> tuple[str, int]:
+def lately(game: AsagiriController) -> tuple[str, BandId]:
     """What happened last, in a sentence or a few, and whose band did it (-1: nobody's)."""
     session, outcome = game.session, outcome_of(game)
     if outcome is not None:
@@ -213,7 +213,7 @@ def lately(game: AsagiriController) -> tuple[str, int]:
                 told_ones = [*told_ones[:-1], _whole_way(game, n, last)]
             told = [game.say(session.system.tell(state, event)) for event in told_ones]
             return " · ".join(told), _band(state, last)
-    return "", -1
+    return "", NO_BAND
 
 
 def _whole_way(game: AsagiriController, n: int, last: CharacterStepped) -> CharacterStepped:
@@ -227,13 +227,12 @@ def _whole_way(game: AsagiriController, n: int, last: CharacterStepped) -> Chara
     return msgspec.structs.replace(last, start=start, cost=cost)
 
 
-def _band(state: State, event: Event) -> int:
+def _band(state: State, event: Event) -> BandId:
     for name in ("attacker", "who"):
         who = getattr(event, name, -1)
         if isinstance(who, int) and who >= 0:
             return state.band_of(FigureId(who))
-    band = getattr(event, "band", -1)
-    return band if isinstance(band, int) else -1
+    return getattr(event, "band", NO_BAND)
 
 
 class _Lines(InkWidget):
@@ -241,10 +240,10 @@ class _Lines(InkWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._words, self._band = "", -1
+        self._words, self._band = "", NO_BAND
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
-    def tell(self, words: str, band: int) -> None:
+    def tell(self, words: str, band: BandId) -> None:
         if (words, band) != (self._words, self._band):
             self._words, self._band = words, band
             self.setToolTip(words)

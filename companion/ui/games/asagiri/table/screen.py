@@ -14,7 +14,7 @@ from companion.model.core.session import Change
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules.events import PhaseBegan
 from companion.model.games.asagiri.rules.skill_events import ScenarioDrawn
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE
+from companion.model.games.asagiri.state.vocabulary import BANDS, NO_FIGURE
 from companion.model.games.asagiri.table.table_check import differences
 from companion.ui.games.asagiri.board import BoardView
 from companion.ui.games.asagiri.cards import BandColumn
@@ -76,7 +76,7 @@ class TableScreen(QWidget):
         game.name_players(names)
         self.bar = TurnBar(game, self)
         self.board = BoardView(game, self)
-        self.bands = tuple(BandColumn(game, band, names[band], self) for band in (0, 1))
+        self.bands = tuple(BandColumn(game, band, names[band], self) for band in BANDS)
         self.draft = DraftPage(game, self)
         self.dice = DiceTray(game, self)
         pressed = {"next": self.step, "undo": game.undo, "redo": game.redo, "roll": game.roll,

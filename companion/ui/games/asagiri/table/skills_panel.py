@@ -25,8 +25,8 @@ from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.skills.modifiers import lent
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STAT_WORDS
-from companion.model.games.asagiri.state.state import SEATS
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, Origin
+from companion.model.games.asagiri.state.state import SEATS, band_of_seat
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, BandId, FigureId, Origin
 from companion.model.games.asagiri.table import corrections
 from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller import AsagiriController
@@ -164,10 +164,10 @@ class AdvicePanel(LinesPanel):
         self.hide()  # nobody looks before it is asked for: a look is noted in the log
 
     @property
-    def band(self) -> int:
+    def band(self) -> BandId:
         """Whose dice: those of whoever has to choose, else of the player whose phase it is."""
         pending = self._game.pending
-        return SEATS.index(pending.seat) if isinstance(pending, Choice) else self._game.state.phase
+        return band_of_seat(pending.seat) if isinstance(pending, Choice) else self._game.state.phase
 
     def showEvent(self, event: QShowEvent) -> None:
         self.rewrite()

@@ -19,7 +19,7 @@ from companion.model.games.asagiri.rules import verdict
 from companion.model.games.asagiri.rules.events import CharacterStepped, CombatRolled, FirstPlayerRolled, ShotRolled
 from companion.model.games.asagiri.state.formatting import FACING_WORDS, square_words
 from companion.model.games.asagiri.state.state import SEATS
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, SquareId
+from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, NO_FIGURE, SquareId
 from companion.ui.games.asagiri.board import descriptions, queries
 from companion.ui.games.asagiri.board.view import BoardView
 from companion.ui.games.asagiri.controller import AsagiriController
@@ -233,7 +233,7 @@ class Questions:
     def _go_on(self, *, enemy: bool) -> None:
         """To the next figure of the enemy, or of one's own band."""
         band = self._board.layers.threat_layer.band
-        found = self._game.state.on_board(1 - band if enemy else band)
+        found = self._game.state.on_board(ENEMY_OF[band] if enemy else band)
         at = descriptions.next_among(self._game, found, self.square)
         if at >= 0:
             self._go(at)

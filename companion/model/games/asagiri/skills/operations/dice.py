@@ -40,7 +40,7 @@ from companion.model.games.asagiri.skills.operation import Holding, Operation, l
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, State, replace
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, BandId, FigureId
 
 from .results import Reroll
 
@@ -58,14 +58,14 @@ def _of(wanted: Element | None, dice: Sequence[Element]) -> list[Element]:
     return [die for die in dict.fromkeys(dice) if wanted in (None, die)]
 
 
-def dice_of_band(state: State, band: int) -> list[o.GiveUpDie]:
+def dice_of_band(state: State, band: BandId) -> list[o.GiveUpDie]:
     """The different dice that a band could set aside: of the pool, and in reserve on its cards."""
     held = [o.GiveUpDie("pool", die) for die in dict.fromkeys(state.bands[band].pool)]
     return held + [o.GiveUpDie("reserve", die, n) for n in state.on_board(band)
                    for die in dict.fromkeys(state.figures[n].kept)]  # fmt: skip
 
 
-def set_aside(flow: Transition, band: int, die: o.GiveUpDie) -> None:
+def set_aside(flow: Transition, band: BandId, die: o.GiveUpDie) -> None:
     """One of these dice is set aside."""
     assert die.element is not None
     if die.origin == "pool":
@@ -140,7 +140,7 @@ class TakeDie(Operation, frozen=True, tag="take_die"):
     def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
         return bool(self._dice(state, n))
 
-    def band(self, state: State, frame: EffectFrame) -> int:
+    def band(self, state: State, frame: EffectFrame) -> BandId:
         return state.band_of(frame.target if self.owner_chooses else frame.who)
 
     def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:

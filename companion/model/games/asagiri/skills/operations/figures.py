@@ -36,7 +36,7 @@ from companion.model.games.asagiri.skills.trigger_context import TriggerContext,
 from companion.model.games.asagiri.state.characters import Character
 from companion.model.games.asagiri.state.stack import Disabling, EffectFrame
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, Figure, Lasting, State, replace
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, NO_FIGURE, FigureId, SquareId
 
 from .places import free_within
 
@@ -330,8 +330,8 @@ def change_sides(flow: Transition, who: FigureId) -> None:
     """A figure fights for the other band from now on; its dice in reserve stay behind."""
     flow.lose_reserve(who)
     character = flow.table.characters[who]
-    change_character(flow, who, replace(character, band=1 - character.band))
-    flow.tell(CharacterDefected(who, 1 - character.band))
+    change_character(flow, who, replace(character, band=ENEMY_OF[character.band]))
+    flow.tell(CharacterDefected(who, ENEMY_OF[character.band]))
     flow.leave(who)
     flow.end_if_won()
 

@@ -29,7 +29,7 @@ from companion.model.games.asagiri.skills.operation import Operation, moment
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId
+from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, NO_FIGURE, BandId, FigureId
 
 from .dice import dice_of_band, set_aside
 
@@ -139,9 +139,9 @@ class Unless(Operation, frozen=True, tag="unless"):
     def could(self, state: State, moment: TriggerContext) -> bool:
         return any(effect.could(state, moment) for effect in self.then)
 
-    def band(self, state: State, frame: EffectFrame) -> int:
+    def band(self, state: State, frame: EffectFrame) -> BandId:
         own = state.band_of(frame.who)
-        return own if self.by == "own" else 1 - own
+        return own if self.by == "own" else ENEMY_OF[own]
 
     def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
         return (*self._payments(state, frame), o.Pass())
@@ -202,7 +202,7 @@ class LoseZeni(Operation, frozen=True, tag="lose_zeni"):
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         own = flow.state.band_of(frame.who)
-        band = own if self.whose == "own" else 1 - own
+        band = own if self.whose == "own" else ENEMY_OF[own]
         flow.band(band, lost=flow.state.bands[band].lost + self.zeni)
         flow.tell(ZeniLost(band, frame.skill.id, self.zeni))
         flow.end_if_won()

@@ -18,7 +18,15 @@ from companion.model.games.asagiri.skills.availability import price_by_hand, ski
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, Element
 from companion.model.games.asagiri.skills.modifiers import skill_named
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import BEFORE, NO_FIGURE, FigureId, Origin, SquareId, figure_range
+from companion.model.games.asagiri.state.vocabulary import (
+    BEFORE,
+    NO_FIGURE,
+    BandId,
+    FigureId,
+    Origin,
+    SquareId,
+    figure_range,
+)
 from companion.model.games.asagiri.table import corrections, manual_actions
 from companion.model.games.asagiri.table.commands import (
     Answer,
@@ -406,7 +414,7 @@ def lay(state: State, tile: str, turns: int | None) -> Answer:
 # the table's free hand ---------------------------------------------------------------------------------------------
 
 
-def dice(state: State, band: int | None, faces: tuple[Element, ...]) -> Answer:
+def dice(state: State, band: BandId | None, faces: tuple[Element, ...]) -> Answer:
     """The pool of a band; the rest of its dice are set aside. Before inspiration dice are rolled: so they fell."""
     if band in (None, state.phase) and manual_actions.asked(state):
         told = type_faces(state, faces)
@@ -418,12 +426,12 @@ def dice(state: State, band: int | None, faces: tuple[Element, ...]) -> Answer:
     return Correcting((corrections.SetDice(which, faces, max(0, len(held.pool) + held.aside - len(faces))),))
 
 
-def lost(state: State, band: int, zeni: int) -> Answer:
+def lost(state: State, band: BandId, zeni: int) -> Answer:
     """The zeni that a band has lost."""
     return Correcting((corrections.SetLosses(band, zeni),))
 
 
-def phase(state: State, number: int, band: int) -> Answer:
+def phase(state: State, number: int, band: BandId) -> Answer:
     """A phase begins, of this turn and player."""
     if number < 1 or state.stage in BEFORE:
         return refuse("TRN-1", "The game has not started yet.")
