@@ -188,7 +188,7 @@ def written(window: Window, effect: AnyEffect, kind: str) -> SkillRecord:
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """An operation in a window, in a skill that is used in some way; `skills` are ways to write it."""
+    """An operation in a window, in a skill that is used in some way; `skills` are ways to write it, the first `sound`."""
 
     window: Window
     operation: str
@@ -203,10 +203,16 @@ def accepted() -> Iterator[Pair]:
     for window in WINDOWS:
         for name, effects in every:
             for kind in KINDS:
-                made = (written(window, effect, kind) for effect in effects)
-                found = tuple(skill for skill in made if not [*problems(skill)])
-                if found:
-                    yield Pair(window, name, kind, found)
+                made = [written(window, effect, kind) for effect in effects]
+                for n, one in enumerate(made):
+                    if sound(one):
+                        yield Pair(window, name, kind, tuple(made[n:]))
+                        break
+
+
+def sound(tried: SkillRecord) -> bool:
+    """Whether the checker has nothing to say."""
+    return next(problems(tried), None) is None
 
 
 class _Holder(msgspec.Struct):

@@ -6,7 +6,7 @@ from functools import cache
 
 from companion.model.games.asagiri.skills.record import SkillRecord
 
-from .pairs import NOTHING, SCENES, WHERE, Pair, accepted, seen
+from .pairs import NOTHING, SCENES, WHERE, Pair, accepted, seen, sound
 
 
 @cache
@@ -31,7 +31,7 @@ def changes(pair: Pair, known: dict[object, str]) -> bool:
     marks = ((pair.window, pair.operation), pair.operation, (pair.window, type(pair.skills[0].effects[0])), pair.window)
     likely = [known[mark] for mark in marks if known.get(mark) in scenes]
     for scene in dict.fromkeys((*likely, *scenes)):
-        if any(differs(scene, skill, pair.kind) for skill in pair.skills):
+        if any((n == 0 or sound(skill)) and differs(scene, skill, pair.kind) for n, skill in enumerate(pair.skills)):
             known.update(dict.fromkeys(marks, scene))
             return True
     return False

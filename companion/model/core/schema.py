@@ -44,18 +44,22 @@ class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """Any part of a tree. An unknown field is an error, never ignored: a typing mistake must not change a card."""
 
 
-def nodes(node: Node, at: str = "") -> Iterator[tuple[str, Node]]:
+def nodes(node: Node, at: str = "") -> list[tuple[str, Node]]:
     """A node and all below it, each with its JSON pointer."""
-    yield at, node
+    found = [(at, node)]
     for name in node.__struct_fields__:
-        yield from _nodes_in(getattr(node, name), f"{at}/{name}")
+        if isinstance(value := getattr(node, name), Node):
+            found += nodes(value, f"{at}/{name}")
+        elif isinstance(value, tuple) and value:
+            found += _nodes_in(value, f"{at}/{name}")
+    return found
 
 
-def _nodes_in(value: object, at: str) -> Iterator[tuple[str, Node]]:
-    if isinstance(value, Node):
-        yield from nodes(value, at)
-    elif isinstance(value, tuple):
-        for n, part in enumerate(value):
+def _nodes_in(parts: tuple[object, ...], at: str) -> Iterator[tuple[str, Node]]:
+    for n, part in enumerate(parts):
+        if isinstance(part, Node):
+            yield from nodes(part, f"{at}/{n}")
+        elif isinstance(part, tuple):
             yield from _nodes_in(part, f"{at}/{n}")
 
 

@@ -53,14 +53,16 @@ def may_be_let(state: State, who: FigureId, skill: Skill) -> Refusal | None:
 
     None where there is no such rule: it may be used anyhow, or it is not its moment and nothing would come of it.
     """
-    refused = skill_refused(state, who, skill)
-    if refused is None or skill.shot is not None or not isinstance(legal_options.pending(state), Choice):
-        return None
     on_the_card = state.figures[who].at >= 0 and any(known.id == skill.id for known in state.skills(who))
+    if skill.shot is not None or not on_the_card:
+        return None
     seen = _moment(state, who)
-    if not on_the_card or not _its_turn(state, who, seen):
+    if not _its_turn(state, who, seen):
         return None
     if seen.window not in skill.when and not (seen.window == "activation" and "movement" in skill.when):
+        return None
+    refused = skill_refused(state, who, skill)
+    if refused is None or not isinstance(legal_options.pending(state), Choice):
         return None
     seen = msgspec.structs.replace(seen, window=_window(seen, skill))
     if not _holds(state, skill, seen) or not useful(state, skill, seen):
