@@ -188,7 +188,7 @@ def written(window: Window, effect: AnyEffect, kind: str) -> SkillRecord:
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """An operation in a window, in a skill that is used in some way; `skills` are ways to write it, the first `sound`."""
+    """An operation in a window, in a skill used in some way; `skills` are ways to write it, the first of them `sound`."""
 
     window: Window
     operation: str
