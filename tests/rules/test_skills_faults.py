@@ -152,6 +152,24 @@ def test_cbt_4_whoever_is_ignored_by_what_has_been_paid_for_does_not_support() -
     assert totals(table.passing().roll(1, 1)) == (5, 5)
 
 
+@pytest.mark.parametrize(("part", "against", "expected"), [
+    ("defender", [], (5, 7)), ("attacker", [], (5, 6)), ("defender", [NONE], (5, 5)),
+])  # fmt: skip
+def test_cbt_4_a_supporter_may_add_more_than_one(part: str, against: list[Json], expected: tuple[int, int]) -> None:
+    """In the part that the friend has whom it supports."""
+    shoulder = does("shoulder", ["always"], {"type": "bonus", "to": "support", "amount": 1},
+                    conditions=[{"type": "role", "part": part}])  # fmt: skip
+    assert supported({"b2": "3,4S"}, b2=[shoulder], a1=against) == expected
+
+
+def test_cbt_4_a_supporter_may_add_less_for_a_while() -> None:
+    tired = does("tired", ["activation"], {"type": "bonus", "to": "support", "amount": -1, "who": {"of": "enemies"},
+                                           "lasts": "activation"})  # fmt: skip
+    drilled = does("drilled", ["always"], {"type": "set", "to": "support", "amount": 3, "who": {"of": "friends"}})
+    assert supported({"b2": "3,4S"}, a1=[tired]) == (5, 5)
+    assert supported({"b2": "3,4S"}, b1=[drilled]) == (5, 8)
+
+
 def test_skl_3_what_always_holds_asks_for_supports_of_numbers_alone() -> None:
     bound = does("bound", ["always"], {"type": "prevent", "what": ["push"]},
                  conditions=[{"type": "there", "of": {"of": "self", "supporting": True}}])  # fmt: skip

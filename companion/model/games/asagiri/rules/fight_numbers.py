@@ -9,7 +9,7 @@ import msgspec
 from companion.model.core.words import N_, Message, Name, say
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import PLACED
-from companion.model.games.asagiri.skills.modifiers import Touch, across, added, settled, skill_named
+from companion.model.games.asagiri.skills.modifiers import Touch, across, added, number, settled, skill_named
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, announced_window, of_fight, window_of
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, skill_name
@@ -131,7 +131,7 @@ def modifiers(state: State, fight: Fight) -> list[Modifier]:
             reason = say("{element} die", element=Message(ELEMENT_WORDS[use.element]))
             found.append(Modifier(mine, 1, "die", reason, use.who))
     if fight.shot is None:
-        found += _circumstances(state, fight, free)
+        found += _circumstances(state, fight, moments, free)
     else:
         a, b = state.figures[fight.attacker].at, state.figures[fight.defender].at
         if a >= 0 and b >= 0:
@@ -185,18 +185,18 @@ def _going_on(state: State, who: FigureId, touch: Touch) -> Name | Message | str
     return skill_name(state, lasting.skill)
 
 
-def _circumstances(state: State, fight: Fight, free: list[frozenset[str]]) -> list[Modifier]:
+def _circumstances(
+    state: State, fight: Fight, moments: list[TriggerContext], free: list[frozenset[str]]
+) -> list[Modifier]:
     found: list[Modifier] = []
-    sides: tuple[tuple[FigureId, FigureId, Literal["attacker", "defender"]], ...] = (
-        (fight.attacker, fight.defender, "attacker"),
-        (fight.defender, fight.attacker, "defender"),
-    )
-    for friend, foe, side in sides:
-        if "support" in free[side == "attacker"]:
+    for seen, foe_ignores in zip(moments, reversed(free), strict=True):
+        if "support" in foe_ignores or not counts(state, fight, "support"):
             continue
-        for n in supporters(state, friend, foe) if counts(state, fight, "support") else ():
+        for n in supporters(state, seen.who, seen.opponent):
+            assert seen.part is not None
             reason = Message(N_("Support of {who}"), (("who", state.table.called[n]),))
-            found.append(Modifier(side, 1, "support", reason, n))
+            beside = TriggerContext("always", n, part=seen.part, by="combat", fight=seen)
+            found.append(Modifier(seen.part, number(state, beside, "support", 1), "support", reason, n))
     if fight.from_behind and "behind" not in free[1] and counts(state, fight, "behind"):
         found.append(Modifier("attacker", 1, "behind", say("From behind"), fight.attacker))
     return found

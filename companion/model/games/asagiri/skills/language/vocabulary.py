@@ -35,8 +35,8 @@ become vigilant; a friend is about to become shaken, to fall; an enemy has becom
 """
 WINDOWS: tuple[Window, ...] = get_args(Window)
 
-Number: TypeAlias = Literal["attack", "defense", "movement", "willpower", "die", "shot", "range"]
-"""What a bonus is added to: a stat, the combat die, the value or the range of a shot."""
+Number: TypeAlias = Literal["attack", "defense", "movement", "willpower", "die", "shot", "range", "support"]
+"""What a bonus is added to: a stat, the combat die, the value or the range of a shot, what a supporter adds (CBT-4)."""
 NUMBERS: tuple[Number, ...] = get_args(Number)
 
 StatName: TypeAlias = Literal["attack", "defense", "movement", "willpower"]
@@ -121,6 +121,7 @@ NUMBER_WORDS: dict[Number, str] = {
     "die": N_("the combat die"),
     "shot": N_("the value of the shot"),
     "range": N_("the range"),
+    "support": N_("the support it gives"),
 }
 
 WINDOW_WORDS: dict[Window, str] = {
@@ -286,6 +287,7 @@ HEARD: dict[Number, tuple[Window, ...]] = {
     "die": (*FIGHT, "willpower", "test"),
     "shot": ("shot",),
     "range": ("shot",),
+    "support": (),
 }
 """The windows in which a number is asked for, so that a bonus to it can be heard."""
 

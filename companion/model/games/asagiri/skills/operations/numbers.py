@@ -48,6 +48,12 @@ class OfNumber(Holding, frozen=True):
     def key(self) -> str:
         return f"{self.tag}:{self.to}"
 
+    @property
+    def fighter(self) -> Who:
+        """A supporter's is the fight of its friend."""
+        group = self.who if self.who is not None else SELF
+        return Who(of="friends") if self.to == "support" and group.of == "self" else group
+
     def unused(self, place: EffectPlace, seen: Window | None) -> Message | None:
         if self.to == "range" and place.window in BESIDE:
             return say("Range is checked before the shot is declared.")
@@ -126,6 +132,8 @@ class Bonus(OfNumber, frozen=True, tag="bonus"):
     def _added(self, amount: str, voice: Voice) -> Message:
         if self.to == "die" and voice.testing:  # the lower its die, the better for whoever is tested
             return say("{amount} to the test", amount=amount)
+        if self.to == "support" and self.who == SELF:
+            return say("{amount} to the support this character gives", amount=amount)
         return Message(ADDED[self.to], (("amount", amount),))
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
@@ -167,6 +175,8 @@ class Set(OfNumber, frozen=True, tag="set"):
         said = Message(SET[self.to], (("value", self._value(voice)),))
         if self.to == "die" and voice.testing:
             said = say("the die of the test counts as {value}", value=self._value(voice))
+        elif self.to == "support" and self.who == SELF:
+            said = say("the support this character gives counts as {value}", value=self._value(voice))
         if self.only == "higher":
             said = say("{said} if that is more", said=said)
         elif self.only == "lower":
@@ -205,6 +215,7 @@ ADDED: dict[Number, str] = {
     "die": N_("{amount} to the combat die"),
     "shot": N_("{amount} to the value of the shot"),
     "range": N_("{amount} to the range"),
+    "support": N_("{amount} to the support it gives"),
 }
 
 SET: dict[Number, str] = {
@@ -215,6 +226,7 @@ SET: dict[Number, str] = {
     "die": N_("the combat die counts as {value}"),
     "shot": N_("the value of the shot counts as {value}"),
     "range": N_("the range counts as {value}"),
+    "support": N_("the support it gives counts as {value}"),
 }
 
 
