@@ -260,6 +260,8 @@ def _shots_and_inspiration() -> dict[str, dict[str, Any]]:
         "give-fire": on("phase_end", do("give_die", who=who(), element="fire"), optional=True),
         "convert": on("phase_start", do("convert", to="tori"), optional=True),
         "convert-two": on("activation", do("convert", to="fire", of="water", most=2), element="tori"),
+        "convert-in-time": on(["attack_rolled", "shot_rolled", "tested", "winning", "losing", "drawing"],
+                              do("convert", to="tori"), optional=True),
         "roll-again": on("activation", do("roll_again"), optional=True, once="phase"),
         "regain": on("won", do("regain"), conditions=[do("own", state="vigilant")]),
         "two-in-reserve": on("always", do("reserves")),

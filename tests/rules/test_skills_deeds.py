@@ -603,3 +603,13 @@ def test_each_of_several_ways_says_what_it_does() -> None:
         "This character may be turned as wanted",
         "This character may move 1 square at no cost, then this character may be turned as wanted",
     ]
+
+
+def test_ins_1_a_die_is_turned_while_others_lie_on_the_table() -> None:
+    """For a reroll that wants a tori, after the dice have fallen; and when the result is known."""
+    ashes = does("ashes", ["attack_rolled", "losing"], {"type": "convert", "to": "tori"}, optional=True)
+    again = does("again", ["attack_rolled"], {"type": "reroll"}, element="tori")
+    rolled = duel(with_skills(ashes, again), pool=("fire",)).do("attack", target="b1").passing().roll(1, 6)
+    assert not rolled.can("use_skill", skill="test:again")
+    rolled.do("use_skill", skill="test:ashes").do("pick_die", element="fire").do("use_skill", skill="test:again")
+    assert rolled.roll(6).person("b1")["at"] == [4, 4] and totals(rolled) == (10, 10)

@@ -28,6 +28,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     ELEMENT_WORDS,
     ENEMY_PHASE,
     OWN_PHASE,
+    RESULT,
     ROLLED,
     EffectPlace,
     Element,
@@ -250,7 +251,7 @@ class GiveDie(Operation, frozen=True, tag="give_die"):
 class Convert(Operation, frozen=True, tag="convert"):
     """Up to `most` dice of the pool are turned to another face."""
 
-    windows = OWN_DICE
+    windows = (*OWN_DICE, *(window for window in (*ROLLED, *RESULT) if window not in ENEMY_PHASE))
     phrase = Phrase(
         N_("Turn dice"),
         N_("turn up to {most} dice of the pool to {to}"),
