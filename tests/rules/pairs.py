@@ -188,7 +188,7 @@ def written(window: Window, effect: AnyEffect, kind: str) -> SkillRecord:
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """An operation in a window, in a skill used in some way; `skills` are ways to write it, the first of them `sound`."""
+    """An operation in a window, in a skill used in some way; `skills` are ways to write it, the first `sound`."""
 
     window: Window
     operation: str

@@ -1,20 +1,25 @@
-"""Everything that can be focused or clicked, on every screen, has a name, a role and a state; no sign lacks words."""
+"""Everything that can be focused or clicked, on every screen, has a name, a role and a state; no sign lacks words; and
+all that is said follows when the language changes while the window runs.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QScrollBar, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QLabel, QLineEdit, QScrollBar, QWidget
 
+from companion.model.core.words import Words
+from companion.ui.games.asagiri.print.subjects import CountList
 from companion.ui.games.asagiri.table.text_board import Square
 from companion.ui.kit.list_view import ListView
 
 from .test_window_kit import FAST
-from .tour_kit import PARTS, stacked, touring, walk
+from .tour_kit import PARTS, TRANSLATIONS, settle, stacked, touring, walk
 
 NAME = QAccessible.Text.Name
 SILENT = (QAccessible.Role.NoRole, QAccessible.Role.Client)
@@ -54,12 +59,37 @@ def unlabelled(page: QWidget) -> list[str]:
     )
 
 
+def sentences(page: QWidget) -> Iterator[str]:
+    """Everything that a page says, to eyes and to ears."""
+    for widget in page.findChildren(QWidget):
+        if not widget.isVisible() or isinstance(widget, CountList):  # a card to be printed has its own language
+            continue
+        if isinstance(widget, ListView):
+            for line in widget.rows.lines:
+                yield from (line.title, line.words, line.refusal)
+        if isinstance(widget, QLabel | QAbstractButton):
+            yield widget.text()
+        if isinstance(widget, QLineEdit):
+            yield widget.placeholderText()
+        yield widget.accessibleName()
+        yield widget.toolTip().split(" (")[0]
+
+
 @pytest.mark.parametrize("part", PARTS)
-def test_every_control_of_every_screen_has_a_name_a_role_and_a_state(qtbot: object, tmp_path: Path, part: int) -> None:
-    silent, one_by_one = [], []
-    with touring(tmp_path, msgspec.structs.replace(FAST, language="fr")) as w:
+def test_every_open_screen_follows_another_language_and_every_control_has_a_name_a_role_and_a_state(
+    qtbot: object, tmp_path: Path, part: int
+) -> None:
+    french, english, silent, one_by_one = Words("fr", TRANSLATIONS), [], [], []
+    same = {"Français", "Italiano", "English", "Board", "Tile"}  # the last two are names that the walk gave its records
+    with touring(tmp_path, msgspec.structs.replace(FAST, language="en")) as w:
         for name, page in walk(w, part):
+            w.keeper.change(language="fr")
+            settle()
+            left = {words for words in sentences(page) if words and words not in same and french(words) != words}
+            english += [f"{name}: “{words}” is not yet “{french(words)}”" for words in sorted(left)]
             one_by_one += [f"{name}: {what}" for what in stacked(page)]
             silent += [f"{name}: {what}" for what in (*nameless(page), *unlabelled(page))]
+            w.keeper.change(language="en")
+    assert not english, "\n".join(english)
     assert not silent, "\n".join(silent)
     assert not one_by_one, "choices in a column, in the language with the longest words: " + "\n".join(one_by_one)

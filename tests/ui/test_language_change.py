@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QColor
@@ -18,6 +20,7 @@ from companion.ui.games.asagiri.bands.screen import BandsScreen
 from companion.ui.games.asagiri.campaign.list_screen import CampaignsScreen
 from companion.ui.games.asagiri.campaign.new_campaign import BeginScreen
 from companion.ui.games.asagiri.campaign.tables import TablesPage
+from companion.ui.games.asagiri.cards.large import LargeCard
 from companion.ui.games.asagiri.charts.screen import ChartsScreen
 from companion.ui.games.asagiri.new_game.screen import NewGameScreen
 from companion.ui.games.asagiri.print.screen import PrintScreen
@@ -39,7 +42,7 @@ from companion.ui.shell.side_sheets import AboutSheet, Preferences
 
 from .test_cards_kit import hold
 from .test_window_kit import FAST, begun, new_shelf, window
-from .tour_kit import TRANSLATIONS, settle
+from .tour_kit import TRANSLATIONS, card, settle, touring
 
 Make = Callable[[StoredGames, SettingsService], QWidget]
 
@@ -197,3 +200,27 @@ def test_a_game_is_called_in_the_language_of_the_window_until_somebody_renames_i
         w.keeper.change(language="it")
         assert set(home_and_library()) == {"Rainy day"}
     storage.close()
+
+
+def test_a_large_card_is_read_in_two_languages_side_by_side(qtbot: object, tmp_path: Path) -> None:
+    with touring(tmp_path, msgspec.structs.replace(FAST, language="en")) as w:
+        card(w)
+        alone = w.findChildren(LargeCard)[0]
+        assert alone.twin is None
+        alone.close()
+        w.keeper.change(second_language="it")
+        card(w)
+        both = w.findChildren(LargeCard)[-1]
+        assert both.twin is not None
+        assert not both.card.geometry().intersects(both.twin.geometry())
+        assert both.rect().contains(both.card.geometry())
+        assert both.rect().contains(both.twin.geometry())
+        own, other = both.card.face.vigilant.skills, both.twin.face.vigilant.skills
+        assert [line.id for line in own] == [line.id for line in other]
+        assert [line.words for line in own] != [line.words for line in other]
+        both.turn_over()
+        assert both.twin.status.condition == both.card.status.condition == "shaken"
+        both.close()
+        w.keeper.change(second_language="en")
+        card(w)
+        assert w.findChildren(LargeCard)[-1].twin is None, "twice the same language is once too often"

@@ -49,6 +49,15 @@ def several(parent: QWidget) -> list[QWidget]:
     ]
 
 
+def test_a_button_that_was_short_once_has_the_words_of_now_in_its_tip(qtbot: QtBot) -> None:
+    button = InkButton("Roll", sign="dice", deed="table.step")
+    qtbot.addWidget(button)
+    button.shorten(True)
+    assert button.toolTip() == "Roll (Space)"
+    button.setText("Keep them all")
+    assert button.toolTip() == "Keep them all (Space)"
+
+
 @pytest.mark.parametrize("number", range(11))
 def test_a_widget_shows_and_follows_the_theme(dressed: QApplication, qtbot: QtBot, number: int) -> None:
     window = QWidget()

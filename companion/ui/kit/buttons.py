@@ -216,6 +216,8 @@ class InkButton(Translated, QPushButton):
             self.refresh()
 
     def setText(self, text: str) -> None:
+        if self._tip and self._tip == self.text():
+            self.setToolTip(text)
         super().setText(text)
         self.setAccessibleName(text)
 
