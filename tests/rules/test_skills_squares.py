@@ -230,6 +230,22 @@ def test_skl_3_what_holds_may_ask_conditions_and_keep_harm_off() -> None:
     assert again == table.state
 
 
+def test_cbt_4_what_holds_around_a_token_knows_who_supports() -> None:
+    """The bonus of whoever supports counts in the fight beside which it holds, as an aura's does."""
+    banner = {"type": "bonus", "to": "attack", "amount": 2, "by": "combat",
+              "who": {"of": "all", "within": 9, "centre": "token"}}  # fmt: skip
+    helped = [{"type": "there", "of": {"of": "friends", "supporting": True}}]
+    holds = [{"type": "if", "conditions": helped, "then": [banner]}]
+
+    def attack(friend: str) -> int:
+        lay = act("it", {"type": "lay", "name": "banner", "within": 0, "holds": holds})
+        table = Table(FLOOR, {"a1": "0,8N", "a2": "4,5N", "a3": friend, "b1": "4,4S"}, a1=with_skills(lay))
+        table.do("activate", character="a1").do("use_skill", skill="test:it").do("end_activation")
+        return totals(table.do("activate", character="a2").fight("b1", 1, 1))[0]
+
+    assert attack("3,5N") - attack("8,0N") == 2 + 1, "the banner, and the support itself"
+
+
 def test_mov_5_nobody_is_put_on_a_barred_square() -> None:
     table = laid([4, 3], blocks="enemies", within=4)
     state = table.state
@@ -278,6 +294,8 @@ def test_skl_3_a_token_laid_by_hand_lies_as_long_as_by_the_skill() -> None:
         ({"type": "lay", "name": "x", "entered": [{"type": "become", "state": "shaken",
                                                    "who": {"of": "enemies", "within": 1, "centre": "token"}}]},
          "/entered/0"),
+        ({"type": "lay", "name": "x", "holds": [{"type": "immune", "to": ["shots"], "who": {
+            "of": "all", "supporting": True}}]}, "/holds/0/who"),
         ({"type": "terrain", "to": "clear", "of": ["clear"]}, "/of"),
         ({"type": "terrain", "to": "clear", "within": 0, "line": True}, "/line"),
     ],

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.model.core.refusal import Problem, empty, twice
-from companion.model.core.schema import nodes, step
+from companion.model.core.schema import Node, nodes, step
 from companion.model.core.words import amiss, say
 from companion.model.games.asagiri.skills.language.vocabulary import ANNOUNCED, EffectPlace
 
@@ -118,12 +118,24 @@ def _conditions(skill: Skill) -> Iterator[Problem]:
     for n, condition in enumerate(skill.conditions):
         yield from conditions.problems(condition, f"/conditions/{n}", skill)
     yield from never(skill)
-    if "always" in skill.when:
-        asked = {at for at, node in nodes(skill) if (isinstance(node, Condition) and node.occasional)
-                 or (isinstance(node, Who) and node.supporting is not None)}  # fmt: skip
-        if asked and not all(key.startswith(("bonus:", "set:")) for _, _, key in skill.parts):
-            for at in sorted(asked):
-                yield Problem(at, say("This is about a fight or a test: what always holds can only be a number then."))
+    held: list[tuple[str, Node, frozenset[str]]] = [("", skill, skill.about)] if "always" in skill.when else []
+    for at, lay in nodes(skill):
+        if isinstance(lay, Lay):
+            held += [(f"{at}/holds/{n}", effect, frozenset(part.key for _, part in effect.parts))
+                     for n, effect in enumerate(lay.holds)]  # fmt: skip
+    for at, node, about in held:
+        if not all(key.startswith(("bonus:", "set:")) for key in about):
+            for below in sorted(_asking_of_a_fight(node)):
+                why = say("This is about a fight or a test: what always holds can only be a number then.")
+                yield Problem(f"{at}{below}", why)
+
+
+def _asking_of_a_fight(node: Node) -> Iterator[str]:
+    """The pointers of what is only so in a fight or a test."""
+    for at, below in nodes(node):
+        occasional = isinstance(below, Condition) and below.occasional
+        if occasional or (isinstance(below, Who) and below.supporting is not None):
+            yield at
 
 
 def never(skill: Skill) -> Iterator[Problem]:

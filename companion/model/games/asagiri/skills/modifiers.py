@@ -18,7 +18,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import MIRRORED
 from companion.model.games.asagiri.skills.trigger_context import figures
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import FigureId
+from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, SquareId
 
 from .amounts import amount
 from .language.skill import Skill, open_to
@@ -93,7 +93,7 @@ def _all_touching(state: State, moment: TriggerContext, about: tuple[str, ...]) 
         if bearer != n and state.figures[bearer].at >= 0 and not reaching.isdisjoint(about):
             yield from _aura(state, bearer, moment, about)
     for token in state.tokens:
-        seen = TriggerContext("always", token.source, square=token.at, part=moment.part, by=moment.by, test=moment.test)
+        seen = _beside(moment, token.source, token.at)
         for guards, effect in token.holding:
             if effect.key in about and open_to(guards, state, seen) and n in figures(state, effect.who or SELF, seen):
                 yield Touch(token.source, token.skill, effect, seen)
@@ -116,11 +116,16 @@ def _speaking(state: State, moment: TriggerContext, about: tuple[str, ...]) -> I
 
 def _aura(state: State, bearer: FigureId, moment: TriggerContext, about: tuple[str, ...]) -> Iterator[Touch]:
     n = moment.who
-    around = TriggerContext("always", bearer, part=moment.part, by=moment.by, test=moment.test,
-                            fight=moment.fight or moment)  # fmt: skip
+    around = _beside(moment, bearer)
     for skill in state.skills(bearer):
         if not skill.reaching.isdisjoint(about) and applies(state, skill, around):
             yield from _of(state, bearer, skill, around, n, about)
+
+
+def _beside(moment: TriggerContext, bearer: FigureId, square: SquareId = NO_SQUARE) -> TriggerContext:
+    """A moment as what always holds sees it, of a bearer or of the token that it has laid on a square."""
+    return TriggerContext("always", bearer, part=moment.part, by=moment.by, test=moment.test, square=square,
+                          fight=moment.fight or moment)  # fmt: skip
 
 
 def _of(
