@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.ui.kit.art import dice, figures, landscape, terrain
-from companion.ui.kit.art.figures import BandShape, Facing, State
+from companion.ui.kit.art.figures import BandShape, FacingName, State
 from companion.ui.kit.art.marks import ElementMark, Mask, StatBadge, ZeniMeter, paint_element, paint_mask
 from companion.ui.kit.art.terrain import Floor
 from companion.ui.kit.buttons import InkButton
@@ -123,7 +123,7 @@ def _dice(pen: QPainter, theme: Theme) -> None:
 
 
 def _figures(pen: QPainter, theme: Theme) -> None:
-    facings: tuple[Facing, ...] = ("N", "E", "S", "W")
+    facings: tuple[FacingName, ...] = ("N", "E", "S", "W")
     size, columns = 128, 10
     for k, name in enumerate(figures.silhouettes()):
         shape: BandShape = "octagon" if k % 2 else "round"

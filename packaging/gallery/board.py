@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
 from companion.ui.kit.art import figures, terrain
-from companion.ui.kit.art.figures import BandShape, Facing, State
+from companion.ui.kit.art.figures import BandShape, FacingName, State
 from companion.ui.kit.art.terrain import Floor
 from companion.ui.kit.theme.palette import Element, Theme
 
@@ -67,7 +67,7 @@ def paint_board(pen: QPainter, theme: Theme) -> None:
         terrain.paint_wall(pen, start, end, 13, theme, number)
     terrain.paint_door(pen, QPointF(6 * side, 2 * side), QPointF(6 * side, 3 * side), 13, theme)
     terrain.paint_door(pen, QPointF(8 * side, 4 * side), QPointF(9 * side, 4 * side), 13, theme)
-    pieces: tuple[tuple[int, int, str, BandShape, State, bool, Facing], ...] = (
+    pieces: tuple[tuple[int, int, str, BandShape, State, bool, FacingName], ...] = (
         (3, 2, "ronin", "round", "vigilant", False, "E"),
         (2, 4, "monk", "round", "vigilant", True, "E"),
         (0, 2, "apprentice", "round", "vigilant", False, "N"),

@@ -12,14 +12,14 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
 from companion.ui.kit.art import dice, figures, landscape, terrain
-from companion.ui.kit.art.figures import SHAPES, Facing
+from companion.ui.kit.art.figures import SHAPES, FacingName
 from companion.ui.kit.art.terrain import FLOORS, Floor
 from companion.ui.kit.theme import icons, palette
 from companion.ui.kit.theme.fonts import resource_root
 from companion.ui.kit.theme.palette import ELEMENTS, NIGHT, PAPER, Theme
 
 BOTH = pytest.mark.parametrize("theme", [PAPER, NIGHT], ids=lambda t: t.name)
-FACINGS: tuple[Facing, ...] = ("N", "E", "S", "W")
+FACINGS: tuple[FacingName, ...] = ("N", "E", "S", "W")
 
 
 def image(pixmap: QPixmap) -> QImage:

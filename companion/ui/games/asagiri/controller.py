@@ -18,7 +18,7 @@ from companion.model.games.asagiri.rules.events import CombatRolled, ShotRolled
 from companion.model.games.asagiri.rules.options import DoIt
 from companion.model.games.asagiri.state.stack import Fight
 from companion.model.games.asagiri.state.state import SEATS, Figure, State, band_of_seat
-from companion.model.games.asagiri.state.vocabulary import NO_BAND, NO_FIGURE, BandId, FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import NO_BAND, NO_FIGURE, BandId, Facing, FigureId, SquareId
 from companion.model.games.asagiri.table import corrections
 from companion.ui.games.asagiri.automation import ALLOWED, HELPS, Dialling, Help
 from companion.ui.kit import settings
@@ -248,7 +248,7 @@ class AsagiriController(GameController[State]):
 
         return self.attempt(do)
 
-    def move(self, who: FigureId, at: SquareId, facing: int | None = None) -> bool:
+    def move(self, who: FigureId, at: SquareId, facing: Facing | None = None) -> bool:
         """Bring a figure to a square, by the rules; refused when it is out of reach."""
         way = corrections.route(self.state, who, at, facing)
         if isinstance(way, Refusal):
@@ -256,7 +256,7 @@ class AsagiriController(GameController[State]):
             return False
         return self.choose(*way) if way else True
 
-    def move_by_hand(self, who: FigureId, at: SquareId, facing: int) -> bool:
+    def move_by_hand(self, who: FigureId, at: SquareId, facing: Facing) -> bool:
         """A figure was put down somewhere on the table: as steps if the rules allow, else as an override."""
         if self.stand_in is not None and self.stand_in.by_hand:
             return self.correct(corrections.PlaceFigure(who, at, facing))

@@ -15,7 +15,7 @@ from companion.model.games.asagiri.rules.turn import dice_to_roll, inward
 from companion.model.games.asagiri.state.formatting import spoken
 from companion.model.games.asagiri.state.stack import Arriving, Fight, Retreating, Test
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, State
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, Ref
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, SOUTH, FigureId, Ref
 from companion.ui.games.asagiri.controller import AsagiriController
 
 
@@ -94,7 +94,7 @@ def _pass(game: AsagiriController, option: Option) -> NextStep:
 
 
 def _side(game: AsagiriController, option: Option) -> NextStep:
-    chosen = o.Side(2)
+    chosen = o.Side(SOUTH)
     return NextStep(say("Take the {side} side", side=spoken(game.state, Ref.FACING, chosen.facing)), (chosen,))
 
 

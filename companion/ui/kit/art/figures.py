@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from functools import cache, lru_cache
-from typing import Literal
+from typing import Literal, get_args
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QRadialGradient, QTransform
@@ -96,8 +96,9 @@ def paint_stone(pen: QPainter, rect: QRectF, band: int, theme: Theme, text: str 
 
 
 State = Literal["vigilant", "shaken"]
-Facing = Literal["N", "E", "S", "W"]
-TURN: dict[Facing, int] = {"N": 0, "E": 90, "S": 180, "W": 270}
+FacingName = Literal["N", "E", "S", "W"]
+FACING_NAMES: tuple[FacingName, ...] = get_args(FacingName)
+TURN: dict[FacingName, int] = {"N": 0, "E": 90, "S": 180, "W": 270}
 FALLBACK = "ronin"
 _TONE, _ACCENT = ("#B9A583", "#8E8168"), ("#C23B22", "#EF795C")
 """The third and the fourth colour of a silhouette, on white and on black."""
@@ -116,7 +117,7 @@ def figure_pixmap(
     band_shape: BandShape = "round",
     state: State = "vigilant",
     activated: bool = False,
-    facing: Facing = "N",
+    facing: FacingName = "N",
     size_px: int = 72,
     theme: Theme | None = None,
     reserve_element: Element | None = None,
@@ -199,7 +200,7 @@ def _figure(
     shape: BandShape,
     state: State,
     activated: bool,
-    facing: Facing,
+    facing: FacingName,
     size: int,
     theme: Theme,
     reserve: Element | None,

@@ -17,7 +17,7 @@ from companion.model.games.asagiri.rules import turn
 from companion.model.games.asagiri.rules.drafting import INSPIRATION_DICE
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.state import card_factory, cards
-from companion.model.games.asagiri.state.board import BLOCKING, FACINGS, Board
+from companion.model.games.asagiri.state.board import BLOCKING, Board, facing_named
 from companion.model.games.asagiri.state.carry_over import MemberForm, brought
 from companion.model.games.asagiri.state.characters import Character
 from companion.model.games.asagiri.state.state import Band, Figure, Quest, State, Thing, replace
@@ -133,7 +133,7 @@ class _Cast:
 
     def _place(self, hired: r.Hired, waiting: bool) -> Figure:
         at = NO_SQUARE if hired.at is None or waiting else self.board.index[hired.at]
-        return Figure(at, FACINGS.index(hired.facing), hired.state, away="waiting" if waiting else "")
+        return Figure(at, facing_named(hired.facing), hired.state, away="waiting" if waiting else "")
 
     def play(self, hired: r.Hired, members: Members, path: str) -> None:
         """A fixed figure, played by members of a campaign: the first stands in its place, others come with it."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.model.games.asagiri.state.board import DIRECTIONS, Board, members
-from companion.model.games.asagiri.state.vocabulary import SquareId, by_square, square_range
+from companion.model.games.asagiri.state.vocabulary import EVERY_FACING, Facing, SquareId, by_square, square_range
 
 NOWHERE = 99
 """Movement points from where no way leads to a square."""
@@ -66,7 +66,7 @@ def doors_of(board: Board, square: SquareId) -> Sequence[tuple[int, SquareId]]:
         column, row, floor = board.squares[square]
         found = board.notes[key] = tuple(
             (facing, board.index[column + DIRECTIONS[2 * facing][0], row + DIRECTIONS[2 * facing][1], floor])
-            for facing in range(4)
+            for facing in EVERY_FACING
             if board.door(square, facing) is not None
         )
     return found
@@ -80,12 +80,12 @@ def doorways(board: Board) -> int:
     return found
 
 
-def before_door(board: Board, at: SquareId, facing: int, points: Sequence[int]) -> bool:
+def before_door(board: Board, at: SquareId, facing: Facing, points: Sequence[int]) -> bool:
     """Whether a figure looks at a closed door through which its way leads; `points` as `points_to` gives them."""
     return any(looking == facing and points[beyond] + DOOR < points[at] for looking, beyond in doors_of(board, at))
 
 
-def unseen(board: Board, at: SquareId, facing: int) -> int:
+def unseen(board: Board, at: SquareId, facing: Facing) -> int:
     """The mask of the squares of its floor that a figure does not see, its own left out (VIS-1)."""
     column, row, floor = board.squares[at]
     key = ("unseen", floor, facing, row if facing % 2 == 0 else column)

@@ -29,6 +29,7 @@ from companion.model.games.asagiri.state.vocabulary import (
     ENEMY_OF,
     NO_BAND,
     BandId,
+    Facing,
     FigureId,
     SquareId,
     by_figure,
@@ -102,7 +103,7 @@ class Stand:
         "at", "attack", "band", "bit", "defense", "facing", "points", "shaken", "unseen", "way", "who", "worth", "zone",
     )  # fmt: skip
 
-    def __init__(self, state: State, who: FigureId, at: SquareId, facing: int, strength: Strength) -> None:
+    def __init__(self, state: State, who: FigureId, at: SquareId, facing: Facing, strength: Strength) -> None:
         """Figure `who` of a state, as if it stood at `at` and looked to `facing`."""
         board = state.table.board
         self.who, self.band = who, state.table.characters[who].band
@@ -158,7 +159,7 @@ class Look:
         self.promised = known.places.promised(mine, urge, self.sides)
         """By band: what places have been found to be worth, with these enemies where they are."""
 
-    def stand(self, who: FigureId, at: SquareId, facing: int) -> Stand:
+    def stand(self, who: FigureId, at: SquareId, facing: Facing) -> Stand:
         """Figure `who` as if it stood at `at` and looked to `facing`."""
         if self._zones_change:
             return Stand(self.state, who, at, facing, self._strength(who))
@@ -210,7 +211,7 @@ class PlaceValues:
         self._stands: dict[tuple[int, int, int, int, Strength], Stand] = {}
         self._promised: dict[tuple[int, float, tuple[Stand, ...]], dict[Stand, float]] = {}
 
-    def stand(self, state: State, who: FigureId, at: SquareId, facing: int, strength: Strength) -> Stand:
+    def stand(self, state: State, who: FigureId, at: SquareId, facing: Facing, strength: Strength) -> Stand:
         """Figure `who` of a state on this floor, as if it stood at `at` and looked to `facing`."""
         key = (who, state.table.characters[who].band, at, facing, strength)
         found = self._stands.get(key)

@@ -15,7 +15,7 @@ from companion.model.games.asagiri.state.board import PossibleStep, front
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
 from companion.model.games.asagiri.state.state import INSPIRATION
 from companion.model.games.asagiri.state.table import BUDGET, TURNS
-from companion.model.games.asagiri.state.vocabulary import STAT_OF, SquareId, default_limit
+from companion.model.games.asagiri.state.vocabulary import NORTH, STAT_OF, SquareId, default_limit
 
 BUDGETS = (16, 12)
 """Zeni of a band, and of one for a first game (BND-1)."""
@@ -137,8 +137,8 @@ def _capital(word: str) -> Message:
 
 
 def _movement() -> RuleSection:
-    ahead, beside = (step_cost(PossibleStep(direction, SquareId(0), 0, 0), 0) for direction in (front(0)[0], 4))
-    rough = step_cost(PossibleStep(front(0)[0], SquareId(0), 1, 0), 0) - ahead
+    ahead, beside = (step_cost(PossibleStep(direction, SquareId(0), 0, 0), NORTH) for direction in (front(NORTH)[0], 4))
+    rough = step_cost(PossibleStep(front(NORTH)[0], SquareId(0), 1, 0), NORTH) - ahead
     return RuleSection(
         say("Movement"),
         (

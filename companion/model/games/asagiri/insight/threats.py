@@ -28,7 +28,7 @@ from companion.model.games.asagiri.skills.modifiers import movement_points, shie
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.board import BLOCKING, Board, members
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, BandId, FigureId, SquareId, by_square
+from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, BandId, Facing, FigureId, SquareId, by_square
 
 Way: TypeAlias = Literal["attack", "shot"]
 Needs: TypeAlias = tuple[Element, ...]
@@ -347,7 +347,7 @@ def _open(board: Board, at: SquareId, reach: int, metric: str, occupied: int, sm
     return found
 
 
-def _ahead(board: Board, at: SquareId, facing: int) -> int:
+def _ahead(board: Board, at: SquareId, facing: Facing) -> int:
     """The field of vision as a mask (VIS-1)."""
     found = board.notes.get(("ahead", at, facing))
     if found is None:

@@ -35,25 +35,32 @@ from companion.model.games.asagiri.state.stack import (
     TurningToFace,
 )
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, SquareId, by_figure
+from companion.model.games.asagiri.state.vocabulary import (
+    EVERY_FACING,
+    NO_FIGURE,
+    Facing,
+    FigureId,
+    SquareId,
+    by_figure,
+)
 from companion.model.games.asagiri.table.automation import DIALS
 
 
-def facings_into_zone(state: State, who: FigureId, square: SquareId) -> list[int]:
+def facings_into_zone(state: State, who: FigureId, square: SquareId) -> list[Facing]:
     """The facings with `square` in the figure's control zone; just the present one when it already is (CBT-2)."""
     figure = state.figures[who]
     foe = next((n for n, other in by_figure(state.figures) if other.at == square), NO_FIGURE)
     if state.zone(who, "attacks", foe) >> square & 1:
         return [figure.facing]
-    return [facing for facing in range(4) if state.zone_from(who, figure.at, facing, "attacks", foe) >> square & 1]
+    return [facing for facing in EVERY_FACING if state.zone_from(who, figure.at, facing, "attacks", foe) >> square & 1]
 
 
-def facings_into_vision(state: State, who: FigureId, square: SquareId) -> list[int]:
+def facings_into_vision(state: State, who: FigureId, square: SquareId) -> list[Facing]:
     """The facings with `square` in the field of vision; just the present one when it already is (SHT-6)."""
     figure, board = state.figures[who], state.table.board
     if board.forward(figure.at, figure.facing, square) >= 1:
         return [figure.facing]
-    return [facing for facing in range(4) if board.forward(figure.at, facing, square) >= 1]
+    return [facing for facing in EVERY_FACING if board.forward(figure.at, facing, square) >= 1]
 
 
 def at_step(fight: Fight, step: Step) -> Fight:

@@ -28,7 +28,15 @@ from companion.model.games.asagiri.state.stack import (
     TurningToFace,
 )
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, State
-from companion.model.games.asagiri.state.vocabulary import BANDS, NO_BAND, BandId, FigureId, SquareId, by_figure
+from companion.model.games.asagiri.state.vocabulary import (
+    BANDS,
+    EVERY_FACING,
+    NO_BAND,
+    BandId,
+    FigureId,
+    SquareId,
+    by_figure,
+)
 from companion.model.games.asagiri.table import reminders
 
 from . import dice, drafting, fight_numbers, fights, kami, movement, turn, willpower
@@ -146,7 +154,7 @@ def _scenario(state: State) -> Pending:
 
 
 def _side(state: State) -> Pending:
-    return _choice(BANDS[0], "side", [o.Side(facing) for facing in range(4)])
+    return _choice(BANDS[0], "side", [o.Side(facing) for facing in EVERY_FACING])
 
 
 def _deploy(state: State) -> Pending:
@@ -154,7 +162,7 @@ def _deploy(state: State) -> Pending:
     squares = turn.deployment_squares(state, band)
     figures = turn.undeployed(state, band)
     zone = state.quest is not None and play_of(state)[0].record.sides[state.table.roles[band]].deploy
-    found = [o.Deploy(who, at, facing) for who in figures for at in squares for facing in range(4)]
+    found = [o.Deploy(who, at, facing) for who in figures for at in squares for facing in EVERY_FACING]
     return _choice(band, "deploy_zone" if zone else "deploy", found)
 
 
@@ -164,7 +172,7 @@ def _enter(state: State) -> Pending:
     for who, zone in goals.due(state):
         if zone not in squares:
             squares[zone] = goals.entry_squares(state, zone)
-        found += [o.Enter(who, at, facing) for at in squares[zone] for facing in range(4)]
+        found += [o.Enter(who, at, facing) for at in squares[zone] for facing in EVERY_FACING]
     return _choice(state.phase, "enter", found)
 
 

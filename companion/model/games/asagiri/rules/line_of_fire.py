@@ -6,7 +6,7 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.board import DIRECTIONS
 from companion.model.games.asagiri.state.formatting import square_words
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, SquareId, by_figure
+from companion.model.games.asagiri.state.vocabulary import EVERY_FACING, NO_FIGURE, FigureId, SquareId, by_figure
 
 from .lines import LineCrossing, SightLine, sight
 from .rule_modifiers import freedom, passable
@@ -44,7 +44,7 @@ def _side_words(state: State, blocked: LineCrossing) -> Message:
     beyond = board.index.get((column + dx, row + dy, floor))
     if beyond is None:
         return say("the edge of the board at {at}", at=at)
-    if board.door(blocked.square, DIRECTIONS.index((dx, dy)) // 2) is not None:
+    if board.door(blocked.square, EVERY_FACING[DIRECTIONS.index((dx, dy)) // 2]) is not None:
         return say("the closed door between {at} and {beyond}", at=at, beyond=square_words(state, beyond))
     return say("the wall between {at} and {beyond}", at=at, beyond=square_words(state, beyond))
 

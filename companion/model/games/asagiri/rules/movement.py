@@ -37,7 +37,7 @@ from companion.model.games.asagiri.state.board import (
 )
 from companion.model.games.asagiri.state.stack import Active, Began, Retreating
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import Facing, FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import EVERY_FACING, Facing, FigureId, SquareId, turned_by
 
 _COST = 1 << 16
 """A movement point beside which the diagonal steps of a way are counted."""
@@ -47,12 +47,12 @@ _NODES = 1 << 24
 """More than there are squares times facings, with the zones entered (`reach`)."""
 _PLACE = (1 << 20) - 1
 """Of a node the square and the facing."""
-_FRONT = tuple(frozenset((*front(facing), CLIMBING)) for facing in range(4))
+_FRONT = tuple(frozenset((*front(facing), CLIMBING)) for facing in EVERY_FACING)
 """By facing: the directions of a step for one point; stairs are climbed looking anywhere (ADV-4)."""
 _KINDS = {HINDERING: "hindering", AQUATIC: "aquatic"}
 
 
-def step_cost(way: PossibleStep, facing: int, free: frozenset[str] = NOTHING) -> int:
+def step_cost(way: PossibleStep, facing: Facing, free: frozenset[str] = NOTHING) -> int:
     """MOV-2, MOV-4: 1 into a front square, else 2; 1 more into difficult terrain; unless a skill knows better."""
     forward = way.direction in _FRONT[facing] or "facing" in free
     easy = free and (
@@ -64,7 +64,7 @@ def step_cost(way: PossibleStep, facing: int, free: frozenset[str] = NOTHING) ->
 
 
 def strides(
-    board: Board, at: SquareId, facing: int, occupied: int, free: frozenset[str], passed: int = 0
+    board: Board, at: SquareId, facing: Facing, occupied: int, free: frozenset[str], passed: int = 0
 ) -> Iterator[tuple[PossibleStep, int]]:
     """Every way out of a square with its cost; for whoever passes figures (a mask) or walls, beyond them as well
     (MOV-5).
@@ -189,7 +189,7 @@ def moves(state: State, active: Active) -> list[Step | Turn]:
         for way, cost in strides(state.table.board, figure.at, figure.facing, occupied, free, passed):
             if cost <= active.points:
                 found.append(Step(way.target, cost))
-    found += (Turn((figure.facing + 1) % 4), Turn((figure.facing + 3) % 4))
+    found += (Turn(turned_by(figure.facing, 1)), Turn(turned_by(figure.facing, 3)))
     return found
 
 
@@ -225,7 +225,7 @@ def _arrive(flow: Transition, who: FigureId, start: SquareId, at: SquareId, *, p
     triggers.entered(flow, who)
 
 
-def march(flow: Transition, at: SquareId, facing: int, points: int) -> None:
+def march(flow: Transition, at: SquareId, facing: Facing, points: int) -> None:
     """The active figure has been moved by hand, and has spent so many points."""
     active = flow.state.active
     assert active is not None
@@ -274,7 +274,7 @@ class Reached(msgspec.Struct, frozen=True, gc=False):
     """A square and facing that can be reached, the cheapest way there, and whether entering ended the movement."""
 
     at: SquareId
-    facing: int
+    facing: Facing
     cost: int
     stops: bool
     path: tuple[tuple[SquareId, Facing], ...] = ()
@@ -311,7 +311,7 @@ def reach(state: State, who: FigureId, points: int, began: Began | None = None, 
             continue
         at, path, entered = _square(node & _PLACE, 2), paths[node], node >> 20
         stops = at != figure.at and bool(ends >> at & 1) and (not past or entered > 1)
-        found.append(Reached(at, node & 3, cost // _COST, stops, path))
+        found.append(Reached(at, EVERY_FACING[node & 3], cost // _COST, stops, path))
         if stops:
             continue
         for price, there, square, sides in _moves(board, node & _PLACE, occupied, liberty, passed):
@@ -322,7 +322,7 @@ def reach(state: State, who: FigureId, points: int, began: Began | None = None, 
                 continue
             if square < 0 or (not stuck and free >> square & 1 and sides & free and not avoid >> square & 1):
                 best[there] = total
-                paths[there] = (*path, (_square(there & _PLACE, 2), there & 3))
+                paths[there] = (*path, (_square(there & _PLACE, 2), EVERY_FACING[there & 3]))
                 heapq.heappush(queue, total * _NODES + there)
     if past:
         found = list({(reached.at, reached.facing): reached for reached in reversed(found)}.values())[::-1]
@@ -334,7 +334,7 @@ def _moves(
 ) -> tuple[tuple[int, int, int, int], ...]:
     """From a square and facing: the price, where it leads, the square entered (-1: a turn) and what must have a gap."""
     if liberty:
-        at, facing = _square(node, 2), node & 3
+        at, facing = _square(node, 2), EVERY_FACING[node & 3]
         return (
             *((0 if "turns" in liberty else _COST, at << 2 | facing + side & 3, -1, -1) for side in (1, 3)),
             *((cost * _COST + way.direction % 2, way.target << 2 | facing, way.target, -1)
@@ -342,7 +342,7 @@ def _moves(
         )  # fmt: skip
     known = board.moves.get(node)
     if known is None:
-        at, facing = _square(node, 2), node & 3
+        at, facing = _square(node, 2), EVERY_FACING[node & 3]
         turns = [(_COST, at << 2 | facing + side & 3, -1, -1) for side in (1, 3)]
         steps = [
             (step_cost(way, facing) * _COST + way.direction % 2, way.target << 2 | facing, way.target,

@@ -27,6 +27,7 @@ from companion.model.games.asagiri.state.formatting import (
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import (
+    NO_FACING,
     NO_FIGURE,
     CardId,
     DialId,
@@ -169,7 +170,7 @@ class Place(Option, frozen=True, tag="place"):
     """A square is chosen to which a skill brings a figure; with a facing where that is free."""
 
     at: SquareId
-    facing: Facing = -1
+    facing: Facing = NO_FACING
 
 
 class Way(Option, frozen=True, tag="way"):

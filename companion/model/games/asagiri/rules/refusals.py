@@ -26,7 +26,7 @@ from companion.model.games.asagiri.state.stack import (
     TurningToFace,
 )
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import DRAFTING, STAT_OF, FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import DRAFTING, STAT_OF, Facing, FigureId, SquareId
 from companion.model.games.asagiri.table.automation import DIALS
 
 from . import drafting, fight_numbers, fights, legal_options, movement, turn, willpower
@@ -400,7 +400,7 @@ _EXPLAIN: Mapping[type[Option], Callable[[State, Any], Refusal]] = {
 }
 
 
-def move_refused(state: State, who: FigureId, at: SquareId, facing: int) -> Refusal | None:
+def move_refused(state: State, who: FigureId, at: SquareId, facing: Facing) -> Refusal | None:
     """Whether a figure could be moved to a square in one movement by the rules: None, or the rule against it.
 
     For a table that drags its figures: the figure is activated first when it is not active yet.

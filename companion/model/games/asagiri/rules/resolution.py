@@ -25,7 +25,7 @@ from companion.model.games.asagiri.state.stack import (
     TurningToFace,
 )
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import BandId, FigureId
+from companion.model.games.asagiri.state.vocabulary import BandId, Facing, FigureId
 from companion.model.games.asagiri.table import reminders
 
 from . import activations, fight_results, fights, turn, willpower
@@ -164,7 +164,7 @@ _SETTLE: Mapping[type[Any], Callable[[Transition, Any], bool]] = {
 }
 
 
-def face(flow: Transition, who: FigureId, facing: int) -> None:
+def face(flow: Transition, who: FigureId, facing: Facing) -> None:
     """Turn a figure on the spot, for free."""
     before = flow.state.figures[who].facing
     if before != facing:
@@ -187,7 +187,7 @@ def give_up(flow: Transition, which: BandId, option: o.GiveUpDie) -> None:
     flow.tell(DieGivenUp(which, option.origin, option.element, option.who))
 
 
-def facings(state: State, turning: TurningToFace) -> list[int]:
+def facings(state: State, turning: TurningToFace) -> list[Facing]:
     """The facings that a figure which must turn may end with (CBT-2, SHT-6)."""
     if turning.into == "zone":
         return fight_results.facings_into_zone(state, turning.who, turning.square)

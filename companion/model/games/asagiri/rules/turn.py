@@ -11,7 +11,22 @@ from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.board import BLOCKING, members
 from companion.model.games.asagiri.state.stack import Arriving
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import BANDS, ENEMY_OF, BandId, FigureId, SquareId, Stage, by_figure
+from companion.model.games.asagiri.state.vocabulary import (
+    BANDS,
+    EAST,
+    ENEMY_OF,
+    EVERY_FACING,
+    NORTH,
+    SOUTH,
+    WEST,
+    BandId,
+    Facing,
+    FigureId,
+    SquareId,
+    Stage,
+    by_figure,
+    turned_by,
+)
 from companion.model.games.asagiri.table.automation import DIALS
 
 from . import scenario_effects
@@ -73,7 +88,7 @@ def exchange_bands(flow: Transition) -> None:
     flow.set(table=changed, figures=tuple(state.figures[n] for n in order), bands=(state.bands[1], state.bands[0]))
 
 
-def take_side(flow: Transition, facing: int) -> None:
+def take_side(flow: Transition, facing: Facing) -> None:
     """Player A chooses a side of the board; B has the opposite one."""
     flow.tell(SideTaken(facing))
     flow.set(side=facing, stage="deploy")
@@ -98,13 +113,13 @@ def deploying(state: State) -> BandId:
     return first if undeployed(state, first) else ENEMY_OF[first]
 
 
-def side_of(state: State, band: BandId) -> int:
+def side_of(state: State, band: BandId) -> Facing:
     """The side of the board where a band deploys: the one A chose, or the opposite one."""
-    side = max(state.side, 0)
-    return side if band == 0 else (side + 2) % 4
+    side = EVERY_FACING[max(state.side, 0)]
+    return side if band == 0 else turned_by(side, 2)
 
 
-def seat_of(state: State, band: BandId) -> int | None:
+def seat_of(state: State, band: BandId) -> Facing | None:
     """The side of the board that a band has behind it: its own (SET-1), in an adventure the one nearest to where it
     begins; None as long as it has none, or where it begins in the middle.
     """
@@ -116,8 +131,8 @@ def seat_of(state: State, band: BandId) -> int | None:
     if across == down == 0:
         return None
     if abs(across) > abs(down):
-        return 1 if across > 0 else 3
-    return 2 if down > 0 else 0
+        return EAST if across > 0 else WEST
+    return SOUTH if down > 0 else NORTH
 
 
 def _off(state: State, at: SquareId) -> tuple[int, int]:
@@ -127,14 +142,14 @@ def _off(state: State, at: SquareId) -> tuple[int, int]:
     return 2 * column + 1 - len(rows[row]), 2 * row + 1 - len(rows)
 
 
-def inward(state: State, who: FigureId, at: SquareId) -> int:
+def inward(state: State, who: FigureId, at: SquareId) -> Facing:
     """Where a figure put on the board looks when its player does not care: away from its side, or into its floor."""
     if state.quest is None:
-        return (side_of(state, state.band_of(who)) + 2) % 4
+        return turned_by(side_of(state, state.band_of(who)), 2)
     across, down = _off(state, at)
     if abs(across) > abs(down):
-        return 1 if across < 0 else 3
-    return 2 if down < 0 else 0
+        return EAST if across < 0 else WEST
+    return SOUTH if down < 0 else NORTH
 
 
 def deployment_squares(state: State, band: BandId) -> list[SquareId]:
@@ -200,7 +215,7 @@ def arrivals(state: State, arriving: Arriving) -> list[Deploy]:
         Deploy(n, at, facing)
         for n in scenario_game.may_return(state, arriving)
         for at in squares
-        for facing in range(4)
+        for facing in EVERY_FACING
     ]
 
 

@@ -20,9 +20,11 @@ from companion.model.games.asagiri.state.vocabulary import (
     ENEMY_OF,
     NO_FIGURE,
     NO_SQUARE,
+    Facing,
     FigureId,
     Origin,
     SquareId,
+    turned_by,
 )
 
 Part: TypeAlias = Literal["attacker", "defender"]
@@ -319,7 +321,7 @@ def _positions(state: State, here: SquareId, who: FigureId, at: SquareId) -> Ite
     board, facing = state.table.board, state.figures[who].facing
     if here < 0 or board.squares[here][2] != board.squares[at][2] or here == at:
         return
-    forward, across = board.forward(here, facing, at), board.forward(here, (facing + 1) % 4, at)
+    forward, across = board.forward(here, facing, at), board.forward(here, turned_by(facing, 1), at)
     yield "front" if forward > 0 else "behind" if forward < 0 else "beside"
     if forward > 0 and not across:
         yield "ahead"
@@ -331,7 +333,7 @@ def sees(state: State, who: FigureId, other: FigureId) -> bool:
     return _in_sight(state, here.at, here.facing, state.figures[other].at)
 
 
-def _in_sight(state: State, here: SquareId, facing: int, there: SquareId) -> bool:
+def _in_sight(state: State, here: SquareId, facing: Facing, there: SquareId) -> bool:
     board = state.table.board
     if here < 0 or there < 0 or board.forward(here, facing, there) < 1:
         return False

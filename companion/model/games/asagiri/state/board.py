@@ -12,9 +12,18 @@ from typing import Any, TypeAlias, cast
 
 import msgspec
 
-from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, SquareId, by_square, square_range
+from companion.model.games.asagiri.state.vocabulary import (
+    EVERY_FACING,
+    NO_SQUARE,
+    Facing,
+    SquareId,
+    by_square,
+    square_range,
+    turned_by,
+)
 
 FACINGS = "NESW"
+facing_named = cast("Callable[[str], Facing]", FACINGS.index)
 CLEAR, HINDERING, AQUATIC, BLOCKING, STAIRS = ".habs"
 
 DIRECTIONS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
@@ -72,14 +81,14 @@ _PARTS: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
 """Quarter-turns to the squares beside, eighths to those past a corner."""
 
 
-def front(facing: int) -> tuple[int, int, int]:
+def front(facing: Facing) -> tuple[int, int, int]:
     """The three directions in front: straight, and both diagonals."""
     return (2 * facing, (2 * facing + 1) % 8, (2 * facing + 7) % 8)
 
 
-def behind(facing: int) -> tuple[int, int, int]:
+def behind(facing: Facing) -> tuple[int, int, int]:
     """The three directions behind: straight back, and both diagonals (RET-1)."""
-    return front((facing + 2) % 4)
+    return front(turned_by(facing, 2))
 
 
 def _members(mask: int) -> Iterator[int]:
@@ -114,7 +123,9 @@ class Board:
         for start, end in sorted(stairs):
             if start in self.index and end in self.index and start[2] != end[2]:
                 self._up.setdefault(self.index[start], []).append(self.index[end])
-        self.orthogonal = tuple(tuple(self._beside(square, facing) for facing in range(4)) for square in self.squares)
+        self.orthogonal = tuple(
+            tuple(self._beside(square, facing) for facing in EVERY_FACING) for square in self.squares
+        )
         """By square and facing: the neighbour that no wall cuts off, or -1."""
         self._solid = sum(1 << n for n, letter in by_square(self.terrain) if letter == BLOCKING)
         self.difficult = sum(1 << n for n, letter in by_square(self.terrain) if letter in (HINDERING, AQUATIC))
@@ -145,13 +156,13 @@ class Board:
     @cached_property
     def zones(self) -> tuple[tuple[int, ...], ...]:
         """By square and facing: the mask of squares controlled (CTL-1, CTL-2)."""
-        return tuple(tuple(self._zone(n, facing) for facing in range(4)) for n in square_range(len(self.squares)))
+        return tuple(tuple(self._zone(n, facing) for facing in EVERY_FACING) for n in square_range(len(self.squares)))
 
     @cached_property
     def retreats(self) -> tuple[tuple[tuple[PossibleStep, ...], ...], ...]:
         """By square and facing: the ways back that terrain and walls allow (RET-1, RET-2)."""
         return tuple(
-            tuple(tuple(ways[d] for d in behind(facing) if d in ways) for facing in range(4))
+            tuple(tuple(ways[d] for d in behind(facing) if d in ways) for facing in EVERY_FACING)
             for ways in self.way_by_direction
         )
 
@@ -166,7 +177,7 @@ class Board:
     def __deepcopy__(self, memo: object) -> Board:
         return self
 
-    def _beside(self, square: Coordinates, facing: int) -> SquareId:
+    def _beside(self, square: Coordinates, facing: Facing) -> SquareId:
         column, row, floor = square
         dx, dy = DIRECTIONS[2 * facing]
         there = self.index.get((column + dx, row + dy, floor), NO_SQUARE)
@@ -228,7 +239,7 @@ class Board:
                 )
         return (*found, *(way for way in self.ways[square] if way.direction == CLIMBING))
 
-    def _zone(self, square: SquareId, facing: int) -> int:
+    def _zone(self, square: SquareId, facing: Facing) -> int:
         mask = 0
         for direction in front(facing):
             if direction & 1:
@@ -238,7 +249,7 @@ class Board:
                 mask |= 1 << target
         return mask
 
-    def zone_part(self, square: SquareId, facing: int, part: str) -> int:
+    def zone_part(self, square: SquareId, facing: Facing, part: str) -> int:
         """The mask of squares ``ahead``, at its ``diagonals``, ``sides``, ``back`` or ``far`` ahead; as in CTL-2 walls
         cut them off.
         """
@@ -262,7 +273,7 @@ class Board:
             max((len(plan.rows) for plan in self.floors), default=0),
         )
 
-    def forward(self, origin: SquareId, facing: int, square: SquareId) -> int:
+    def forward(self, origin: SquareId, facing: Facing, square: SquareId) -> int:
         """How far `square` lies in front of `origin` looking to `facing`; 0 or less: not in view (VIS-1)."""
         (c0, r0, f0), (c1, r1, f1) = self.squares[origin], self.squares[square]
         if f0 != f1:
@@ -270,11 +281,11 @@ class Board:
         dx, dy = DIRECTIONS[2 * facing]
         return (c1 - c0) * dx + (r1 - r0) * dy
 
-    def vision(self, origin: SquareId, facing: int) -> list[SquareId]:
+    def vision(self, origin: SquareId, facing: Facing) -> list[SquareId]:
         """The field of vision: every square with a forward offset of 1 or more, to any width (VIS-1)."""
         return [n for n in square_range(len(self.squares)) if self.forward(origin, facing, n) >= 1]
 
-    def lane(self, origin: SquareId, facing: int) -> int:
+    def lane(self, origin: SquareId, facing: Facing) -> int:
         """The mask of the squares straight ahead, whatever lies between."""
         (column, row, floor), (dx, dy), mask = self.squares[origin], DIRECTIONS[2 * facing], 0
         for steps in range(1, max(self.size) + 1):
@@ -305,12 +316,12 @@ class Board:
             found = self.notes["within", centre, squares, metric] = sum(1 << n for n in near)
         return found
 
-    def door(self, square: SquareId, facing: int) -> Edge | None:
+    def door(self, square: SquareId, facing: Facing) -> Edge | None:
         """The closed door on that side of the square, if there is one (KAR-5)."""
         edge = self.edge(square, facing)
         return edge if edge in self.floors[self.squares[square][2]].doors else None
 
-    def edge(self, square: SquareId, facing: int) -> Edge | None:
+    def edge(self, square: SquareId, facing: Facing) -> Edge | None:
         """That side of the square when another square lies behind it."""
         column, row, floor = self.squares[square]
         dx, dy = DIRECTIONS[2 * facing]
@@ -341,7 +352,7 @@ class Board:
         changed = msgspec.structs.replace(plan, walls=walls, doors=plan.doors - {edge})
         return board_of((*self.floors[:floor], changed, *self.floors[floor + 1 :]), self.stairs)
 
-    def wall(self, square: SquareId, facing: int) -> Edge | None:
+    def wall(self, square: SquareId, facing: Facing) -> Edge | None:
         """The wall between a square and another one on that side."""
         edge = self.edge(square, facing)
         return edge if edge in self.floors[self.squares[square][2]].walls else None

@@ -21,11 +21,14 @@ from companion.model.games.asagiri.state.stack import Active, Frame
 from companion.model.games.asagiri.state.table import DraftState, Table, without_zones
 from companion.model.games.asagiri.state.vocabulary import (
     BANDS,
+    NO_FACING,
     NO_FIGURE,
     NO_SQUARE,
+    NORTH,
     Away,
     BandId,
     Condition,
+    Facing,
     FigureId,
     SquareId,
     Stage,
@@ -89,7 +92,7 @@ class Figure(msgspec.Struct, frozen=True, gc=False):
     """What happens to a character: where it stands (-1: not on the board), how it looks, what it has used."""
 
     at: SquareId = NO_SQUARE
-    facing: int = 0
+    facing: Facing = NORTH
     state: Condition = "vigilant"
     reserve: Element | None = None
     activated: bool = False
@@ -162,7 +165,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     turn: int = 1
     phase: BandId = BANDS[0]
     stage: Stage = "activations"
-    side: int = -1
+    side: Facing = NO_FACING
     """The side of the board that player A chose, -1 before."""
     active: Active | None = None
     frames: tuple[Frame, ...] = ()
@@ -275,7 +278,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
         return self.table.board.zones[figure.at][figure.facing]
 
     def zone_from(
-        self, who: FigureId, at: SquareId, facing: int, matter: Matter | None = None, other: FigureId = NO_FIGURE
+        self, who: FigureId, at: SquareId, facing: Facing, matter: Matter | None = None, other: FigureId = NO_FIGURE
     ) -> int:
         """What this figure would control, standing there."""
         if "zone" in self.table.speaks:

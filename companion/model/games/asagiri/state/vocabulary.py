@@ -28,7 +28,7 @@ class Ref(Enum):
 
 FigureId = NewType("FigureId", Annotated[int, Ref.FIGURE])
 SquareId = NewType("SquareId", Annotated[int, Ref.SQUARE])
-Facing: TypeAlias = Annotated[int, Ref.FACING]
+Facing = NewType("Facing", Annotated[int, Ref.FACING])
 BandId = NewType("BandId", Annotated[int, Ref.BAND])
 ThingId: TypeAlias = Annotated[int, Ref.THING]
 CardId: TypeAlias = Annotated[str, Ref.CARD]
@@ -48,10 +48,18 @@ by_square = cast("Callable[[Iterable[T]], Iterator[tuple[SquareId, T]]]", enumer
 figure_range = cast("Callable[[int], Sequence[FigureId]]", range)
 square_range = cast("Callable[[int], Sequence[SquareId]]", range)
 by_band = cast("Callable[[Iterable[T]], Iterator[tuple[BandId, T]]]", enumerate)
+by_facing = cast("Callable[[Iterable[T]], Iterator[tuple[Facing, T]]]", enumerate)
+EVERY_FACING = NORTH, EAST, SOUTH, WEST = (Facing(0), Facing(1), Facing(2), Facing(3))
+NO_FACING = Facing(-1)
 NO_BAND = BandId(-1)
 BANDS = (BandId(0), BandId(1))
 ENEMY_OF = BANDS[::-1]
 """The band that plays against each band."""
+
+
+def turned_by(facing: Facing, quarters: int) -> Facing:
+    """A facing after quarter-turns to the right."""
+    return EVERY_FACING[(facing + quarters) % 4]
 
 
 Condition: TypeAlias = Literal["vigilant", "shaken", "disabled"]

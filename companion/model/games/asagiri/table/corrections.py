@@ -284,7 +284,7 @@ def reachable(state: State, who: FigureId, avoid: int = 0) -> list[movement.Reac
     return movement.reach(state, who, movement_points(state, who), avoid=avoid)
 
 
-def route(state: State, who: FigureId, at: SquareId, facing: int | None) -> list[Option] | Refusal:
+def route(state: State, who: FigureId, at: SquareId, facing: Facing | None) -> list[Option] | Refusal:
     """The options that bring a figure to a square and facing (None: the facing that costs least), or the refusal.
 
     Starts with `activate` when the figure is not active yet.
@@ -309,7 +309,7 @@ FAR = 99
 """Movement points for any way."""
 
 
-def by_hand(state: State, who: FigureId, at: SquareId, facing: int) -> Move | PlaceFigure:
+def by_hand(state: State, who: FigureId, at: SquareId, facing: Facing) -> Move | PlaceFigure:
     """A figure put down against the rules: the active one has moved, and spent what its way costs or all it had."""
     active = state.active
     if active is None or active.who != who or state.frames:

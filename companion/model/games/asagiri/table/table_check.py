@@ -14,7 +14,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Arg, Message, Name, say
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.vocabulary import Element
-from companion.model.games.asagiri.state.board import BLOCKING
+from companion.model.games.asagiri.state.board import BLOCKING, facing_named
 from companion.model.games.asagiri.state.formatting import (
     ELEMENT_WORDS,
     FACING_WORDS,
@@ -31,6 +31,7 @@ from companion.model.games.asagiri.state.vocabulary import (
     NO_SQUARE,
     BandId,
     Condition,
+    Facing,
     FigureId,
     SquareId,
     by_band,
@@ -165,7 +166,7 @@ class _Mending:
             for edge in sorted(old.doors ^ new.doors):
                 at = self.state.table.board.index.get((edge.column, edge.row, floor), NO_SQUARE)
                 if at >= 0:
-                    self._do(corrections.SetDoor(at, 1 if edge.side == "E" else 2, edge in new.doors))
+                    self._do(corrections.SetDoor(at, facing_named(edge.side), edge in new.doors))
 
     def _tokens(self) -> None:
         before, after = ([(token.at, token.name) for token in state.tokens] for state in (self.before, self.after))
@@ -323,7 +324,7 @@ class Check(msgspec.Struct, frozen=True):
 
     # what is seen otherwise ----------------------------------------------------------------------------------------
 
-    def put(self, who: FigureId, at: SquareId, facing: int) -> Check:
+    def put(self, who: FigureId, at: SquareId, facing: Facing) -> Check:
         """A figure stands there instead; one that was out is back."""
         if self.figures[who].state != "disabled":
             return self._figure(who, at=at, facing=facing)

@@ -17,7 +17,15 @@ from companion.model.games.asagiri.rules.resolution import settle
 from companion.model.games.asagiri.rules.transition import Transition, end_of
 from companion.model.games.asagiri.skills.modifiers import movement_points
 from companion.model.games.asagiri.state import card_factory
-from companion.model.games.asagiri.state.board import BLOCKING, MOST_SQUARES, Board, FloorPlan, Stair, board_of
+from companion.model.games.asagiri.state.board import (
+    BLOCKING,
+    MOST_SQUARES,
+    Board,
+    FloorPlan,
+    Stair,
+    board_of,
+    facing_named,
+)
 from companion.model.games.asagiri.state.carry_over import brought
 from companion.model.games.asagiri.state.characters import Character, Equipment, Profile
 from companion.model.games.asagiri.state.stack import Active, Began
@@ -29,6 +37,7 @@ from companion.model.games.asagiri.state.vocabulary import (
     DRAFTING,
     EDITION,
     NO_BAND,
+    NO_FACING,
     NO_SQUARE,
     BandId,
     SquareId,
@@ -39,7 +48,6 @@ from companion.model.games.asagiri.state.vocabulary import (
 )
 from companion.model.games.asagiri.table.automation import turned
 from companion.model.games.asagiri.wire import (
-    FACES,
     MOST_DICE,
     SEATS,
     ReadingPlace,
@@ -103,7 +111,7 @@ def decode(position: Json, content: Content) -> State:
     figures, quest = tuple(person.figure for person in people), None
     if form.adventure is not None:
         table, quest = adventure_text.decode(form.adventure, form.quest, table, figures)
-    side = -1 if form.side is None else FACES.index(form.side)
+    side = NO_FACING if form.side is None else facing_named(form.side)
     if stage == "deploy" and side < 0 and table.adventure is None:
         raise InvalidInput("side", "This field is missing.")
     dice = (_band(bands[0], "bands.A", people, BANDS[0]), _band(bands[1], "bands.B", people, BANDS[1]))
@@ -300,7 +308,7 @@ def _character(
         raise InvalidInput(f"{path}.honour_lost", "This character has no honour to lose.")
     if form.more and reserve is None:
         raise InvalidInput(f"{path}.more", "There is no other die in reserve.")
-    facing = FACES.index(form.facing or "N")
+    facing = facing_named(form.facing or "N")
     return character, Figure(
         at, facing, state, reserve, bool(form.activated), form.used or (), bool(form.spent), form.more or (),
         away=away, honour_lost=bool(form.honour_lost),

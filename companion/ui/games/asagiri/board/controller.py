@@ -16,7 +16,15 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules import refusals
 from companion.model.games.asagiri.state.board import DIRECTIONS
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import (
+    NO_FIGURE,
+    NO_SQUARE,
+    NORTH,
+    Facing,
+    FigureId,
+    SquareId,
+    turned_by,
+)
 from companion.model.games.asagiri.table import corrections
 from companion.model.games.asagiri.table.commands import Answer, Byhand, ChooseIntent
 from companion.model.games.asagiri.table.commands.intents import strike
@@ -74,7 +82,7 @@ class Confirm:
 Meaning: TypeAlias = Nothing | Select | GoThere | Do | PickWay | Confirm
 
 
-def meaning(game: AsagiriController, at: SquareId, deploy_facing: int = 0) -> Meaning:
+def meaning(game: AsagiriController, at: SquareId, deploy_facing: Facing = NORTH) -> Meaning:
     """What a click on the square `at` (-1: beside the board) means now."""
     state = game.state
     who = queries.standing(state, at)
@@ -144,14 +152,14 @@ def _place(game: AsagiriController, at: SquareId, who: FigureId) -> Meaning:
     return Do(ways) if ways else Select(who) if who >= 0 else Nothing()
 
 
-def _towards(state: State, who: FigureId, facing: int) -> SquareId:
+def _towards(state: State, who: FigureId, facing: Facing) -> SquareId:
     board = state.table.board
     column, row, floor = board.squares[state.figures[who].at]
     dx, dy = DIRECTIONS[2 * facing]
     return board.index.get((column + dx, row + dy, floor), NO_SQUARE)
 
 
-def _deploy(game: AsagiriController, at: SquareId, who: FigureId, facing: int) -> Meaning:
+def _deploy(game: AsagiriController, at: SquareId, who: FigureId, facing: Facing) -> Meaning:
     if who >= 0:
         return Select(who)
     chosen = queries.chosen_to_deploy(game)
@@ -265,7 +273,7 @@ class BoardController:
             self.pointer.turn(by)
             return
         if queries.deployable(game):
-            self.tray.facing = (self.tray.facing + by) % 4
+            self.tray.facing = turned_by(self.tray.facing, by)
             self.tray.update()
             return
         who = game.selection
@@ -273,14 +281,14 @@ class BoardController:
             return
         view.skip()
         figure = game.state.figures[who]
-        facing = (figure.facing + by) % 4
+        facing = turned_by(figure.facing, by)
         if game.tracking:
             game.move_by_hand(who, figure.at, facing)
         elif queries.own(game, who):
             first = () if queries.acting(game) == who else (o.Activate(who),)
             self.choose(*first, o.Turn(facing), aimed=figure.at)
 
-    def go(self, who: FigureId, at: SquareId, facing: int) -> None:
+    def go(self, who: FigureId, at: SquareId, facing: Facing) -> None:
         """A figure to a square and facing: by the rules, at a table by hand when they refuse."""
         self.aimed = at
         self.game.move_by_hand(who, at, facing) if self.game.tracking else self.game.move(who, at, facing)

@@ -24,6 +24,7 @@ from companion.model.games.asagiri.state.vocabulary import (
     BANDS,
     BEFORE,
     ENEMY_OF,
+    EVERY_FACING,
     NO_SQUARE,
     FigureId,
     SquareId,
@@ -70,7 +71,7 @@ def describe_square(game: AsagiriController, at: SquareId, ways: Mapping[SquareI
             parts.append(game.say(say("{who} can move there for {cost}", who=name, cost=found.cost)))
     for there in board.climbs(at):
         parts.append(game.say(say("stairs to {square}", square=square_words(state, there))))
-    closed = [facing for facing in range(4) if board.door(at, facing) is not None]
+    closed = [facing for facing in EVERY_FACING if board.door(at, facing) is not None]
     for facing in closed:
         parts.append(game.say(say("closed door {facing}", facing=Message(FACING_WORDS[facing]))))
     walled = tuple(Message(FACING_WORDS[facing]) for facing in walls(game, at) if facing not in closed)
@@ -138,7 +139,7 @@ def walls(game: AsagiriController, at: SquareId) -> list[int]:
     """The facings in which a wall or a closed door cuts a square off from the one beside it."""
     board = game.state.table.board
     floor = board.floors[board.squares[at][2]]
-    return [facing for facing in range(4) if board.edge(at, facing) in floor.walls | floor.doors]
+    return [facing for facing in EVERY_FACING if board.edge(at, facing) in floor.walls | floor.doors]
 
 
 def describe_line(game: AsagiriController, who: FigureId, target: FigureId) -> str:

@@ -16,9 +16,9 @@ from companion.model.games.asagiri.rules import events as e
 from companion.model.games.asagiri.rules import skill_events
 from companion.model.games.asagiri.state.board import Edge
 from companion.model.games.asagiri.state.state import Figure, replace
-from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import Facing, FigureId, SquareId
 from companion.ui.kit.art import figures, terrain
-from companion.ui.kit.art.figures import SHAPES, Facing
+from companion.ui.kit.art.figures import FACING_NAMES, SHAPES
 from companion.ui.kit.theme import motion
 
 from .canvas import Canvas, slip_picture
@@ -120,12 +120,6 @@ FIGURE_Z, LIFTED_Z, DOOR_Z = 50.0, 70.0, 30.0
 DOOR_THICKNESS = 14
 NAMED_FROM = 78.0
 """Names stand under figures when a square is at least so wide (logical pixels)."""
-_FACINGS: tuple[Facing, ...] = ("N", "E", "S", "W")
-
-
-def facing_name(facing: int) -> Facing:
-    """What the theme calls a facing."""
-    return _FACINGS[facing % 4]
 
 
 def figure_picture(canvas: Canvas, who: FigureId, figure: Figure, *, selected: bool = False) -> QPixmap:
@@ -136,7 +130,7 @@ def figure_picture(canvas: Canvas, who: FigureId, figure: Figure, *, selected: b
         SHAPES[character.band],
         "shaken" if figure.state == "shaken" else "vigilant",
         figure.activated and not (active is not None and active.who == who),
-        facing_name(canvas.geometry.seen(figure.facing)),
+        FACING_NAMES[canvas.geometry.seen(figure.facing)],
         round(CELL),
         canvas.theme,
         figure.reserve,
@@ -343,7 +337,7 @@ class FigureLayer:
         share = 1.0 if len(way) < 3 else 0.8
         yield self._slide(token, way, round(pace * share * (len(way) - 1)), token.shown.facing)
 
-    def _slide(self, token: FigureItem, way: list[SquareId], milliseconds: int, facing: int) -> Motion:
+    def _slide(self, token: FigureItem, way: list[SquareId], milliseconds: int, facing: Facing) -> Motion:
         path = QPainterPath()
         path.addPolygon(QPolygonF([self.canvas.centre(square) for square in way]))
         return Motion(
@@ -367,7 +361,7 @@ class FigureLayer:
 
         return Motion(motion.duration(milliseconds), draw, lambda: token.show(replace(token.shown, **change)))
 
-    def _appear(self, who: FigureId, at: SquareId, facing: int) -> Motion:
+    def _appear(self, who: FigureId, at: SquareId, facing: Facing) -> Motion:
         while len(self.tokens) <= who:  # it has come into play with this
             self.tokens.append(FigureItem(self.canvas, FigureId(len(self.tokens))))
         token = self.tokens[who]
@@ -382,7 +376,7 @@ class FigureLayer:
 
         return Motion(motion.duration(200), draw, lambda: token.show(replace(token.shown, at=at)), begin)
 
-    def _placed(self, who: FigureId, start: SquareId, at: SquareId, facing: int) -> Motion:
+    def _placed(self, who: FigureId, start: SquareId, at: SquareId, facing: Facing) -> Motion:
         token, geometry = self.tokens[who], self.canvas.geometry
         if at < 0:
             return self._vanish(who)
@@ -415,7 +409,7 @@ class FigureLayer:
             lambda: token.item.setZValue(LIFTED_Z),
         )
 
-    def _door(self, at: SquareId, facing: int) -> Iterable[Motion]:
+    def _door(self, at: SquareId, facing: Facing) -> Iterable[Motion]:
         edge = self.canvas.board.edge(at, facing)
         door = self.doors.get(edge) if edge is not None else None
         if door is not None:

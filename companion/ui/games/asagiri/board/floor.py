@@ -12,7 +12,7 @@ from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
 
 from companion.model.games.asagiri.state.board import AQUATIC, BLOCKING, DIRECTIONS, HINDERING, STAIRS, FloorPlan
-from companion.model.games.asagiri.state.vocabulary import SquareId
+from companion.model.games.asagiri.state.vocabulary import EAST, EVERY_FACING, NORTH, SOUTH, WEST, SquareId
 from companion.ui.games.asagiri.board.pictures import Scenery
 from companion.ui.kit.art import terrain
 from companion.ui.kit.art.terrain import Floor, Kind, Sign
@@ -202,7 +202,7 @@ class FloorPicture:
         board, geometry = self.geometry.board, self.geometry
         column, row, floor = board.squares[square]
         runs = []
-        for facing in range(4):
+        for facing in EVERY_FACING:
             length, (dx, dy) = 0, DIRECTIONS[2 * facing]
             while (n := board.index.get((column + dx * (length + 1), row + dy * (length + 1), floor), -1)) >= 0:
                 if board.terrain[n] != STAIRS:
@@ -211,9 +211,9 @@ class FloorPicture:
             runs.append(length)
         upright = runs[0] + runs[2] >= runs[1] + runs[3]
         if upright:
-            facing = 0 if row < geometry.height / 2 else 2
+            facing = NORTH if row < geometry.height / 2 else SOUTH
         else:
-            facing = 3 if column < geometry.width / 2 else 1
+            facing = WEST if column < geometry.width / 2 else EAST
         return geometry.seen(facing)
 
     def _paint_signs(self, pen: QPainter) -> None:

@@ -12,7 +12,15 @@ from typing import TypeAlias
 from PySide6.QtCore import QLineF, QPointF, QRectF
 
 from companion.model.games.asagiri.state.board import DIRECTIONS, Board, Edge
-from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, SquareId, by_square
+from companion.model.games.asagiri.state.vocabulary import (
+    EVERY_FACING,
+    NO_FACING,
+    NO_SQUARE,
+    Facing,
+    SquareId,
+    by_square,
+    turned_by,
+)
 
 CELL = 100.0
 MARGIN, RIM = 52.0, 16.0
@@ -87,14 +95,14 @@ class Geometry:
             return NO_SQUARE
         return self.board.index.get((int(x), int(y), self.floor), NO_SQUARE)
 
-    def leaning(self, point: QPointF) -> int:
+    def leaning(self, point: QPointF) -> Facing:
         """The facing of the model towards whose side of its square a point leans; -1 near the middle."""
         square = self.square_at(point)
         if square < 0:
-            return -1
+            return NO_FACING
         off = point - self.centre(square)
         if max(abs(off.x()), abs(off.y())) < LEANING * CELL:
-            return -1
+            return NO_FACING
         sideways = abs(off.x()) > abs(off.y())
         return self.meant((1 if off.x() > 0 else 3) if sideways else (2 if off.y() > 0 else 0))
 
@@ -108,7 +116,7 @@ class Geometry:
         start = (column, edge.row) if edge.side == "E" else (edge.column, row)
         return QLineF(self.point(*start), self.point(column, row))
 
-    def front(self, square: SquareId, facing: int) -> QLineF:
+    def front(self, square: SquareId, facing: Facing) -> QLineF:
         rect = self._rects[square]
         return {
             0: QLineF(rect.topLeft(), rect.topRight()),
@@ -117,12 +125,12 @@ class Geometry:
             3: QLineF(rect.bottomLeft(), rect.topLeft()),
         }[self.seen(facing)]
 
-    def seen(self, facing: int) -> int:
-        return (facing + self.turn) % 4
+    def seen(self, facing: Facing) -> Facing:
+        return turned_by(facing, self.turn)
 
-    def meant(self, direction: int) -> int:
+    def meant(self, direction: int) -> Facing:
         """The facing of the model that is seen as this one (0 up, 1 right, 2 down, 3 left)."""
-        return (direction - self.turn) % 4
+        return EVERY_FACING[(direction - self.turn) % 4]
 
     def beside(self, square: SquareId, direction: int) -> SquareId:
         """The next square in a direction as it is seen (0 up … 3 left), past gaps, walls or not; -1 at the edge."""

@@ -16,7 +16,7 @@ from companion.model.core.words import Message
 from companion.model.games.asagiri.rules import movement
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.options import label
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, Facing, FigureId, SquareId, turned_by
 from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.canvas import Overlay, cells, ink_pen, polygon, seal_picture, slip_picture
 from companion.ui.games.asagiri.board.geometry import CELL, heading
@@ -226,9 +226,9 @@ def _ring(theme: Theme) -> QPixmap:
     return pixmap
 
 
-def way_of(options: tuple[Option, ...], start: SquareId, facing: int) -> list[tuple[SquareId, int]]:
+def way_of(options: tuple[Option, ...], start: SquareId, facing: Facing) -> list[tuple[SquareId, Facing]]:
     """The (square, facing) pairs that steps and turns lead through."""
-    way: list[tuple[SquareId, int]] = []
+    way: list[tuple[SquareId, Facing]] = []
     at = start
     for option in options:
         if isinstance(option, o.Step):
@@ -289,7 +289,7 @@ class TurnHandles(Handles):
         ahead = heading(canvas.geometry.seen(figure.facing))
         right = QPointF(-ahead.y(), ahead.x())
         for facing in queries.turns(canvas.game, who):
-            to_right = facing == (figure.facing + 1) % 4
+            to_right = facing == turned_by(figure.facing, 1)
             middle = canvas.centre(figure.at) + right * (50 if to_right else -50) + ahead * 50
             self.add_seal(middle, "turn-right" if to_right else "turn-left", [o.Turn(facing)])
 

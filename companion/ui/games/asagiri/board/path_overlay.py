@@ -15,7 +15,7 @@ from companion.model.games.asagiri.rules.fights import Aimed, lines_from
 from companion.model.games.asagiri.rules.line_of_fire import line_of_fire
 from companion.model.games.asagiri.rules.lines import LineCrossing, SightLine
 from companion.model.games.asagiri.rules.movement import Reached
-from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, Facing, FigureId, SquareId
 from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.canvas import (
     Overlay,
@@ -82,9 +82,9 @@ class Path(Overlay):
     """A way: a brush line over the squares, small feet where it turns, an arrow head for the facing at its end."""
 
     z = 36.0
-    way: tuple[tuple[SquareId, int], ...] = ()
+    way: tuple[tuple[SquareId, Facing], ...] = ()
 
-    def show(self, start: SquareId, way: Sequence[tuple[SquareId, int]], *, legal: bool = True) -> None:
+    def show(self, start: SquareId, way: Sequence[tuple[SquareId, Facing]], *, legal: bool = True) -> None:
         """From a square along (square, facing) pairs; nothing for an empty way."""
         self.clear()
         canvas = self.canvas

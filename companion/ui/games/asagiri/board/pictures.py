@@ -31,7 +31,7 @@ from companion.model.games.asagiri.state.table import PlacedTile
 from companion.model.games.asagiri.state.tiles import plan, turned
 from companion.model.games.asagiri.state.vocabulary import BEFORE, by_figure
 from companion.ui.kit.art import terrain
-from companion.ui.kit.art.figures import SHAPES, Facing, figure_pixmap
+from companion.ui.kit.art.figures import FACING_NAMES, SHAPES, figure_pixmap
 from companion.ui.kit.art.terrain import FLOORS, VARIANTS, Floor, Kind
 from companion.ui.kit.theme import ink, palette
 from companion.ui.kit.theme.palette import Theme
@@ -225,7 +225,6 @@ FIGURE = 2.0
 """Squares that a figure covers: larger than life, to be seen in a small picture."""
 _KINDS: dict[str, Kind] = {HINDERING: "hindering", BLOCKING: "blocking", STAIRS: "stairs"}
 _LOOKS = {"bush": "shrub", "offering": "barrels"}
-_FACINGS: tuple[Facing, ...] = ("N", "E", "S", "W")
 
 
 def tile_picture(tile: Tile, turns: int, side: float, *, dpr: float = 1.0) -> QPixmap:
@@ -274,7 +273,7 @@ def paint_tokens(
         column, row, _ = board.squares[figure.at]
         token = figure_pixmap(
             character.silhouette, SHAPES[character.band], "shaken" if figure.state == "shaken" else "vigilant",
-            False, _FACINGS[figure.facing], round(square * size), theme,
+            False, FACING_NAMES[figure.facing], round(square * size), theme,
         )  # fmt: skip
         pen.drawPixmap(QPointF((column - over) * square, (row - over) * square), token)
 

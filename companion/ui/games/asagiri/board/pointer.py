@@ -16,7 +16,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules import refusals
 from companion.model.games.asagiri.state.formatting import square_words
 from companion.model.games.asagiri.state.state import replace
-from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import NO_FACING, NO_SQUARE, Facing, FigureId, SquareId, turned_by
 from companion.model.games.asagiri.table import corrections
 from companion.model.games.asagiri.table.commands import Answer, Byhand
 from companion.model.games.asagiri.table.commands.intents import strike
@@ -40,8 +40,8 @@ class PlaceVerdict:
     """What the rules say of a place: the way and its cost, or why not."""
 
     at: SquareId
-    facing: int
-    way: tuple[tuple[SquareId, int], ...] = ()
+    facing: Facing
+    way: tuple[tuple[SquareId, Facing], ...] = ()
     cost: int = 0
     refusal: Refusal | None = None
     strikes: tuple[Answer, ...] = ()
@@ -57,12 +57,12 @@ class Drag:
         self.game, self.who, self.purpose = game, who, purpose
         figure = game.state.figures[who]
         self.start = figure.at
-        self.facing: int | None = queries.deployment_facing(game.state) if purpose == "deploy" else None
-        self.at, self.leaning = NO_SQUARE, -1
+        self.facing: Facing | None = queries.deployment_facing(game.state) if purpose == "deploy" else None
+        self.at, self.leaning = NO_SQUARE, NO_FACING
         self.verdict: PlaceVerdict | None = None
 
     @property
-    def shown_facing(self) -> int:
+    def shown_facing(self) -> Facing:
         """The facing that the figure in the hand has: as turned, as the way ends, or as it stood."""
         if self.facing is not None:
             return self.facing
@@ -75,10 +75,10 @@ class Drag:
 
     def turn(self, by: int) -> None:
         """Turn it in the hand by quarter-turns."""
-        self.facing = (self.shown_facing + by) % 4
+        self.facing = turned_by(self.shown_facing, by)
         self.verdict = None
 
-    def over(self, at: SquareId, leaning: int = -1) -> PlaceVerdict | None:
+    def over(self, at: SquareId, leaning: Facing = NO_FACING) -> PlaceVerdict | None:
         """What the rules say of the square below; None beside the board."""
         if (at, leaning) != (self.at, self.leaning) or self.verdict is None:
             self.at, self.leaning, self.verdict = at, leaning, None
@@ -101,7 +101,7 @@ class Drag:
             return PlaceVerdict(at, before, refusal=refused if isinstance(refused, Refusal) else None, strikes=ways)
         return self._judge_way(at, before)
 
-    def _judge_way(self, at: SquareId, before: int) -> PlaceVerdict:
+    def _judge_way(self, at: SquareId, before: Facing) -> PlaceVerdict:
         """The first facing that can be had: as turned in the hand, as it is held, as it comes."""
         state = self.game.state
         kept = before if self.purpose == "hand" else None

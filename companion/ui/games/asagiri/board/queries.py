@@ -28,10 +28,14 @@ from companion.model.games.asagiri.state.vocabulary import (
     NO_BAND,
     NO_FIGURE,
     NO_SQUARE,
+    NORTH,
     BandId,
+    Facing,
     FigureId,
     SquareId,
+    by_facing,
     by_figure,
+    turned_by,
 )
 from companion.model.games.asagiri.table import corrections
 from companion.model.games.asagiri.table.corrections import (
@@ -187,27 +191,26 @@ def coming(game: AsagiriController) -> list[o.Deploy | o.Enter]:
     return [option for option in game.options if isinstance(option, o.Deploy | o.Enter)]
 
 
-def deploys(game: AsagiriController, who: FigureId, at: SquareId, facing: int) -> o.Deploy | o.Enter:
+def deploys(game: AsagiriController, who: FigureId, at: SquareId, facing: Facing) -> o.Deploy | o.Enter:
     """The option that puts a figure on a square now."""
     return o.Enter(who, at, facing) if game.state.stage == "enter" else o.Deploy(who, at, facing)
 
 
-def deployment_facing(state: State) -> int:
+def deployment_facing(state: State) -> Facing:
     """Towards the enemy: away from the band's own side, or from where the adventure lets it begin."""
     if state.quest is not None or state.stage != "deploy":
         return _coming_facing(state)
-    side = state.side if turn.deploying(state) == 0 else (state.side + 2) % 4
-    return (side + 2) % 4
+    return turned_by(turn.side_of(state, turn.deploying(state)), 2)
 
 
-def _coming_facing(state: State) -> int:
+def _coming_facing(state: State) -> Facing:
     pending = legal_options.pending(state)
     found = options_of(pending) if isinstance(pending, Choice) else ()
     first = next((option for option in found if isinstance(option, o.Deploy | o.Enter)), None)
-    return 0 if first is None else turn.inward(state, first.who, first.at)
+    return NORTH if first is None else turn.inward(state, first.who, first.at)
 
 
-def turns(game: AsagiriController, who: FigureId) -> list[int]:
+def turns(game: AsagiriController, who: FigureId) -> list[Facing]:
     """The facings to which this figure may turn a quarter now, by the options offered."""
     if acting(game) != who:
         return []
@@ -240,7 +243,7 @@ def figure_menu(game: AsagiriController, who: FigureId, parent: QWidget) -> Menu
     figure = game.state.figures[who]
     add_odds(menu, game, who)
     turn = menu.inner(say("Turn"), "rotate")
-    for facing, name in enumerate(FACING_WORDS):
+    for facing, name in by_facing(FACING_WORDS):
         entry = turn.add(Message(name), partial(game.move_by_hand, who, figure.at, facing))
         entry.setEnabled(facing != figure.facing)
     add_state(menu, game, who)
@@ -297,7 +300,7 @@ def _add_sides(menu: Menu, game: AsagiriController, at: SquareId) -> None:
     def add(words: Message, *changes: Correction) -> None:
         menu.add(words, partial(game.correct, *changes), "door")
 
-    for facing, name in enumerate(FACING_WORDS):
+    for facing, name in by_facing(FACING_WORDS):
         edge, side = board.edge(at, facing), Message(name)
         if edge is None:
             continue

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QWidget
 
 from companion.model.core.words import say
 from companion.model.games.asagiri.state.state import SEATS
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NORTH, FigureId, turned_by
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.kit.art import figures
 from companion.ui.kit.choices import ChoiceWord, RadioGroup
@@ -18,7 +18,6 @@ from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import Backdrop, InkWidget
 
 from . import queries
-from .figure_layer import facing_name
 
 FIGURE = 44
 """Size of a figure in the tray, in pixels at text scale 1."""
@@ -38,7 +37,7 @@ class DeployTray(InkWidget):
         super().__init__(parent)
         self._game = game
         self.figures: tuple[FigureId, ...] = ()
-        self.facing = 0
+        self.facing = NORTH
         """As the model counts."""
         self.turn = 0
         """Quarter-turns by which the board is seen turned."""
@@ -86,7 +85,7 @@ class DeployTray(InkWidget):
             chosen = who == self._game.selection
             picture = figures.figure_pixmap(
                 character.silhouette, figures.SHAPES[character.band],
-                facing=facing_name(self.facing + self.turn), size_px=size,
+                facing=figures.FACING_NAMES[turned_by(self.facing, self.turn)], size_px=size,
                 theme=theme, selected=chosen, dpr=self.devicePixelRatioF(),
             )  # fmt: skip
             pen.setOpacity(0.35 if self._dragging and self._pressed is not None and self._pressed[0] == who else 1.0)

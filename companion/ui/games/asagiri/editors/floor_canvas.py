@@ -20,7 +20,15 @@ from companion.ui.games.asagiri.board.ground import LEVELS
 from companion.ui.games.asagiri.editors.adventure_laying import Place, place_at
 from companion.ui.games.asagiri.editors.form_shapes import value_at
 from companion.ui.kit.art import terrain
-from companion.ui.kit.art.figures import SHAPES, Facing, figure_pixmap, paint_stone, silhouettes, stone_ink, stone_line
+from companion.ui.kit.art.figures import (
+    SHAPES,
+    FacingName,
+    figure_pixmap,
+    paint_stone,
+    silhouettes,
+    stone_ink,
+    stone_line,
+)
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Role
 from companion.ui.kit.widget import Translated, follow
@@ -112,7 +120,7 @@ class FloorCanvas(Translated, QWidget):
 
 Sort: TypeAlias = Literal["figure", "captive", "object", "cache", "stairs"]
 ZONE_COLOURS: tuple[Role, ...] = ("water", "fire", "air", "gold", "vigilant", "earth", "shaken", "hindering")
-FACINGS: dict[str, Facing] = {"N": "N", "E": "E", "S": "S", "W": "W"}
+FACINGS: dict[str, FacingName] = {"N": "N", "E": "E", "S": "S", "W": "W"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +243,7 @@ def paint_mark(pen: QPainter, mark: Mark, rect: QRectF, silhouette: str, dpr: fl
     if mark.sort in ("figure", "captive"):
         size = max(12, round(rect.width() * 1.04))
         known = silhouette if silhouette in silhouettes() else silhouettes()[0]
-        facing: Facing = FACINGS.get(mark.facing, "N")
+        facing: FacingName = FACINGS.get(mark.facing, "N")
         picture = figure_pixmap(
             known, SHAPES[mark.side], "shaken" if mark.shaken else "vigilant", False, facing, size, theme, dpr=dpr
         )

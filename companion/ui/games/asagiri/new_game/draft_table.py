@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state import scenario_game
-from companion.model.games.asagiri.state.board import Edge
+from companion.model.games.asagiri.state.board import Edge, facing_named
 from companion.model.games.asagiri.state.scenarios import Scenario, explain
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.state.table import QUARTERS
@@ -378,7 +378,7 @@ class TilesPage(QWidget):
         if plan is None or acting(self._game) < 0:
             return
         before, after = token_on(shown, edge), token_on(with_token(shown, plan, edge), edge)
-        at, facing = state.table.board.index[edge.column, edge.row, 0], 1 if edge.side == "E" else 2
+        at, facing = state.table.board.index[edge.column, edge.row, 0], facing_named(edge.side)
         if "doors" in (before, after):
             self._game.correct(SetDoor(at, facing, after == "doors"))
         elif before != after:

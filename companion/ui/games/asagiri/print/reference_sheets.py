@@ -18,7 +18,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.state.board import DIRECTIONS, PossibleStep, front
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STATE_WORDS
 from companion.model.games.asagiri.state.state import SEATS
-from companion.model.games.asagiri.state.vocabulary import SquareId, default_limit
+from companion.model.games.asagiri.state.vocabulary import NORTH, SquareId, default_limit
 from companion.model.games.asagiri.table.commands import grammar
 from companion.ui.games.asagiri.cards.face import Say
 from companion.ui.kit import keys
@@ -109,8 +109,8 @@ def diagram_height(share: float) -> float:
 
 def paint_diagrams(pen: QPainter, box: QRectF, tell: Say, share: float) -> None:
     """Three figures that look to the top of the page, each in the middle of nine squares."""
-    costs = {DIRECTIONS[n]: str(step_cost(PossibleStep(n, SquareId(0), 0, 0), 0)) for n in range(8)}
-    ahead = {DIRECTIONS[n] for n in front(0)}
+    costs = {DIRECTIONS[n]: str(step_cost(PossibleStep(n, SquareId(0), 0, 0), NORTH)) for n in range(8)}
+    ahead = {DIRECTIONS[n] for n in front(NORTH)}
     behind = {place for place in DIRECTIONS if place[1] >= 0}
     wide = box.width() / 3
     panels: tuple[tuple[Mapping[Place, str], set[Place], Role], ...] = (

@@ -15,7 +15,7 @@ from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.words import Message, plural, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, Element
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, SquareId
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, SquareId, turned_by
 from companion.model.games.asagiri.table import missing_step_search
 from companion.model.games.asagiri.table.corrections import PlaceFigure, SetDice, SetLosses, SetReserve, SetState
 from companion.model.games.asagiri.table.missing_step_search import Explanation
@@ -139,7 +139,7 @@ class TableCheck(QObject):
         asked = self._asked("figure")
         if asked is not None and self.square >= 0:
             check, who = asked[0], asked[1].who
-            self._seen(check.put(who, self.square, (check.figures[who].facing + by) % 4))
+            self._seen(check.put(who, self.square, turned_by(check.figures[who].facing, by)))
 
     def flip(self) -> None:
         if (asked := self._asked("figure")) is not None:

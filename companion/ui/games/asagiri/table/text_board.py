@@ -24,7 +24,7 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.board import BLOCKING
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import EVERY_FACING, NO_SQUARE, FigureId, SquareId
 from companion.ui.games.asagiri.board import BoardView, queries
 from companion.ui.games.asagiri.board.controller import (
     Confirm,
@@ -311,7 +311,7 @@ class TextBoard(QWidget):
     def _walk(self, at: SquareId, dx: int, dy: int) -> None:
         """To the next square that way; a figure that is to turn turns instead."""
         if queries.turning(self._game) >= 0:
-            facing = [(0, -1), (1, 0), (0, 1), (-1, 0)].index((dx, dy))
+            facing = EVERY_FACING[[(0, -1), (1, 0), (0, 1), (-1, 0)].index((dx, dy))]
             self._view.controller.choose(o.Face(facing), aimed=at)
             return
         board = self.state.table.board

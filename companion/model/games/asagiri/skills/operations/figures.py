@@ -36,7 +36,7 @@ from companion.model.games.asagiri.skills.trigger_context import TriggerContext,
 from companion.model.games.asagiri.state.characters import Character
 from companion.model.games.asagiri.state.stack import Disabling, EffectFrame
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, Figure, Lasting, State, replace
-from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, NO_FIGURE, FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, EVERY_FACING, NO_FIGURE, FigureId, SquareId
 
 from .places import free_within
 
@@ -198,7 +198,7 @@ class Summon(Operation, frozen=True, tag="summon"):
         return bool(self._squares(state, moment))
 
     def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
-        return [o.Place(at, facing) for at in self._squares(state, moment(frame)) for facing in range(4)]
+        return [o.Place(at, facing) for at in self._squares(state, moment(frame)) for facing in EVERY_FACING]
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         if isinstance(option, o.Place):
@@ -233,7 +233,7 @@ class SummonKami(Operation, frozen=True, tag="summon_kami"):
     def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
         if not frame.dice or kami.form(state, frame.who, frame.dice[0]) is None:
             return ()
-        return [o.Place(at, facing) for at in kami.squares(state, frame.who, frame.dice[0]) for facing in range(4)]
+        return [o.Place(at, facing) for at in kami.squares(state, frame.who, frame.dice[0]) for facing in EVERY_FACING]
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """First the die is rolled, then the Kami put on the board."""

@@ -29,7 +29,7 @@ from companion.model.games.asagiri.skills.trigger_context import GROUNDS, Trigge
 from companion.model.games.asagiri.state.board import BLOCKING, DIRECTIONS, members
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId, by_figure
+from companion.model.games.asagiri.state.vocabulary import EVERY_FACING, FigureId, SquareId, by_figure
 
 PASS = o.Pass()
 OWN = ("self", "friends")
@@ -152,7 +152,7 @@ class Turn(Operation, frozen=True, tag="turn"):
 
     def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
         now = state.figures[frame.target].facing
-        return (*(o.Face(facing) for facing in range(4) if facing != now), PASS)
+        return (*(o.Face(facing) for facing in EVERY_FACING if facing != now), PASS)
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         if isinstance(option, o.Face):
@@ -357,7 +357,7 @@ class Revive(Operation, frozen=True, tag="revive"):
         return free_within(state, here, self.within, state.band_of(moment.who)) if here >= 0 else []
 
     def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
-        return [o.Place(at, facing) for at in self._squares(state, moment(frame)) for facing in range(4)]
+        return [o.Place(at, facing) for at in self._squares(state, moment(frame)) for facing in EVERY_FACING]
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         if isinstance(option, o.Place):

@@ -18,7 +18,7 @@ from companion.model.games.asagiri.rules import legal_options, refusals
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.formatting import square_words
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import Facing, FigureId, SquareId
 from companion.model.games.asagiri.table.commands import (
     ELEMENTS,
     FACINGS,
@@ -74,7 +74,7 @@ def _words(state: State, option: Option, language: str) -> Iterator[str]:
     def square(at: SquareId) -> str:
         return square_words(state, at).lower()
 
-    def side(facing: int) -> str:
+    def side(facing: Facing) -> str:
         return word_for(FACINGS, str(facing), language) if facing >= 0 else ""
 
     def die(element: str | None, origin: str | None) -> str:

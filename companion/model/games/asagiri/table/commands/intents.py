@@ -22,6 +22,7 @@ from companion.model.games.asagiri.state.vocabulary import (
     BEFORE,
     NO_FIGURE,
     BandId,
+    Facing,
     FigureId,
     Origin,
     SquareId,
@@ -67,7 +68,7 @@ def begun(state: State, who: FigureId | None) -> tuple[State, tuple[Option, ...]
 # moving ------------------------------------------------------------------------------------------------------------
 
 
-def go(state: State, who: FigureId | None, at: SquareId | None, facing: int | None) -> Answer:
+def go(state: State, who: FigureId | None, at: SquareId | None, facing: Facing | None) -> Answer:
     """A figure to a square, a facing, or both: deployed, entering, or in one movement, activated when it is not."""
     if who is None:
         who = state.active.who if state.active is not None else NO_FIGURE
@@ -95,12 +96,12 @@ def go(state: State, who: FigureId | None, at: SquareId | None, facing: int | No
     return Byhand(route, Correcting((corrections.by_hand(state, who, square, looking),), route))
 
 
-def put(state: State, who: FigureId, at: SquareId, facing: int | None) -> Answer:
+def put(state: State, who: FigureId, at: SquareId, facing: Facing | None) -> Answer:
     """By hand, whatever the rules say."""
     return Correcting((corrections.PlaceFigure(who, at, state.figures[who].facing if facing is None else facing),))
 
 
-def face(state: State, facing: int) -> Answer:
+def face(state: State, facing: Facing) -> Answer:
     """A facing: the one that a figure in a fight must choose, the side of the board, or a turn on the spot."""
     for option in (o.Face(facing), o.Side(facing)):
         if option in offered(state):
@@ -108,7 +109,7 @@ def face(state: State, facing: int) -> Answer:
     return go(state, None, None, facing)
 
 
-def square(state: State, at: SquareId, facing: int | None) -> Answer:
+def square(state: State, at: SquareId, facing: Facing | None) -> Answer:
     """A bare square: where to retreat, where a skill puts somebody, else where the active figure goes."""
     if facing is None and o.Retreat(at) in offered(state):
         return ChooseIntent((o.Retreat(at),))
@@ -262,7 +263,7 @@ def way(state: State, number: int) -> Answer:
     return one_of(state, [], o.Way(number - 1))
 
 
-def side(state: State, facing: int) -> Answer:
+def side(state: State, facing: Facing) -> Answer:
     """SET-1."""
     return one_of(state, [], o.Side(facing))
 
@@ -278,7 +279,7 @@ def open_door(state: State, who: FigureId | None) -> Answer:
     return one_of(ready[0], [], o.OpenDoor(figure.at, figure.facing), ready[1])
 
 
-def set_door(state: State, at: SquareId, facing: int, closed: bool) -> Answer:
+def set_door(state: State, at: SquareId, facing: Facing, closed: bool) -> Answer:
     """By hand: a door is opened or closed, a wall opened, a door laid in a wall."""
     door = corrections.SetDoor(at, facing, closed)
     if state.table.board.wall(at, facing) is None:

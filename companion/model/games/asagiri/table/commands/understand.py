@@ -19,10 +19,9 @@ from companion.model.core.refusal import InvalidInput, Refusal, refuse
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.rules import answers, legal_options, narration
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.state.board import FACINGS
 from companion.model.games.asagiri.state.formatting import spoken, square_words
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId, turned_by
 from companion.model.games.asagiri.table import edit
 from companion.model.games.asagiri.table.commands import (
     FILLERS,
@@ -320,7 +319,7 @@ def _chosen(state: State, options: tuple[Option, ...]) -> Message:
     for option in options:
         at = option.at if isinstance(option, o.Step) else at
         facing = option.facing if isinstance(option, o.Turn) else facing
-    return o.label(state, o.Deploy(who, at, facing % len(FACINGS)))
+    return o.label(state, o.Deploy(who, at, turned_by(facing, 0)))
 
 
 NOBODY: Mapping[str, Message] = {}
