@@ -46,6 +46,7 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
         yield f"forbid {deed}", _about("forbid", what=[deed])
     for duty in get_args(Duty):
         yield f"oblige {duty}", _about("oblige", what=[duty])
+    yield "forbid fire dice", _about("forbid", what=["dice"], element="fire")
     yield "forbid for a while", _about("forbid", what=["attack", "movement"], lasts="turn")
     yield "oblige for a while", _about("oblige", what=["attack"], lasts="turn")
     for harm in get_args(Harm):

@@ -71,6 +71,34 @@ def test_sta_4_whoever_may_not_become_vigilant_does_not_test() -> None:
     assert not table.can("test_willpower") and table.refusal("test_willpower") == "SKL-3"
 
 
+INCENSE = does("incense", ["always"], {"type": "forbid", "what": ["dice"], "element": "tori",
+                                       "who": {"of": "enemies", "within": 2}})  # fmt: skip
+
+
+def test_skl_3_dice_of_an_element_may_not_be_used_near_it() -> None:
+    blow = act("blow", {"type": "push", "who": {"of": "enemies"}}, element="tori", optional=False)
+    wild = act("wild", {"type": "push", "who": {"of": "enemies"}}, dice=[["tori", "fire"]], optional=False)
+    for at, offered in (("4,4S", ["test:wild"]), ("4,2S", ["test:blow", "test:wild"])):
+        table = Table(FLOOR, {"a1": "4,5N", "b1": at}, a1=with_skills(blow, wild), b1=with_skills(INCENSE),
+                      pool=("tori", "fire")).do("activate", character="a1")  # fmt: skip
+        assert [option["skill"] for option in table.can("use_skill")] == offered
+        table.do("use_skill", skill="test:wild")
+        assert (len(table.can("pick_die")) == 2) == (len(offered) == 2), "only one die: nobody is asked"
+
+
+def test_skl_3_dice_may_not_be_used_to_raise_a_stat_nor_as_a_price() -> None:
+    fire = does("incense", ["always"], {"type": "forbid", "what": ["dice"], "who": {"of": "enemies"}})
+    toll = does("toll", ["enemy_activation_end"], {"type": "unless", "then": [{"type": "become", "state": "shaken"}]},
+                optional=True)  # fmt: skip
+    for skills, dice in (((fire, toll), 0), ((toll,), 1)):
+        table = Table(FLOOR, {"a1": "4,5N", "b1": "4,4S"}, b1=with_skills(*skills), pool=("fire",))
+        table.do("activate", character="a1").do("attack", target="b1")
+        assert len(table.can("use_die")) == dice
+        table.passing().roll(1, 1).do("end_activations").do("use_skill", skill="test:toll")
+        assert len(table.can("give_up_die")) == dice
+        assert table.person("a1")["state"] == ("shaken" if not dice else "vigilant")
+
+
 # demanded ------------------------------------------------------------------------------------------------------------
 
 

@@ -16,6 +16,7 @@ from companion.model.games.asagiri.state.vocabulary import STAT_OF, FigureId, Or
 from .events import DieUsed
 from .honours import OF_SKILL
 from .options import UseDie, UseSkill
+from .rule_modifiers import barred
 from .skill_events import EquipmentUsedUp, HonourUsed, SkillUsed
 from .transition import Transition
 
@@ -23,6 +24,8 @@ from .transition import Transition
 def origins(state: State, who: FigureId, element: Element) -> list[Origin]:
     """Where a figure may take a die of this element from: in its own phase the pool too (INS-6, INS-8)."""
     found: list[Origin] = []
+    if element in barred(state, who):
+        return found
     band = state.band_of(who)
     if band == state.phase and element in state.bands[band].pool:
         found.append("pool")
@@ -82,7 +85,9 @@ def at_hand(state: State, who: FigureId) -> list[tuple[Element, Origin]]:
     found: list[tuple[Element, Origin]] = []
     if band == state.phase:
         found += [(die, "pool") for die in state.bands[band].pool]
-    return found + [(die, "reserve") for die in state.figures[who].kept]
+    found += [(die, "reserve") for die in state.figures[who].kept]
+    closed = barred(state, who)
+    return [held for held in found if held[0] not in closed] if closed else found
 
 
 def affordable(state: State, who: FigureId, slots: tuple[Slot, ...]) -> bool:

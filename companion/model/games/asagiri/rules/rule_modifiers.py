@@ -5,7 +5,7 @@ What must not happen beats what happens: a skill that prevents stands against on
 
 from __future__ import annotations
 
-from companion.model.games.asagiri.skills.language.vocabulary import Element, Window
+from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, Element, Window
 from companion.model.games.asagiri.skills.modifiers import touching
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.state import State, replace
@@ -44,6 +44,15 @@ def forbidden(state: State, moment: TriggerContext, deed: str) -> bool:
     if "forbid" not in state.table.speaks:
         return False
     return any(deed in touch.effect.what for touch in touching(state, moment, "forbid"))
+
+
+def barred(state: State, who: FigureId) -> frozenset[Element]:
+    """The faces of the inspiration dice that skills forbid a figure to use (SKL-3)."""
+    if "forbid" not in state.table.speaks:
+        return frozenset()
+    touched = touching(state, TriggerContext("always", who), "forbid")
+    faces = [touch.effect.element for touch in touched if "dice" in touch.effect.what]
+    return frozenset(ELEMENTS if None in faces else faces)
 
 
 def obliged(state: State, who: FigureId) -> frozenset[str]:

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
+from companion.model.core.refusal import Problem
 from companion.model.core.words import N_, Message, say
-from companion.model.games.asagiri.skills.language.skill import Voice
-from companion.model.games.asagiri.skills.language.vocabulary import EffectPlace, Lasts, Phrase, Window, any_of, none_of
+from companion.model.games.asagiri.skills.language.skill import Context, Voice
+from companion.model.games.asagiri.skills.language.vocabulary import (
+    EffectPlace,
+    Element,
+    Lasts,
+    Phrase,
+    Window,
+    any_of,
+    element,
+    none_of,
+)
 from companion.model.games.asagiri.skills.language.who import SELF, Who
 from companion.model.games.asagiri.skills.operation import lasting_words
 
 from .rules import OfSeveral
 
-Deed: TypeAlias = Literal["attack", "shot", "movement", "support", "test"]
+Deed: TypeAlias = Literal["attack", "shot", "movement", "support", "test", "dice"]
 """What can be forbidden: attacking (that enemy), shooting (at that enemy), steps and turns, support (CBT-4), testing
-Willpower to become vigilant (STA-4).
+Willpower to become vigilant (STA-4), using inspiration dice (INS-2, SKL-1).
 """
 DEED_WORDS: dict[Deed, str] = {
     "attack": N_("make an attack"),
@@ -22,6 +33,7 @@ DEED_WORDS: dict[Deed, str] = {
     "movement": N_("move"),
     "support": N_("give support"),
     "test": N_("test its Willpower to become vigilant"),
+    "dice": N_("use inspiration dice"),
 }
 """After “cannot”."""
 ASKED: dict[Window, Deed] = {"attack": "attack", "shot": "shot", "movement": "movement", "willpower": "test"}
@@ -31,11 +43,24 @@ ASKED: dict[Window, Deed] = {"attack": "attack", "shot": "shot", "movement": "mo
 class Forbid(OfSeveral, frozen=True, tag="forbid"):
     """The figure may not do such things; by skills neither."""
 
-    phrase = Phrase(N_("Forbid to act"), N_("{who} cannot {what}"), values={"what": DEED_WORDS})
+    phrase = Phrase(
+        N_("Forbid to act"),
+        N_("{who} cannot {what}"),
+        parts={"element": N_("of {element}")},
+        offers={"element": N_("dice of one element alone")},
+        values={"what": DEED_WORDS},
+    )
 
     what: tuple[Deed, ...]
     who: Who = SELF
     lasts: Lasts = "use"
+    element: Element | None = None
+    """Of the dice; None: any."""
+
+    def problems(self, at: str, context: Context) -> Iterator[Problem]:
+        yield from OfSeveral.problems(self, at, context)
+        if self.element is not None and "dice" not in self.what:
+            yield Problem(f"{at}/element", say("Only a die has an element."))
 
     def unused(self, place: EffectPlace, seen: Window | None) -> Message | None:
         if place.window not in (*ASKED, "defense", "shot_at"):
@@ -47,8 +72,13 @@ class Forbid(OfSeveral, frozen=True, tag="forbid"):
         return None
 
     def words(self, voice: Voice) -> Message:
-        deeds = [Message(DEED_WORDS[one]) for one in self.what] or [say("nothing")]
+        deeds = [self._deed(one) for one in self.what] or [say("nothing")]
         return lasting_words(say("{who} cannot {what}", who=voice.each(self.who), what=none_of(deeds)), self.lasts)
+
+    def _deed(self, deed: Deed) -> Message:
+        if deed == "dice" and self.element is not None:
+            return say("use {element} dice", element=element(self.element))
+        return Message(DEED_WORDS[deed])
 
 
 Duty: TypeAlias = Literal["attack", "shot"]

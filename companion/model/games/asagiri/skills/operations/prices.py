@@ -11,7 +11,7 @@ from companion.model.core.contract import Option
 from companion.model.core.refusal import Problem, empty
 from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.rules.rule_modifiers import prevented
+from companion.model.games.asagiri.rules.rule_modifiers import barred, prevented
 from companion.model.games.asagiri.rules.skill_events import PricePaid, ZeniLost
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Context, Voice
@@ -156,7 +156,10 @@ class Unless(Operation, frozen=True, tag="unless"):
             payer = self._payer(frame)
             able = payer >= 0 and state.figures[payer].at >= 0 and state.figures[payer].state == "vigilant"
             return [o.Way(0)] if able and not prevented(state, payer, "shaken") else []
-        return [die for die in dice_of_band(state, self.band(state, frame)) if self.element in (None, die.element)]
+        held = [die for die in dice_of_band(state, self.band(state, frame)) if self.element in (None, die.element)]
+        payer = self._payer(frame)
+        users = [die.who if die.origin == "reserve" else payer for die in held]
+        return [die for die, who in zip(held, users, strict=True) if who < 0 or die.element not in barred(state, who)]
 
     def _payer(self, frame: EffectFrame) -> FigureId:
         return frame.who if self.by == "own" else frame.opponent
