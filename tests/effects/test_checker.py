@@ -308,7 +308,8 @@ def test_a_window_offers_what_fits_it() -> None:
     assert operations.Shot in fitting("shot") and operations.Shot not in fitting("attack")
     holding = {numbers.Bonus, numbers.Set, actions.Lengthen, rules.Ignore, dice.Reserves, rules.Prevent, rules.Immune,
                rules.Taunt, rules.Borrow, zones.Zone, conditional.If,
-               obligations.Forbid, obligations.Oblige}  # fmt: skip
+               obligations.Forbid, obligations.Oblige,
+                   obligations.Support}  # fmt: skip
     assert set(fitting("always")) == holding
     assert {type_ for window in WINDOWS for type_ in fitting(window)} == set(get_args(AnyEffect))
     assert Opponent in fitting_conditions(["attack"]) and Opponent not in fitting_conditions(["attack", "movement"])

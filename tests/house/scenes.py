@@ -243,6 +243,8 @@ EQUIPMENT = (
           people={"a1": "4,5N!", "a2": "3,7N!", **FAR}, gear={"a1": "rallying-drum"}, pool=("water",)),
     Scene("forward", {}, f"{ATTACK}; use forward; roll 3 3", {"totals": (8, 7)}, people={"a2": "8,8N"},
           gear={"a2": "signal-flag"}, pool=("fire",)),
+    Scene("covering-arrows", {}, f"{ATTACK}; roll 3 3", {"totals": (8, 7)}, people={"a2": "2,6N"},
+          gear={"a2": "long-quiver"}),
     Scene("read-their-steps", {}, "activate a1; use read-their-steps", {"points": 3}, gear={"b1": "spyglass"},
           more={"b1": {"reserve": "air"}}),
     Scene("sworn-service", {}, "deploy 0,0 S; pick a2", {"a2 bears": ["lord"]},

@@ -46,7 +46,9 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
         yield f"forbid {deed}", _about("forbid", what=[deed])
     for duty in get_args(Duty):
         yield f"oblige {duty}", _about("oblige", what=[duty])
-    yield "forbid fire dice", _about("forbid", what=["dice"], element="fire")
+    yield "forbid air dice", _about("forbid", what=["dice"], element="air")
+    yield "support for a while", _about("support", lasts="turn")
+    yield "support", _about("support", who=FOES)
     yield "forbid for a while", _about("forbid", what=["attack", "movement"], lasts="turn")
     yield "oblige for a while", _about("oblige", what=["attack"], lasts="turn")
     for harm in get_args(Harm):
@@ -494,6 +496,8 @@ SCENES: dict[str, Scene] = {
                                         (3, 3)),
     "friend shoots from cover": Scene({"a1": "3,6N", "a2": "1,5N", "b1": "1,1S", "b2": "5,0S"},
                                       ("activate a2", "shoot b1", "look"), (5, 3)),
+    "friend attacks apart": Scene({"a1": "5,6N", "a2": "3,4N", "b1": "3,3S", "b2": "0,0S"},
+                                  ("activate a2", "attack b1", "look"), (4, 4)),
     "attack well won beside others": Scene({**DUEL, "a2": "2,4N", "a3": "0,6N!"}, ATTACK, (6, 1)),
     "recovers": Scene({**ALONE, "a1": "3,5N!", "a2": "1,6N!", "b1": "3,3S"},
                       ("activate a1", "test", "look", "end", "reserve", "activate b1", "step 3,4", "attack a1"),

@@ -99,6 +99,38 @@ def test_skl_3_dice_may_not_be_used_to_raise_a_stat_nor_as_a_price() -> None:
         assert table.person("a1")["state"] == ("shaken" if not dice else "vigilant")
 
 
+# from afar -----------------------------------------------------------------------------------------------------------
+
+ARROWS = does("arrows", ["always"], {"type": "support", "part": "attacker",
+                                     "who": {"of": "enemies", "within": 4, "sight": True}},
+              conditions=[{"type": "own", "state": "vigilant"},
+                          {"type": "there", "of": {"of": "self", "threatened": False}}])  # fmt: skip
+
+
+@pytest.mark.parametrize(("archer", "more", "attack"), [
+    ("4,8N", {}, 5), ("2,6N", {}, 6), ("2,6S", {}, 5), ("2,6N!", {}, 5), ("2,6N", {"b2": "2,5S"}, 5), ("0,8N", {}, 6),
+    ("3,4E", {}, 6),
+])  # fmt: skip
+def test_cbt_4_an_archer_supports_from_afar(archer: str, more: dict[str, str], attack: int) -> None:
+    """In sight, within 4 squares, in no zone; where the enemy is in its zone anyway it is still one support."""
+    table = after(duel(people={"a2": archer, **more}, a2=with_skills(ARROWS)))
+    assert totals(table)[0] == attack
+
+
+def test_cbt_4_support_from_afar_is_support_and_of_attackers_alone() -> None:
+    people = {"a2": "2,6N"}
+    alone = does("alone", ["defense"], {"type": "ignore", "what": ["support"]})
+    assert totals(after(duel(b=with_skills(alone), people=people, a2=with_skills(ARROWS))))[0] == 5
+    mute = with_skills(ARROWS, forbid("support"))
+    assert totals(after(duel(people=people, a2=mute)))[0] == 5
+    proud = does("proud", ["attack"], {"type": "bonus", "to": "die", "amount": 2}, conditions=[
+        {"type": "there", "of": {"of": "friends", "supporting": True}}])  # fmt: skip
+    assert totals(after(duel(with_skills(proud), people=people, a2=with_skills(ARROWS))))[0] == 8
+    defended = Table(FLOOR, {"a1": "4,5N", "a2": "2,6N", "b1": "4,4S"}, a2=with_skills(ARROWS), phase="B")
+    defended.do("activate", character="b1").fight("a1", 1, 1)
+    assert totals(defended)[1] == 5
+
+
 # demanded ------------------------------------------------------------------------------------------------------------
 
 

@@ -122,8 +122,8 @@ def attack(state: State, asked: _Two) -> Json:
     return {
         "legal": True,
         "rule": None,
-        "support": len(fight_numbers.supporters(state, attacker, target)),
-        "against": len(fight_numbers.supporters(state, target, attacker)),
+        "support": len(fight_numbers.supporters(state, attacker, target, "attacker")),
+        "against": len(fight_numbers.supporters(state, target, attacker, "defender")),
         "behind": fight_numbers.is_behind(state, attacker, target),
         "facings": [FACINGS[facing] for facing in facings],
     }

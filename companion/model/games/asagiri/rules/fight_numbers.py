@@ -9,8 +9,22 @@ import msgspec
 from companion.model.core.words import N_, Message, Name, say
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import PLACED
-from companion.model.games.asagiri.skills.modifiers import Touch, across, added, number, settled, skill_named
-from companion.model.games.asagiri.skills.trigger_context import TriggerContext, announced_window, of_fight, window_of
+from companion.model.games.asagiri.skills.modifiers import (
+    Touch,
+    across,
+    added,
+    number,
+    settled,
+    skill_named,
+    touching,
+)
+from companion.model.games.asagiri.skills.trigger_context import (
+    Part,
+    TriggerContext,
+    announced_window,
+    of_fight,
+    window_of,
+)
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, skill_name
 from companion.model.games.asagiri.state.stack import Fight
@@ -33,14 +47,28 @@ class Modifier(msgspec.Struct, frozen=True, gc=False):
     who: FigureId = NO_FIGURE
 
 
-def supporters(state: State, friend: FigureId, foe: FigureId) -> list[FigureId]:
-    """The other friends of `friend` with `foe` in their control zone (CBT-4); a scenario card may forbid it (KAR-6)."""
+def supporters(state: State, friend: FigureId, foe: FigureId, part: Part) -> list[FigureId]:
+    """The other friends of `friend` with `foe` in their control zone (CBT-4); a scenario card may forbid it (KAR-6).
+
+    `part`: what the friend is; for skills that let others support as if they stood there (SKL-3).
+    """
     if not scenario_game.has_support(state.table):
         return []
+    afar = _from_afar(state, foe, part)
     found = (n for n in state.on_board(state.band_of(friend)) if n != friend)
     return [
-        n for n in found if _controls(state, n, foe) and not forbidden(state, TriggerContext("always", n), "support")
+        n
+        for n in found
+        if (n in afar or _controls(state, n, foe)) and not forbidden(state, TriggerContext("always", n), "support")
     ]
+
+
+def _from_afar(state: State, foe: FigureId, part: Part) -> list[FigureId]:
+    """The figures that skills let support against an enemy wherever they stand."""
+    if "support" not in state.table.speaks or state.figures[foe].at < 0:
+        return []
+    touched = touching(state, TriggerContext("always", foe), "support")
+    return [touch.bearer for touch in touched if touch.effect.part in (None, part)]
 
 
 def _controls(state: State, n: FigureId, foe: FigureId) -> bool:
@@ -56,9 +84,18 @@ def supports(state: State, n: FigureId, seen: TriggerContext) -> bool:
         fighter = next((one for one in here if state.figures[one].at == seen.square), fighter)
     mine = state.band_of(n) == state.band_of(fighter)
     friend, foe = (fighter, seen.opponent) if mine else (seen.opponent, fighter)
-    if friend < 0 or foe < 0 or n not in supporters(state, friend, foe):
+    if friend < 0 or foe < 0 or n not in supporters(state, friend, foe, _part_of(state, seen, friend)):
         return False
     return seen.support_settled or "support" not in ignored(state, _announcing(state, seen, foe))
+
+
+def _part_of(state: State, seen: TriggerContext, friend: FigureId) -> Part:
+    """Whether one of those who fight in this moment attacks or defends."""
+    attacking = seen.part == ("attacker" if friend == seen.who else "defender")
+    if seen.window in PLACED:
+        fight = next((found for found in reversed(state.frames) if isinstance(found, Fight)), None)
+        attacking = fight is not None and fight.attacker == friend
+    return "attacker" if attacking else "defender"
 
 
 def _announcing(state: State, seen: TriggerContext, who: FigureId) -> TriggerContext:
@@ -192,8 +229,8 @@ def _circumstances(
     for seen, foe_ignores in zip(moments, reversed(free), strict=True):
         if "support" in foe_ignores or not counts(state, fight, "support"):
             continue
-        for n in supporters(state, seen.who, seen.opponent):
-            assert seen.part is not None
+        assert seen.part is not None
+        for n in supporters(state, seen.who, seen.opponent, seen.part):
             reason = Message(N_("Support of {who}"), (("who", state.table.called[n]),))
             beside = TriggerContext("always", n, part=seen.part, by="combat", fight=seen)
             found.append(Modifier(seen.part, number(state, beside, "support", 1), "support", reason, n))

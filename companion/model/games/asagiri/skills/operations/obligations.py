@@ -19,7 +19,8 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     none_of,
 )
 from companion.model.games.asagiri.skills.language.who import SELF, Who
-from companion.model.games.asagiri.skills.operation import lasting_words
+from companion.model.games.asagiri.skills.language.who_words import one
+from companion.model.games.asagiri.skills.operation import Holding, lasting_words
 
 from .rules import OfSeveral
 
@@ -103,4 +104,38 @@ class Oblige(OfSeveral, frozen=True, tag="oblige"):
         return lasting_words(said, self.lasts)
 
 
-Obligations: TypeAlias = Forbid | Oblige
+class Support(Holding, frozen=True, tag="support"):
+    """The bearer supports its friends against these enemies as if it had them in its control zone (CBT-4)."""
+
+    phrase = Phrase(
+        N_("Support from afar"),
+        N_("support friends against {who}"),
+        parts={"part": N_("when the friend is {part}")},
+        offers={"part": N_("attackers or defenders alone")},
+        values={"part": {"attacker": N_("the attacker"), "defender": N_("the defender")}},
+        start={"who": {"of": "enemies", "within": 4, "sight": True}},
+    )
+
+    who: Who = Who(of="enemies")
+    part: Literal["attacker", "defender"] | None = None
+    """What the friend is."""
+    lasts: Lasts = "use"
+
+    def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:
+        if who.of not in ("opponent", "enemies"):
+            yield Problem(at, say("This can only affect enemies."))
+
+    def words(self, voice: Voice) -> Message:
+        if self.who == SELF:  # it goes on for the enemy
+            return say("an enemy can support its side against this character from afar")
+        who = voice.each(self.who) if self.who.single or self.who.choose else one(self.who)
+        if self.part == "attacker":
+            said = say("wherever it stands, this character supports friends who attack {who}", who=who)
+        elif self.part == "defender":
+            said = say("wherever it stands, this character supports friends attacked by {who}", who=who)
+        else:
+            said = say("wherever it stands, this character supports friends in combat with {who}", who=who)
+        return lasting_words(said, self.lasts)
+
+
+Obligations: TypeAlias = Forbid | Oblige | Support
