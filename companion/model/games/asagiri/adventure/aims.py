@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.model.games.asagiri.insight.distance_tables import NOWHERE, points_into, points_to
 from companion.model.games.asagiri.state.board import Board, members
-from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, BandId, FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, BandId, FigureId, SquareId, by_thing
 
 from . import conditions as c
 from .goals import band_of, figure_of, met, play_of, progress, square_of
@@ -130,7 +130,7 @@ def _in_hand(state: State, carry: c.Carry) -> float:
 def _searched(state: State, thing: str) -> float:
     """The share of the places that have been searched in vain."""
     play, quest = play_of(state)
-    places = [n for n, piece in enumerate(play.things) if piece.holds == thing and piece.kind == "cache"]
+    places = [n for n, piece in by_thing(play.things) if piece.holds == thing and piece.kind == "cache"]
     left = sum(quest.things[n].at >= 0 for n in places)
     return 1 - left / len(places) if places and left else 0.0
 
@@ -208,7 +208,7 @@ def _fetch(
     thing = quest.things[play.thing_index[condition.object]]
     if thing.gone == "hidden":
         near = 0
-        for n, piece in enumerate(play.things):
+        for n, piece in by_thing(play.things):
             if piece.holds == condition.object and piece.kind == "cache" and quest.things[n].at >= 0:
                 near |= _around(state, quest.things[n].at)
         _send(state, found, near, weight * 0.4, _nearest(state, found, near, 2))

@@ -15,10 +15,13 @@ from companion.model.games.asagiri.state.vocabulary import (
     ENEMY_OF,
     NO_BAND,
     NO_FIGURE,
+    NO_THING,
     BandId,
     FigureId,
     SquareId,
+    ThingId,
     by_figure,
+    by_thing,
     square_range,
 )
 
@@ -209,12 +212,12 @@ def facts(state: State) -> dict[str, bool]:
     return {fact.fact: met(state, fact.when, winner) for fact in play.record.facts}
 
 
-def carried(state: State, who: FigureId) -> int:
+def carried(state: State, who: FigureId) -> ThingId:
     """The object a figure carries, -1 for none."""
     quest = state.quest
     if quest is None:
-        return -1
-    return next((n for n, thing in enumerate(quest.things) if thing.bearer == who), -1)
+        return NO_THING
+    return next((n for n, thing in by_thing(quest.things) if thing.bearer == who), NO_THING)
 
 
 def burden(state: State, who: FigureId) -> int:

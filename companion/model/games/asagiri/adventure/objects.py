@@ -24,7 +24,7 @@ from companion.model.games.asagiri.rules.skill_events import (
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.state.stack import Active, Searching
 from companion.model.games.asagiri.state.state import Quest, State, Thing, replace
-from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, NO_SQUARE, FigureId, by_figure
+from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, NO_SQUARE, FigureId, ThingId, by_figure, by_thing
 
 from .goals import band_of, carried, figure_of, play_of, there
 from .play import ThingKind
@@ -47,13 +47,13 @@ def solid_of(play_things: tuple[ThingKind, ...], things: tuple[Thing, ...]) -> i
     return mask
 
 
-def unsearched(state: State, group: str) -> list[int]:
+def unsearched(state: State, group: str) -> list[ThingId]:
     """The places of a cache that nobody has searched yet."""
     play, quest = play_of(state)
-    return [n for n, piece in enumerate(play.things) if piece.group == group and quest.things[n].at >= 0]
+    return [n for n, piece in by_thing(play.things) if piece.group == group and quest.things[n].at >= 0]
 
 
-def needed(state: State, thing: int) -> int:
+def needed(state: State, thing: ThingId) -> int:
     """The highest face with which a search succeeds; 6 for the last place (ADV-7)."""
     return 6 // len(unsearched(state, play_of(state)[0].things[thing].group))
 
@@ -84,7 +84,7 @@ def exits(state: State, active: Active) -> list[str]:
 def actions(state: State, who: FigureId) -> Iterator[PickUp | Search | Free]:
     """The things that a figure may take up, search or free."""
     play, quest = play_of(state)
-    for n, piece in enumerate(play.things):
+    for n, piece in by_thing(play.things):
         if quest.things[n].at >= 0 and handle_refused(state, who, n) is None:
             yield _KIND[piece.kind](n)
 
@@ -92,7 +92,7 @@ def actions(state: State, who: FigureId) -> Iterator[PickUp | Search | Free]:
 _KIND: dict[str, type[PickUp] | type[Search] | type[Free]] = {"object": PickUp, "cache": Search, "captive": Free}
 
 
-def handle_refused(state: State, who: FigureId, thing: int) -> Refusal | None:
+def handle_refused(state: State, who: FigureId, thing: ThingId) -> Refusal | None:
     """Why a figure cannot take up, search or free this thing now, its action apart (ADV-6 to ADV-8)."""
     play, quest = play_of(state)
     piece, now = play.things[thing], quest.things[thing]
@@ -129,7 +129,7 @@ def leave_refused(state: State, active: Active, zone: str) -> Refusal | None:
     return None
 
 
-def set_thing(flow: Transition, which: int, thing: Thing) -> None:
+def set_thing(flow: Transition, which: ThingId, thing: Thing) -> None:
     """A thing is somewhere else now."""
     play, quest = play_of(flow.state)
     things = (*quest.things[:which], thing, *quest.things[which + 1 :])
@@ -154,7 +154,7 @@ def handle(flow: Transition, who: FigureId, option: PickUp | Search | Free) -> N
         _free(flow, who, which)
 
 
-def _now(flow: Transition, which: int) -> Thing:
+def _now(flow: Transition, which: ThingId) -> Thing:
     return play_of(flow.state)[1].things[which]
 
 
@@ -178,7 +178,7 @@ def searched(flow: Transition, top: Searching, die: int) -> None:
         set_thing(flow, top.thing, Thing(gone="searched"))
 
 
-def _found(flow: Transition, who: FigureId, place: int) -> None:
+def _found(flow: Transition, who: FigureId, place: ThingId) -> None:
     """The object is in its finder's hands, or at its feet when they are full; the other places are empty."""
     play, _ = play_of(flow.state)
     for other in unsearched(flow.state, play.things[place].group):
@@ -193,7 +193,7 @@ def _found(flow: Transition, who: FigureId, place: int) -> None:
     flow.tell(ObjectFound(who, which))
 
 
-def _free(flow: Transition, who: FigureId, which: int) -> None:
+def _free(flow: Transition, who: FigureId, which: ThingId) -> None:
     """ADV-8: the captive stands where it was bound, and is activated from the next phase on."""
     piece = play_of(flow.state)[0].things[which]
     at = _now(flow, which).at

@@ -21,7 +21,7 @@ from companion.model.games.asagiri.state.board import (
     Stair,
     board_of,
 )
-from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, SquareId
+from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, SquareId, by_thing
 
 from . import record as r
 from .conditions import SIDES, Condition, HoldZone, Side, walk
@@ -126,7 +126,7 @@ class Play:
         self.exits = tuple([zone.id for zone in record.zones if side in zone.exit] for side in SIDES)
         """By side: the zones through which it may leave."""
         self.things = (*self._objects(index), *self._caches(index), *self._captives(index))
-        self.thing_index = {piece.id: n for n, piece in enumerate(self.things)}
+        self.thing_index = {piece.id: n for n, piece in by_thing(self.things)}
         asked = [goal.when for party in record.sides for goal in party.goals]
         asked += [arrival.when for arrival in record.reinforcements if arrival.when is not None]
         asked += [fact.when for fact in record.facts]

@@ -36,6 +36,7 @@ from companion.model.games.asagiri.state.vocabulary import (
     BandId,
     FigureId,
     SquareId,
+    by_thing,
 )
 
 from . import kami
@@ -335,7 +336,7 @@ class Transition:
     def drop_load(self, who: FigureId) -> None:
         """ADV-6: what a figure carries falls on its square."""
         quest, at = self.state.quest, self.state.figures[who].at
-        for n, thing in enumerate(quest.things if quest is not None else ()):
+        for n, thing in by_thing(quest.things if quest is not None else ()):
             if thing.bearer == who and quest is not None:
                 things = (*quest.things[:n], replace(thing, at=at, bearer=-1), *quest.things[n + 1 :])
                 self.set(quest=replace(quest, things=things))

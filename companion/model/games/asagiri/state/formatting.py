@@ -13,7 +13,7 @@ from companion.model.core.refusal import UnknownOption
 from companion.model.core.words import N_, Arg, Message, Name, plural, say
 from companion.model.games.asagiri.rules.honours import NAMES, OF_SKILL
 from companion.model.games.asagiri.skills.language.skill import granted_id
-from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, Ref, SquareId, by_figure
+from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, Ref, SquareId, ThingId, by_figure
 from companion.model.games.asagiri.table import automation
 
 from .board import FACINGS
@@ -210,7 +210,7 @@ def card_name(state: State, id: str) -> Name | str:
     return id
 
 
-def thing_name(state: State, thing: int) -> Name | str:
+def thing_name(state: State, thing: ThingId) -> Name | str:
     """What a thing of an adventure is called; a captive as on its card."""
     play = state.table.adventure
     if play is None:
@@ -221,7 +221,7 @@ def thing_name(state: State, thing: int) -> Name | str:
     return next((character.name for character in state.table.characters if character.part == piece.holds), piece.id)
 
 
-def thing_of(state: State, text: str) -> int:
+def thing_of(state: State, text: str) -> ThingId:
     """The thing of the adventure with this id; raises UnknownOption."""
     play = state.table.adventure
     if play is None or text not in play.thing_index:

@@ -30,7 +30,7 @@ FigureId = NewType("FigureId", Annotated[int, Ref.FIGURE])
 SquareId = NewType("SquareId", Annotated[int, Ref.SQUARE])
 Facing = NewType("Facing", Annotated[int, Ref.FACING])
 BandId = NewType("BandId", Annotated[int, Ref.BAND])
-ThingId: TypeAlias = Annotated[int, Ref.THING]
+ThingId = NewType("ThingId", Annotated[int, Ref.THING])
 CardId: TypeAlias = Annotated[str, Ref.CARD]
 SkillId: TypeAlias = Annotated[str, Ref.SKILL]
 ZoneId: TypeAlias = Annotated[str, Ref.ZONE]
@@ -41,12 +41,14 @@ FigureOrNone: TypeAlias = Annotated[FigureId, Ref.FIGURE, None]
 SquareOrNone: TypeAlias = Annotated[SquareId, Ref.SQUARE, None]
 NO_FIGURE = FigureId(-1)
 NO_SQUARE = SquareId(-1)
+NO_THING = ThingId(-1)
 
 by_figure = cast("Callable[[Iterable[T]], Iterator[tuple[FigureId, T]]]", enumerate)
 """`enumerate` of what a table has for each figure: nothing is called besides."""
 by_square = cast("Callable[[Iterable[T]], Iterator[tuple[SquareId, T]]]", enumerate)
 figure_range = cast("Callable[[int], Sequence[FigureId]]", range)
 square_range = cast("Callable[[int], Sequence[SquareId]]", range)
+by_thing = cast("Callable[[Iterable[T]], Iterator[tuple[ThingId, T]]]", enumerate)
 by_band = cast("Callable[[Iterable[T]], Iterator[tuple[BandId, T]]]", enumerate)
 by_facing = cast("Callable[[Iterable[T]], Iterator[tuple[Facing, T]]]", enumerate)
 EVERY_FACING = NORTH, EAST, SOUTH, WEST = (Facing(0), Facing(1), Facing(2), Facing(3))

@@ -47,7 +47,7 @@ from companion.model.games.asagiri.state.stack import (
     Searching,
 )
 from companion.model.games.asagiri.state.state import State, Thing, replace
-from companion.model.games.asagiri.state.vocabulary import BANDS, BEFORE, FigureId, SquareId, by_figure
+from companion.model.games.asagiri.state.vocabulary import BANDS, BEFORE, FigureId, SquareId, by_figure, by_thing
 
 from . import manual_actions
 from .automation import between, turned
@@ -218,7 +218,7 @@ def forget(flow: Transition, who: FigureId) -> None:
     play, quest = play_of(state)
     exits = tuple(known for known in quest.exits if known[0] != who)
     flow.set(quest=replace(quest, exits=exits))
-    for n, piece in enumerate(play.things):
+    for n, piece in by_thing(play.things):
         if piece.kind == "captive" and figure_of(state, piece.holds) == who:
             objects.set_thing(flow, n, Thing(gone="freed"))
     flow.figure(who, away="")
@@ -385,7 +385,7 @@ def _thing(flow: Transition, c: SetThing) -> Event:
         raise InvalidInput("who", say("Only a figure on the board with its hands free can carry this."))
     now = quest.things[c.thing]
     side = now.side if c.who < 0 else flow.table.roles[flow.state.band_of(c.who)]
-    for n, other in enumerate(play.things):
+    for n, other in by_thing(play.things):
         if other.kind == "cache" and other.holds == piece.id and quest.things[n].at >= 0:
             objects.set_thing(flow, n, Thing(gone="searched"))
     gone = c.at < 0 and c.who < 0

@@ -37,6 +37,7 @@ from companion.model.games.asagiri.state.vocabulary import (
     by_band,
     by_figure,
     by_square,
+    by_thing,
     figure_range,
 )
 from companion.model.games.asagiri.table import corrections, manual_actions
@@ -183,7 +184,7 @@ class _Mending:
             return
         play = self.state.table.adventure
         assert play is not None
-        for n, (old, new) in enumerate(zip(before.things, after.things, strict=True)):
+        for n, (old, new) in by_thing(zip(before.things, after.things, strict=True)):
             if (old.at, old.bearer, old.gone) != (new.at, new.bearer, new.gone) and play.things[n].kind != "captive":
                 self._do(corrections.SetThing(n, new.at, new.bearer))
 

@@ -16,7 +16,7 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills.skill_use import token_words
 from companion.model.games.asagiri.state.board import members
 from companion.model.games.asagiri.state.state import Thing
-from companion.model.games.asagiri.state.vocabulary import BandId, FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import BandId, FigureId, SquareId, by_thing
 from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.canvas import (
     Overlay,
@@ -186,7 +186,7 @@ class Things(Handles):
         if play is None or quest is None:
             return
         offered = {option.thing: option for option in canvas.game.options if isinstance(option, TAKES)}
-        for n, (piece, thing) in enumerate(zip(play.things, quest.things, strict=True)):
+        for n, (piece, thing) in by_thing(zip(play.things, quest.things, strict=True)):
             at = state.figures[thing.bearer].at if thing.bearer >= 0 else thing.at
             if at < 0 or thing.gone or not canvas.geometry.has(at):
                 continue

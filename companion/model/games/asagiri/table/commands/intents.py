@@ -26,6 +26,7 @@ from companion.model.games.asagiri.state.vocabulary import (
     FigureId,
     Origin,
     SquareId,
+    ThingId,
     figure_range,
 )
 from companion.model.games.asagiri.table import corrections, manual_actions
@@ -291,8 +292,8 @@ def set_door(state: State, at: SquareId, facing: Facing, closed: bool) -> Answer
 # adventures --------------------------------------------------------------------------------------------------------
 
 
-def handle(state: State, kind: type[o.PickUp | o.PutDown | o.Search | o.Free], who: FigureId | None, thing: int | None,
-           ) -> Answer:  # fmt: skip
+def handle(state: State, kind: type[o.PickUp | o.PutDown | o.Search | o.Free], who: FigureId | None,
+           thing: ThingId | None) -> Answer:  # fmt: skip
     """ADV-6 to ADV-8; the only thing there is need not be named."""
     ready = begun(state, who)
     if isinstance(ready, Refusal):
@@ -301,7 +302,7 @@ def handle(state: State, kind: type[o.PickUp | o.PutDown | o.Search | o.Free], w
     nothing = refuse("ADV-6", "This cannot be picked up, searched or freed.")
     if state.table.adventure is None or (thing is None and not found):
         return ChooseIntent((*ready[1], found[0])) if found else nothing
-    return one_of(ready[0], found, kind(0 if thing is None else thing), ready[1])
+    return one_of(ready[0], found, kind(ThingId(0) if thing is None else thing), ready[1])
 
 
 def leave(state: State, who: FigureId | None, zone: str | None) -> Answer:
