@@ -255,6 +255,8 @@ EQUIPMENT = (
     Scene("slack-bowstrings", {"b1": "mountain-archer"},
           "activate a1; use slack-bowstrings; end; end_phase; roll air air air air; activate b1",
           {"may shoot target": []}, people={"b1": "4,1S"}, gear={"a1": "rain-charm"}, pool=("water", "air")),
+    Scene("foxfire", {"a1": "ninja-apprentice"}, "activate a1; use shadow-step", {"points": 7},
+          gear={"a1": "fox-lantern"}, pool=("tori",)),
 )  # fmt: skip
 
 AROUND = {"a1": "0,0N", "a2": "3,3S", "b1": "3,5N", "b9": "8,8N"}

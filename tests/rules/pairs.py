@@ -132,6 +132,8 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     yield "regain", [{"type": "regain"}]
     yield "reserves", _about("reserves")
     yield "reserves for a while", _about("reserves", lasts="game")
+    yield "stands_for", _about("stands_for", of="earth", to="air")
+    yield "stands_for for a while", _about("stands_for", of="earth", to="air", lasts="turn")
     yield "exchange_dice", [{"type": "exchange_dice"}]
     yield "activate", _about("activate")
     yield "activate without an action", _about("activate", without="action", points=2)

@@ -30,6 +30,7 @@ from companion.model.games.asagiri.table import reminders
 
 from . import activations, dice, drafting, fight_results, fights, movement, turn, willpower
 from . import options as o
+from .refusals import at_stake
 from .resolution import face, give_up, pass_test, settle
 from .transition import Transition
 
@@ -84,7 +85,7 @@ def rolled(state: State, faces: tuple[DieFace, ...], *, strict: bool = False) ->
 
 def use_die(flow: Transition, option: o.UseDie) -> None:
     """A die raises the stat at stake: of a fight, of a test, or the movement going on (INS-2)."""
-    use = dice.use_die(flow, option)
+    use = dice.use_die(flow, option, at_stake(flow.state, option.who) or option.element)
     top = flow.state.frames[-1] if flow.state.frames else None
     if isinstance(top, Fight | Test):
         flow.state = flow.state.swap_top(fights.with_use(top, use))

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 import msgspec
 
 from companion.model.games.asagiri.skills.language.skill import Skill, Slot
 from companion.model.games.asagiri.skills.language.vocabulary import Element
-from companion.model.games.asagiri.skills.modifiers import applies, automatic, skill_named, use_key, used_up, uses_up
+from companion.model.games.asagiri.skills.modifiers import (
+    applies,
+    automatic,
+    skill_named,
+    touching,
+    use_key,
+    used_up,
+    uses_up,
+)
 from companion.model.games.asagiri.skills.operation import useful
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import Announced, Paying
@@ -19,6 +29,9 @@ from .options import UseDie, UseSkill
 from .rule_modifiers import barred
 from .skill_events import EquipmentUsedUp, HonourUsed, SkillUsed
 from .transition import Transition
+
+Use: TypeAlias = Literal["stats", "skills"]
+"""What dice are spent on."""
 
 
 def origins(state: State, who: FigureId, element: Element) -> list[Origin]:
@@ -34,6 +47,15 @@ def origins(state: State, who: FigureId, element: Element) -> list[Origin]:
     return found
 
 
+def faces(state: State, who: FigureId, wanted: Element, use: Use) -> list[Element]:
+    """The face that is wanted, and those that a figure may use in its place (`stands_for`)."""
+    if "stands_for" not in state.table.speaks:
+        return [wanted]
+    touched = touching(state, TriggerContext("always", who), "stands_for")
+    others = (touch.effect.of for touch in touched if touch.effect.to == wanted and touch.effect.only in (None, use))
+    return [*dict.fromkeys((wanted, *others))]
+
+
 def announcements(state: State, moment: TriggerContext, stat: Element | None) -> list[UseDie | UseSkill]:
     """The dice and skills a figure may announce at this moment; `stat`: the element that raises the stat asked."""
     who = moment.who
@@ -41,11 +63,12 @@ def announcements(state: State, moment: TriggerContext, stat: Element | None) ->
     found: list[UseDie | UseSkill] = []
     # KAR-3: a Kami's stats are not raised by dice
     if stat is not None and STAT_OF[stat] not in figure.used and state.table.characters[who].kami is None:
-        held = origins(state, who, stat)
-        if stat == "earth":  # INS-2: from the reserve alone, in the enemy phase alone
-            own = state.band_of(who) == state.phase and state.table.edition > 1
-            held = [] if own else [origin for origin in held if origin == "reserve"]
-        found += [UseDie(stat, origin, who) for origin in held]
+        for face in faces(state, who, stat, "stats"):
+            held = origins(state, who, face)
+            if stat == "earth":  # INS-2: from the reserve alone, in the enemy phase alone
+                own = state.band_of(who) == state.phase and state.table.edition > 1
+                held = [] if own else [origin for origin in held if origin == "reserve"]
+            found += [UseDie(face, origin, who) for origin in held]
     return found + skill_uses(state, moment)
 
 
@@ -68,11 +91,36 @@ def payments(state: State, skill: Skill, moment: TriggerContext) -> list[Origin 
         return []
     if moment.window not in skill.when:
         return []
+    seen = {
+        way: msgspec.structs.replace(moment, origin=_from(state, who, skill, way)) for way in ways(state, who, skill)
+    }
+    return [way for way in seen if _speaks(state, skill, seen[way])]
+
+
+def ways(state: State, who: FigureId, skill: Skill) -> list[Origin | None]:
+    """Where the one die that pays may come from; None: no die, or dice that are named one by one."""
+    found: list[Origin | None] = []
     if len(skill.cost) == 1 and len(skill.cost[0]) == 1:
-        ways: list[Origin | None] = [*origins(state, who, skill.cost[0][0])]
-    else:
-        ways = [None] if affordable(state, who, skill.cost) else []
-    return [way for way in ways if _speaks(state, skill, msgspec.structs.replace(moment, origin=way))]
+        found += origins(state, who, skill.cost[0][0])
+    if _covered([die for die, _ in at_hand(state, who)], owed(state, who, skill)):
+        found.append(None)
+    return found
+
+
+def owed(state: State, who: FigureId, skill: Skill) -> tuple[Slot, ...]:
+    """What is paid with dice that are named: for one die of one face, one that stands for it."""
+    if len(skill.cost) == 1 and len(skill.cost[0]) == 1:
+        return (tuple(faces(state, who, skill.cost[0][0], "skills")[1:]),)
+    return tuple(_widened(state, who, slot) for slot in skill.cost)
+
+
+def _widened(state: State, who: FigureId, slot: Slot) -> Slot:
+    return tuple(dict.fromkeys(face for wanted in slot for face in faces(state, who, wanted, "skills")))
+
+
+def _from(state: State, who: FigureId, skill: Skill, way: Origin | None) -> Origin | None:
+    """In the enemy phase dice that are named come from the reserve, too (INS-8)."""
+    return "reserve" if way is None and skill.cost and state.band_of(who) != state.phase else way
 
 
 def _speaks(state: State, skill: Skill, moment: TriggerContext) -> bool:
@@ -92,7 +140,7 @@ def at_hand(state: State, who: FigureId) -> list[tuple[Element, Origin]]:
 
 def affordable(state: State, who: FigureId, slots: tuple[Slot, ...]) -> bool:
     """Whether the dice at hand pay for all of these."""
-    return _covered([die for die, _ in at_hand(state, who)], slots)
+    return _covered([die for die, _ in at_hand(state, who)], tuple(_widened(state, who, slot) for slot in slots))
 
 
 def _covered(held: list[Element], slots: tuple[Slot, ...]) -> bool:
@@ -129,9 +177,9 @@ def take(flow: Transition, who: FigureId, element: Element, origin: Origin) -> N
     flow.band(which, aside=flow.state.bands[which].aside + 1)
 
 
-def use_die(flow: Transition, option: UseDie) -> Announced:
-    """Spend a die on a stat (INS-2, INS-3)."""
-    what = STAT_OF[option.element]
+def use_die(flow: Transition, option: UseDie, stat: Element) -> Announced:
+    """Spend a die on the stat of an element, its own or another one that it stands for (INS-2, INS-3)."""
+    what = STAT_OF[stat]
     flow.tell(DieUsed(option.who, what, option.element, option.origin))
     take(flow, option.who, option.element, option.origin)
     flow.figure(option.who, used=(*flow.state.figures[option.who].used, what))

@@ -171,11 +171,7 @@ def shots(state: State, shooter: FigureId) -> list[tuple[FigureId, Skill, Origin
     for skill in skills if seen else ():
         if used_up(state, shooter, skill):
             continue
-        paid: list[Origin | None] = [None]
-        if len(skill.cost) == 1 and len(skill.cost[0]) == 1:
-            paid = [*dice.origins(state, shooter, skill.cost[0][0])]
-        elif not dice.affordable(state, shooter, skill.cost):
-            paid = []
+        paid = dice.ways(state, shooter, skill)
         for target in seen if paid else ():
             moment = TriggerContext("shot", shooter, target, "attacker", "shot")
             if shot_refused(state, shooter, target, shot_range(state, shooter, skill, target)) is None:
@@ -254,7 +250,7 @@ def shoot(flow: Transition, shooter: FigureId, target: FigureId, skill: Skill, o
     triggers.begin(flow, skill, TriggerContext("shot", shooter, target, "attacker", "shot"))
     triggers.used(flow, use)
     if skill.cost and origin is None:
-        flow.push(Paying(shooter, skill, skill.cost))
+        flow.push(Paying(shooter, skill, dice.owed(flow.state, shooter, skill)))
 
 
 def begin_shot(flow: Transition, shooter: FigureId, target: FigureId, skill: Skill) -> None:

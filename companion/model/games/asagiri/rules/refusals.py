@@ -216,12 +216,12 @@ def die_may_be_let(state: State, option: o.UseDie) -> Refusal | None:
     """
     figure, band = state.figures[option.who], state.band_of(option.who)
     held = option.element in {"pool": state.bands[band].pool, "reserve": figure.kept}.get(option.origin, ())
-    if not held or state.over or _at_stake(state, option.who) != option.element:
+    if not held or state.over or at_stake(state, option.who) != option.element:
         return None
     return None if option in options_of(legal_options.pending(state)) else _use_die(state, option)
 
 
-def _at_stake(state: State, who: FigureId) -> Element | None:
+def at_stake(state: State, who: FigureId) -> Element | None:
     """The element that raises what this figure is about, until the dice fall (INS-2)."""
     top, active = state.frames[-1] if state.frames else None, state.active
     match top:

@@ -65,7 +65,7 @@ def use(flow: Transition, option: o.UseSkill, *, by_hand: bool = False) -> None:
     if skill.id not in OF_SKILL:
         triggers.used(flow, use_)
     if skill.cost and option.origin is None and not by_hand:
-        flow.push(Paying(who, skill, skill.cost))
+        flow.push(Paying(who, skill, dice.owed(flow.state, who, skill)))
 
 
 def payment_options(state: State, frame: Paying) -> list[o.PickDie]:

@@ -24,6 +24,7 @@ from companion.model.games.asagiri.rules.events import (
     InspirationRolled,
     ReserveDieLost,
 )
+from companion.model.games.asagiri.rules.refusals import at_stake
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, Element
 from companion.model.games.asagiri.skills.modifiers import skill_named
 from companion.model.games.asagiri.skills.operation import Operation
@@ -254,7 +255,7 @@ def words(game: AsagiriController, option: Option) -> str:
     state = game.state
     match option:
         case o.UseDie(element=element, who=who):
-            stat = Message(STAT_WORDS[STAT_OF[element]])
+            stat = Message(STAT_WORDS[STAT_OF[at_stake(state, who) or element]])
             return game.say(say("{stat} +1 for {who}", stat=stat, who=state.table.called[who]))
         case o.UseSkill(skill=skill, who=who):
             found = skill_named(state, who, skill)

@@ -12,6 +12,7 @@ from companion.model.games.asagiri.insight.fight_odds import Announcement, Forec
 from companion.model.games.asagiri.rules import fight_results, movement, verdict, willpower
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CombatRolled, ShotRolled, WillpowerTested
+from companion.model.games.asagiri.rules.refusals import at_stake
 from companion.model.games.asagiri.rules.skill_events import StatTested
 from companion.model.games.asagiri.skills.language.explain import cost
 from companion.model.games.asagiri.skills.language.skill import Skill, Voice
@@ -201,7 +202,7 @@ def announcement_line(
     spent = die_spent(state, use)
     element = spent.element if spent is not None else None
     if isinstance(use, o.UseDie):
-        words = game.say(say("{stat} +1", stat=Message(STAT_WORDS[STAT_OF[use.element]])))
+        words = game.say(say("{stat} +1", stat=Message(STAT_WORDS[STAT_OF[at_stake(state, use.who) or use.element]])))
         told, detail = choice_words(game, None, odds), game.say(die_words(use.element, use.origin))
     else:
         skill = skill_named(state, use.who, use.skill)

@@ -46,6 +46,7 @@ from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, BandId, Fi
 from .results import Reroll
 
 PASS = o.Pass()
+USES = {"stats": N_("its stats"), "skills": N_("its skills")}
 OWN_DICE = tuple(window for window in DEEDS if window not in ENEMY_PHASE)
 
 
@@ -402,6 +403,39 @@ class Reserves(Holding, frozen=True, tag="reserves"):
         return lasting_words(said, self.lasts)
 
 
+class StandsFor(Holding, frozen=True, tag="stands_for"):
+    """The figure may use dice of one face as if they showed another one, without turning them."""
+
+    phrase = Phrase(
+        N_("Use a face as another one"),
+        N_("{who} may use {of} dice as {to} dice"),
+        parts={"only": N_("only for {only}")},
+        values={"of": ELEMENT_WORDS, "to": ELEMENT_WORDS, "only": USES},
+    )
+
+    of: Element
+    to: Element
+    only: Literal["stats", "skills"] | None = None
+    """On stats alone (INS-2), or to pay for skills alone (INS-4)."""
+    who: Who = SELF
+    lasts: Lasts = "use"
+
+    def problems(self, at: str, context: Context) -> Iterator[Problem]:
+        if self.of == self.to:
+            yield Problem(f"{at}/of", say("The die already shows that face."))
+        if self.to == "tori" and self.only == "stats":
+            yield Problem(f"{at}/to", say("A tori cannot raise a stat."))
+
+    def words(self, voice: Voice) -> Message:
+        said = say("{who} may use {of} dice as {to} dice", who=voice.each(self.who), of=element(self.of),
+                   to=element(self.to))  # fmt: skip
+        if self.only == "stats":
+            said = say("{said} to raise its stats", said=said)
+        elif self.only == "skills":
+            said = say("{said} to pay for its skills", said=said)
+        return lasting_words(said, self.lasts)
+
+
 class ExchangeDice(Operation, frozen=True, tag="exchange_dice"):
     """Both sides of a fight exchange the dice that lie on the table."""
 
@@ -428,4 +462,4 @@ OWN_DIE = Reroll()
 """Knows which die is one's own."""
 
 
-Inspiration: TypeAlias = TakeDie | GiveDie | Convert | RollAgain | Regain | Reserves | ExchangeDice
+Inspiration: TypeAlias = TakeDie | GiveDie | Convert | RollAgain | Regain | Reserves | StandsFor | ExchangeDice
