@@ -16,7 +16,7 @@ import msgspec
 from companion.model.core.words import Name
 from companion.model.games.asagiri.state.formatting import square_words, thing_name
 from companion.model.games.asagiri.state.state import SEATS, State
-from companion.model.games.asagiri.state.vocabulary import by_figure, square_range
+from companion.model.games.asagiri.state.vocabulary import ThingId, by_figure, by_thing, square_range
 from companion.model.games.asagiri.table.commands import (
     ELEMENTS,
     FACINGS,
@@ -268,12 +268,12 @@ def _card_offers(state: State, language: str) -> list[WordOffer]:
     return _called(card_names(state), language)
 
 
-def thing_names(state: State) -> dict[int, Name | str]:
+def thing_names(state: State) -> dict[ThingId, Name | str]:
     """The objects, caches and captives of an adventure, by their place in it."""
     adventure = state.table.adventure
     if adventure is None:
         return {}
-    return {n: thing_name(state, n) for n in range(len(adventure.things))}
+    return {n: thing_name(state, n) for n, _ in by_thing(adventure.things)}
 
 
 def _read_thing(state: State, said: tuple[WordToken, ...], at: int) -> Iterator[Read]:
