@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
 from companion.model.core.words import N_, Message, Name, say
 from companion.model.games.asagiri.skills.language.skill import Skill
-from companion.model.games.asagiri.skills.language.vocabulary import PLACED
+from companion.model.games.asagiri.skills.language.vocabulary import PLACED, Window
 from companion.model.games.asagiri.skills.modifiers import (
     Touch,
     across,
@@ -22,12 +23,12 @@ from companion.model.games.asagiri.skills.trigger_context import (
     Part,
     TriggerContext,
     announced_window,
-    of_fight,
+    by_of,
     window_of,
 )
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, skill_name
-from companion.model.games.asagiri.state.stack import Fight
+from companion.model.games.asagiri.state.stack import Fight, Reacting
 from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, STAT_OF, FigureId, SquareId
 
@@ -74,6 +75,31 @@ def _from_afar(state: State, foe: FigureId, part: Part) -> list[FigureId]:
 def _controls(state: State, n: FigureId, foe: FigureId) -> bool:
     at = state.figures[foe].at
     return at >= 0 and bool(state.zone(n, "support", foe) >> at & 1)
+
+
+class FightMoment(TriggerContext, frozen=True, gc=False):
+    """A moment of a fight, or of a friend's."""
+
+    def supports(self, state: State, n: FigureId) -> bool:
+        return self.by == "combat" and supports(state, n, self)
+
+
+def of_fight(fight: Fight, attacking: bool, window: Window, margin: int = 0,
+             paid: tuple[tuple[FigureId, Skill], ...] = ()) -> FightMoment:  # fmt: skip
+    """A moment of a fight, seen from one side."""
+    who, other = (fight.attacker, fight.defender) if attacking else (fight.defender, fight.attacker)
+    faces = fight.faces
+    if faces is not None and not attacking:
+        faces = faces[::-1]
+    part: Part = "attacker" if attacking else "defender"
+    return FightMoment(window, who, other, part, by_of(fight), fight.from_behind, faces, margin, paid=paid,
+                          uses=fight.uses)  # fmt: skip
+
+
+def of_reaction(frame: Reacting) -> FightMoment:
+    """A moment of which skills may speak."""
+    return FightMoment(frame.window, frame.who, frame.opponent, frame.part, frame.by, margin=frame.margin,
+                  square=frame.square, fell=frame.fell, used=frame.used, element=frame.element)  # fmt: skip
 
 
 def supports(state: State, n: FigureId, seen: TriggerContext) -> bool:
@@ -223,7 +249,7 @@ def _going_on(state: State, who: FigureId, touch: Touch) -> Name | Message | str
 
 
 def _circumstances(
-    state: State, fight: Fight, moments: list[TriggerContext], free: list[frozenset[str]]
+    state: State, fight: Fight, moments: Sequence[TriggerContext], free: list[frozenset[str]]
 ) -> list[Modifier]:
     found: list[Modifier] = []
     for seen, foe_ignores in zip(moments, reversed(free), strict=True):

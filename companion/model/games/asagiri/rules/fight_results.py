@@ -12,6 +12,7 @@ from companion.model.games.asagiri.rules.fight_numbers import (
     is_attackers,
     modifiers,
     moment,
+    of_fight,
     paid,
     totals,
 )
@@ -21,7 +22,7 @@ from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.skills.language.vocabulary import ROLLED, Window
 from companion.model.games.asagiri.skills.modifiers import automatic, touching, used_up
 from companion.model.games.asagiri.skills.operation import useful
-from companion.model.games.asagiri.skills.trigger_context import TriggerContext, announced_window, by_of, of_fight
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext, announced_window, by_of
 from companion.model.games.asagiri.state.stack import (
     STEPS,
     EffectFrame,

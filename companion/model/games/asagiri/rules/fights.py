@@ -13,7 +13,7 @@ from companion.model.core.refusal import Refusal, refuse
 from companion.model.games.asagiri.adventure import goals
 from companion.model.games.asagiri.rules import dice
 from companion.model.games.asagiri.rules.events import AttackDeclared, ShotDeclared
-from companion.model.games.asagiri.rules.fight_numbers import is_attackers, is_behind, moment
+from companion.model.games.asagiri.rules.fight_numbers import FightMoment, is_attackers, is_behind, moment
 from companion.model.games.asagiri.rules.fight_results import enter
 from companion.model.games.asagiri.rules.line_of_fire import line_of_fire, obstacle_words
 from companion.model.games.asagiri.rules.lines import SightLine
@@ -83,7 +83,7 @@ def _forbidden(
         return False
     behind = window == "attack" and is_behind(state, attacker, target)
     by: Literal["combat", "shot"] = "combat" if window == "attack" else "shot"
-    return forbidden(state, TriggerContext(window, attacker, target, "attacker", by, behind), window)
+    return forbidden(state, FightMoment(window, attacker, target, "attacker", by, behind), window)
 
 
 def _within_reach(state: State, attacker: FigureId) -> list[FigureId]:

@@ -10,6 +10,7 @@ from companion.model.core.schema import nodes
 from companion.model.core.words import Arg, Message, say
 from companion.model.games.asagiri.rules import dice, fight_numbers, fights, willpower
 from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules.fight_numbers import of_reaction
 from companion.model.games.asagiri.rules.honours import OF_SKILL
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import triggers
@@ -17,7 +18,7 @@ from companion.model.games.asagiri.skills.language.skill import Skill, Voice
 from companion.model.games.asagiri.skills.language.vocabulary import trait
 from companion.model.games.asagiri.skills.operations.figures import Token
 from companion.model.games.asagiri.skills.operations.squares import Lay
-from companion.model.games.asagiri.skills.trigger_context import TriggerContext, of_reaction
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.formatting import skill_name
 from companion.model.games.asagiri.state.stack import Fight, Paying, Reacting, Test
 from companion.model.games.asagiri.state.state import Lasting, SquareToken, State, replace

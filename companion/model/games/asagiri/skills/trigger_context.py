@@ -14,7 +14,7 @@ from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Alignment, Element, Face, Trait, Window, did_mark
 from companion.model.games.asagiri.skills.language.who import Who
 from companion.model.games.asagiri.state.board import DIRECTIONS, Board
-from companion.model.games.asagiri.state.stack import Announced, Fight, Reacting, Test
+from companion.model.games.asagiri.state.stack import Announced, Fight, Test
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import (
     ENEMY_OF,
@@ -78,6 +78,10 @@ class TriggerContext(msgspec.Struct, frozen=True, gc=False):
     support_settled: bool = False
     """Supports count whoever forbids or ignores them: who does is just being asked."""
 
+    def supports(self, state: State, n: FigureId) -> bool:
+        """CBT-4: whether a figure that does not fight itself adds to the die of its side; without a combat none."""
+        return False
+
 
 def by_of(fight: Fight) -> Literal["combat", "shot"]:
     """Whether blades or arrows."""
@@ -87,18 +91,6 @@ def by_of(fight: Fight) -> Literal["combat", "shot"]:
 def announced_window(fight: Fight, attacking: bool) -> Window:
     """The window in which one side announces."""
     return _ANNOUNCED[by_of(fight), "attacker" if attacking else "defender"]
-
-
-def of_fight(fight: Fight, attacking: bool, window: Window, margin: int = 0,
-             paid: tuple[tuple[FigureId, Skill], ...] = ()) -> TriggerContext:  # fmt: skip
-    """A moment of a fight, seen from one side."""
-    who, other = (fight.attacker, fight.defender) if attacking else (fight.defender, fight.attacker)
-    faces = fight.faces
-    if faces is not None and not attacking:
-        faces = faces[::-1]
-    part: Part = "attacker" if attacking else "defender"
-    return TriggerContext(window, who, other, part, by_of(fight), fight.from_behind, faces, margin, paid=paid,
-                          uses=fight.uses)  # fmt: skip
 
 
 def window_of(fight: Fight, attacking: bool, ahead: int = 0) -> Window:
@@ -118,12 +110,6 @@ def of_test(test: Test, paid: tuple[tuple[FigureId, Skill], ...] = ()) -> Trigge
         window = "tested"
     faces = (test.face, test.face) if test.face else None
     return TriggerContext(window, test.who, test.source, faces=faces, paid=paid, test=test, uses=test.uses)
-
-
-def of_reaction(frame: Reacting) -> TriggerContext:
-    """A moment of which skills may speak."""
-    return TriggerContext(frame.window, frame.who, frame.opponent, frame.part, frame.by, margin=frame.margin,
-                  square=frame.square, fell=frame.fell, used=frame.used, element=frame.element)  # fmt: skip
 
 
 GROUNDS = {".": "clear", "h": "hindering", "a": "aquatic", "s": "stairs"}
@@ -188,7 +174,7 @@ def meant(state: State, n: FigureId, wanted: Who, moment: TriggerContext) -> boo
         return False
     if wanted.moved is not None and wanted.moved != has_moved(state, n):
         return False
-    if wanted.supporting is not None and wanted.supporting != _supports(state, n, moment):
+    if wanted.supporting is not None and wanted.supporting != (moment.fight or moment).supports(state, n):
         return False
     if wanted.did is not None and did_mark(wanted.did) not in figure.used:
         return False
@@ -205,14 +191,6 @@ def meant(state: State, n: FigureId, wanted: Who, moment: TriggerContext) -> boo
     ):
         return False
     return figure.at < 0 or _stands(state, n, wanted, moment)
-
-
-def _supports(state: State, n: FigureId, moment: TriggerContext) -> bool:
-    """CBT-4: whether a figure that does not fight itself adds to the die of its side."""
-    from companion.model.games.asagiri.rules.fight_numbers import supports  # who forbids it is asked of skills in turn
-
-    seen = moment.fight or moment
-    return seen.by == "combat" and supports(state, n, seen)
 
 
 def bears(state: State, who: FigureId, token: str) -> bool:

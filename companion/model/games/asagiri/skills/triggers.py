@@ -9,6 +9,7 @@ from __future__ import annotations
 from companion.model.core.refusal import refuse
 from companion.model.core.words import Name
 from companion.model.games.asagiri.rules import dice
+from companion.model.games.asagiri.rules.fight_numbers import of_reaction
 from companion.model.games.asagiri.rules.honours import AFTER_ATTACK, OF_SKILL
 from companion.model.games.asagiri.rules.options import UseDie, UseSkill
 from companion.model.games.asagiri.rules.skill_events import SquareTokenEntered
@@ -21,7 +22,7 @@ from .language.skill import Skill
 from .language.vocabulary import Window
 from .modifiers import automatic
 from .operation import useful
-from .trigger_context import TriggerContext, of_reaction, sees
+from .trigger_context import TriggerContext, sees
 
 MOST_SPOKEN = 500
 """Automatic skills one after the other, with no decision and no roll between them: no table has as many."""

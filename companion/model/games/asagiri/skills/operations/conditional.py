@@ -12,6 +12,7 @@ from companion.model.core.contract import Option
 from companion.model.core.refusal import Problem, empty, twice
 from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.rules import fight_numbers, willpower
+from companion.model.games.asagiri.rules.fight_numbers import of_fight
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import conditions
 from companion.model.games.asagiri.skills.conditions import AnyCondition
@@ -42,7 +43,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
 )
 from companion.model.games.asagiri.skills.language.who import SELF, Who
 from companion.model.games.asagiri.skills.operation import Operation, attach, doable, lasting_words, left, moment
-from companion.model.games.asagiri.skills.trigger_context import TriggerContext, of_fight
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame, Fight, Reacting, Test
 from companion.model.games.asagiri.state.state import State, replace
 
