@@ -204,6 +204,8 @@ NEAR = {"of": "enemies", "within": 2}
          "/effects/0/winner_chooses", "nothing to choose"),
         # whom
         ({"when": ["won"], "effects": [{"type": "swap", "who": {}}]}, "/effects/0/who", "makes no sense"),
+        ({"when": ["activation"], "effects": [{"type": "activate", "who": {"of": "all", "within": 0, "choose": 1}}]},
+         "/effects/0/who", "makes no sense"),
         ({"when": ["won"], "effects": [{"type": "swap", "who": NEAR}]}, "/effects/0/who", "must be chosen"),
         ({"when": ["won"], "effects": [{"type": "take_die", "who": {}, "keep": True}]}, "/effects/0/keep",
          "only affect enemies"),

@@ -80,9 +80,11 @@ def test_mov_6_the_first_zone_entered_does_not_stop() -> None:
     people = {"a1": "3,7N", "b1": "4,5S"}
     table = Table(FLOOR, people, a1=free("first_zone")).do("activate", character="a1").walk([3, 6])
     assert table.can("step", at=[2, 5])
-    assert not table.walk([4, 6]).can("step"), "the second one stops"
-    again = Table(FLOOR, people, a1=free("first_zone")).do("activate", character="a1").walk([3, 6], [2, 5])
-    assert again.can("step", at=[2, 4])
+    assert table.walk([4, 6]).can("step"), "another square of the same zone"
+    two = Table(FLOOR, {**people, "b2": "2,4W"}, a1=free("first_zone")).do("activate", character="a1").walk([3, 6])
+    assert not two.walk([2, 6], [1, 5]).can("step"), "the zone of a second enemy stops"
+    both = Table(FLOOR, {**people, "a1": "4,7W", "b2": "2,5E"}, a1=free("first_zone")).do("activate", character="a1")
+    assert not both.walk([3, 6]).can("step"), "of two zones entered at once one stops"
 
 
 def test_mov_7_mov_8_leaving_a_zone_freely_and_still_stopped_by_one() -> None:
@@ -92,6 +94,13 @@ def test_mov_7_mov_8_leaving_a_zone_freely_and_still_stopped_by_one() -> None:
     shaken = Table(FLOOR, {**people, "a1": "4,6N!"}, a1=free("leaving")).do("activate", character="a1")
     assert shaken.can("step", at=[3, 7])
     assert not shaken.walk([3, 6]).can("step")
+
+
+def test_mov_8_losing_the_movement_ends_one_begun() -> None:
+    stops = with_skills(does("stop", ["activation"], {"type": "lose", "what": "movement"}, optional=True))
+    table = Table(FLOOR, {"a1": "4,3N", "b1": "4,2S"}, a1=stops).do("activate", character="a1").walk([3, 4])
+    table.do("use_skill")
+    assert (table.person("a1")["state"], "MovementEnded" in table.kinds) == ("shaken", True)
 
 
 def test_ret_3_a_retreat_into_an_enemy_zone() -> None:

@@ -43,8 +43,8 @@ _COST = 1 << 16
 """A movement point beside which the diagonal steps of a way are counted."""
 _square = cast("Callable[[int, int], SquareId]", rshift)
 """Of a square and facing in one number (the facing is its last two bits)."""
-_NODES = 1 << 24
-"""More than there are squares times facings, with the zones entered (`reach`)."""
+_NODES = 1 << 27
+"""More than there are squares times facings, with the enemy whose zone was entered first (`reach`)."""
 _PLACE = (1 << 20) - 1
 """Of a node the square and the facing."""
 _FRONT = tuple(frozenset((*front(facing), CLIMBING)) for facing in EVERY_FACING)
@@ -147,13 +147,28 @@ def danger(state: State, who: FigureId) -> int:
     return state.zone_against(state.band_of(who), "movement", who)
 
 
-def lenient(state: State, who: FigureId, ends: int) -> bool:
-    """Whether the next square controlled by enemies (`ends`) does not end a figure's movement: the first, for some."""
+def _lenient(state: State, who: FigureId) -> tuple[int, ...]:
+    """Each enemy's zone, for whoever does not mind the first one that its movement enters; for others none."""
     if "first_zone" not in freedom(state, who):
-        return False
+        return ()
+    return tuple(state.zone(n, "movement", who) for n in state.on_board(1 - state.band_of(who)))
+
+
+def _entered(state: State, who: FigureId, zones: tuple[int, ...]) -> int:
+    """Which of these zones the movement going on has entered first, counted from 1; 0: none yet."""
     active = state.active
-    begun = active is not None and active.who == who and active.moved
-    return not (begun and active is not None and any(ends >> square & 1 for square in active.trail[1:]))
+    squares = active.trail[1:] if active is not None and active.who == who and active.moved else ()
+    return next((first for square in squares if (first := _first(zones, square))), 0)
+
+
+def _first(zones: tuple[int, ...], at: SquareId) -> int:
+    """The first of these zones that holds a square, counted from 1; 0: none."""
+    return next((n for n, zone in enumerate(zones, 1) if zone >> at & 1), 0)
+
+
+def _stops(zones: tuple[int, ...], entered: int, at: SquareId) -> bool:
+    """Whether a square lies in another of these zones than the one entered first."""
+    return any(zone >> at & 1 for n, zone in enumerate(zones, 1) if n != entered)
 
 
 def over_refused(state: State, active: Active) -> Refusal:
@@ -208,17 +223,17 @@ def step(flow: Transition, option: Step) -> None:
     assert active is not None
     begin(flow, active)
     who, start = active.who, flow.state.figures[active.who].at
-    past = lenient(flow.state, who, danger(flow.state, who))
     flow.figure(who, at=option.at)
     flow.activation(points=active.points - option.cost, trail=(*active.trail, option.at), stepped=True)
     flow.tell(CharacterStepped(who, start, option.at, option.cost))
-    _arrive(flow, who, start, option.at, past=past)
+    _arrive(flow, who, start, option.at)
 
 
-def _arrive(flow: Transition, who: FigureId, start: SquareId, at: SquareId, *, past: bool = False) -> None:
+def _arrive(flow: Transition, who: FigureId, start: SquareId, at: SquareId) -> None:
     """An enemy control zone there ends the movement (MOV-6); skills of those around may speak, and a token there."""
     if flow.state.in_enemy_zone(who, "movement"):
-        stops = not past and danger(flow.state, who) >> at & 1
+        stops, zones = danger(flow.state, who) >> at & 1, _lenient(flow.state, who)
+        stops = stops and (not zones or _stops(zones, _entered(flow.state, who, zones), at))
         if stops and flow.due("zones", who, "MOV-6"):
             flow.end_movement()
     triggers.stepped(flow, who, start)
@@ -297,10 +312,10 @@ def reach(state: State, who: FigureId, points: int, began: Began | None = None, 
     occupied = state.in_the_way(who)
     free, liberty = ~occupied, freedom(state, who)
     ends, passed = danger(state, who), passable(state, who, liberty)
-    past = lenient(state, who, ends)
+    zones = _lenient(state, who)
     stuck = rooted(state, who, None if fresh else began)
     limit = (points + 1) * _COST
-    start = figure.at << 2 | figure.facing
+    start = _entered(state, who, zones) << 20 | figure.at << 2 | figure.facing
     best = {start: 0}  # cost, then diagonal steps: of equally cheap ways the straightest
     paths: dict[int, tuple[tuple[SquareId, Facing], ...]] = {start: ()}
     queue = [start]  # cost and node in one number
@@ -310,21 +325,21 @@ def reach(state: State, who: FigureId, points: int, began: Began | None = None, 
         if best[node] < cost:
             continue
         at, path, entered = _square(node & _PLACE, 2), paths[node], node >> 20
-        stops = at != figure.at and bool(ends >> at & 1) and (not past or entered > 1)
+        stops = at != figure.at and bool(ends >> at & 1) and (not zones or _stops(zones, entered, at))
         found.append(Reached(at, EVERY_FACING[node & 3], cost // _COST, stops, path))
         if stops:
             continue
         for price, there, square, sides in _moves(board, node & _PLACE, occupied, liberty, passed):
             total = cost + price
-            if past:  # of the squares under enemy control, the first does not end it
-                there |= min(2, entered + (square >= 0 and ends >> square & 1)) << 20
+            if zones:
+                there |= (entered or (_first(zones, square) if square >= 0 else 0)) << 20
             if total >= limit or total >= best.get(there, limit):
                 continue
             if square < 0 or (not stuck and free >> square & 1 and sides & free and not avoid >> square & 1):
                 best[there] = total
                 paths[there] = (*path, (_square(there & _PLACE, 2), EVERY_FACING[there & 3]))
                 heapq.heappush(queue, total * _NODES + there)
-    if past:
+    if zones:
         found = list({(reached.at, reached.facing): reached for reached in reversed(found)}.values())[::-1]
     return found
 

@@ -245,7 +245,7 @@ class Activate(Operation, frozen=True, tag="activate"):
     points: Annotated[int, msgspec.Meta(ge=-9, le=9)] = 0
 
     def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:
-        if who.of == "self":
+        if who.of == "self" or (who.of == "all" and who.within == 0 and who.centre == "self"):
             yield Problem(at, say("The bearer makes no sense here."))
         elif not who.single and who.choose != 1 and not who.meant:
             yield Problem(at, say("Exactly one figure must be chosen here."))
@@ -345,6 +345,7 @@ def less(flow: Transition, what: str) -> None:
     if what != "movement":
         flow.activation(acted=True, extra=tuple(word for word in flow.activation().extra if word == "movement"))
     if what != "action":
+        flow.end_movement()
         flow.activation(over=True, points=0)
 
 
