@@ -232,6 +232,8 @@ EQUIPMENT = (
     Scene("shield-bash", {}, f"{ATTACK}; roll 3 1; retreat 4,3", {"b1 at": [4, 2]}, gear={"a1": "iron-ram"}),
     Scene("turn-of-fate", {}, f"{ATTACK}; roll 1 3; use turn-of-fate", {"totals": (7, 5)}, gear={"a1": "twin-dice"},
           pool=("water", "tori")),
+    Scene("force-back", {}, "activate a1; use force-back; retreat 4,3", {"b1 at": [4, 3], "b1 state": "vigilant"},
+          gear={"a1": "iron-shod-staff"}, pool=("water",)),
     Scene("bounty", {}, f"{ATTACK}; roll 6 1", {"B lost": 4}, people={"b2": "8,0S"}, gear={"a1": "bounty-poster"}),
     Scene("tangled", {},
           f"{ATTACK}; roll 2 1; retreat 4,3; use tangled; end; roll fire fire fire fire; activate b1; step 4,4",

@@ -99,6 +99,8 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     yield "retreat far", [{"type": "retreat", "squares": 2}]
     yield "no retreat", [{"type": "retreat", "squares": 0}]
     yield "retreat chosen", [{"type": "retreat", "winner_chooses": True}]
+    yield "fall_back chosen", _about("fall_back", bearer_chooses=True)
+    yield "fall_back", _about("fall_back")
     for name in ("push", "swap", "turn", "go", "leap", "disarm", "dismiss", "strike", "shoot_at", "give_die"):
         yield name, _about(name)
     yield "give_die of the reserve", _about("give_die", where="reserve")

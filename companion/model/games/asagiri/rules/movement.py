@@ -37,7 +37,7 @@ from companion.model.games.asagiri.state.board import (
 )
 from companion.model.games.asagiri.state.stack import Active, Began, Retreating
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import EVERY_FACING, Facing, FigureId, SquareId, turned_by
+from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, EVERY_FACING, Facing, FigureId, SquareId, turned_by
 
 _COST = 1 << 16
 """A movement point beside which the diagonal steps of a way are counted."""
@@ -151,7 +151,7 @@ def _lenient(state: State, who: FigureId) -> tuple[int, ...]:
     """Each enemy's zone, for whoever does not mind the first one that its movement enters; for others none."""
     if "first_zone" not in freedom(state, who):
         return ()
-    return tuple(state.zone(n, "movement", who) for n in state.on_board(1 - state.band_of(who)))
+    return tuple(state.zone(n, "movement", who) for n in state.on_board(ENEMY_OF[state.band_of(who)]))
 
 
 def _entered(state: State, who: FigureId, zones: tuple[int, ...]) -> int:
@@ -161,7 +161,7 @@ def _entered(state: State, who: FigureId, zones: tuple[int, ...]) -> int:
     return next((first for square in squares if (first := _first(zones, square))), 0)
 
 
-def _first(zones: tuple[int, ...], at: SquareId) -> int:
+def _first(zones: tuple[int, ...], at: int) -> int:
     """The first of these zones that holds a square, counted from 1; 0: none."""
     return next((n for n, zone in enumerate(zones, 1) if zone >> at & 1), 0)
 

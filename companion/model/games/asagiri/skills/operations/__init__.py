@@ -44,6 +44,7 @@ from .obligations import Obligations
 from .places import Places
 from .prices import LoseZeni, Pay, Unless
 from .results import Results
+from .retreats import Retreats
 from .rules import Rules
 from .squares import Squares
 from .zones import Zones
@@ -259,6 +260,7 @@ AnyEffect: TypeAlias = (
     Numbers
     | Shot
     | Results
+    | Retreats
     | Places
     | Actions
     | Rules

@@ -11,7 +11,7 @@ import msgspec
 from companion.model.core.chance import D6, Die, Face
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Problem
-from companion.model.core.words import N_, Message, plural, say
+from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.rules import fight_results, fights
 from companion.model.games.asagiri.rules.events import AttackCancelled, SkillsCancelled
 from companion.model.games.asagiri.rules.fight_numbers import is_behind
@@ -296,43 +296,6 @@ WHATEVER = {
 }
 
 
-class RetreatChange(ResultOperation, frozen=True, tag="retreat"):
-    """The loser's retreat is `squares` long (0: none), or its winner chooses where to."""
-
-    phrase = Phrase(
-        N_("Longer or no retreat"),
-        N_("the retreat is {squares} squares long"),
-        flags={"winner_chooses": (N_("the winner chooses where to"), N_("the loser chooses where to"))},
-        start={"squares": 2},
-    )
-
-    squares: Annotated[int, msgspec.Meta(ge=0, le=6)] = 1
-    winner_chooses: bool = False
-
-    @property
-    def settles(self) -> object:
-        return RetreatChange
-
-    def problems(self, at: str, context: Context) -> Iterator[Problem]:
-        if self == RetreatChange():
-            yield Problem(at, say("A retreat is always one square."))
-        elif self.squares == 0 and self.winner_chooses:
-            yield Problem(f"{at}/winner_chooses", say("Without a retreat there is nothing to choose."))
-
-    def words(self, voice: Voice) -> Message:
-        if self.squares == 0:
-            said = say("the loser does not retreat")
-        elif self.winner_chooses:
-            said = plural("the loser retreats {count} square; the winner chooses where to",
-                          "the loser retreats {count} squares; the winner chooses where to", self.squares)  # fmt: skip
-        else:
-            said = plural("the loser retreats {count} square", "the loser retreats {count} squares", self.squares)
-        return self.announced(said, voice)
-
-    def change(self, fight: Fight) -> Fight:
-        return replace(fight, squares=self.squares, winner_chooses=fight.winner_chooses or self.winner_chooses)
-
-
 class Cancel(Operation, frozen=True, tag="cancel"):
     """The attack or shot announced does not take place; or the skills the opponent has announced do nothing."""
 
@@ -447,4 +410,4 @@ class TakePlace(Operation, frozen=True, tag="take_place"):
         flow.tell(TargetTaken(frame.who, fight.defender))
 
 
-Results: TypeAlias = Reroll | CountDie | Shift | Outcome | RetreatChange | Cancel | TakePlace
+Results: TypeAlias = Reroll | CountDie | Shift | Outcome | Cancel | TakePlace
