@@ -295,7 +295,9 @@ _ADDED = frozenset(
 
 
 def _later(kind: type[Frame]) -> frozenset[str]:
-    return frozenset(kind.__struct_fields__) - {"dial", "about"} if kind is Reminding else _ADDED
+    if kind is Reminding:
+        return frozenset(kind.__struct_fields__) - {"dial", "about"}
+    return _ADDED | {"margin"} if kind is Fight else _ADDED
 
 
 _KINDS: dict[str, type[Frame]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Frame)}
