@@ -295,6 +295,8 @@ def _tests_and_states() -> dict[str, dict[str, Any]]:
         "test-of-attack": on("attack", do("test", stat="attack", failed=[plus("die", 2)]), element="fire"),
         "recover": on("activation", do("become", state="vigilant", who=who()), element="water",
                       conditions=[do("own", state="shaken")]),
+        "old-campaigner": on("activation", do("test", who=who(), to_recover=True), optional=True),
+        "wake-up": on("activation", do("test", who=who("friends", within=2), to_recover=True), **ACTION),
         "rally": on("activation", do("become", state="vigilant", who=who("friends", within=2, state="shaken")),
                     **ACTION),
         "never-shaken": on("always", do("prevent", what=["shaken"])),

@@ -143,6 +143,7 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     for stat in STATS:
         yield f"test {stat}", _about("test", stat=stat, failed=[_plain("go", who=SELF), _plain("push", who=FOES)])
     yield "test passed", _about("test", passed=[_plain("go", who=SELF), _plain("push", who=FOES)])
+    yield "test to recover", _about("test", to_recover=True)
     for state in ("vigilant", "shaken", "disabled"):
         yield f"become {state}", _about("become", state=state)
     yield "return", [{"type": "return", "card": CARD, "state": "shaken"}]

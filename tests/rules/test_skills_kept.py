@@ -272,3 +272,28 @@ def test_automatic_players_go_around_a_chain_without_end() -> None:
     assert isinstance(choice, Choice)
     chosen = Greedy().think(SYSTEM, state, choice, Random(1)).option
     assert SYSTEM.check(state, chosen) is None
+
+
+AGAIN = does("again", ["activation"], {"type": "test", "who": {"of": "self"}, "to_recover": True}, optional=True)
+
+
+def shaken(foe: str = "4,0S", *more: Json) -> Table:
+    cards = {"a1": with_skills(AGAIN, *more), "b1": with_skills()}
+    return Table(FLOOR, {"a1": "4,5N!", "b1": foe}, **cards).do("activate", character="a1")
+
+
+def test_sta_4_a_test_to_become_vigilant_through_a_skill_is_one() -> None:
+    """It takes no action, and what speaks of such tests speaks of it."""
+    calm = does("calm", ["willpower"], {"type": "bonus", "to": "willpower", "amount": 2},
+                conditions=[{"type": "of_test", "why": "vigilant"}])  # fmt: skip
+    table = shaken("4,0S", calm).do("use_skill", skill="test:again").roll(5)
+    assert table.person("a1")["state"] == "vigilant" and not table.can("test_willpower")
+    failed = shaken().do("use_skill", skill="test:again").roll(5)
+    assert failed.person("a1")["state"] == "shaken" and failed.can("test_willpower")
+
+
+def test_sta_4_it_is_not_made_where_no_such_test_is() -> None:
+    oath = does("oath", ["always"], {"type": "forbid", "what": ["test"]})
+    assert not shaken("4,4S").can("use_skill"), "in an enemy control zone"
+    assert not shaken("4,0S", oath).can("use_skill")
+    assert not duel(with_skills(AGAIN)).can("use_skill"), "while vigilant"

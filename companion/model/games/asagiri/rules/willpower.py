@@ -37,6 +37,11 @@ def refused(state: State, who: FigureId) -> Refusal | None:
 def declare(flow: Transition, who: FigureId) -> None:
     """The action is spent, whatever the die says."""
     flow.act("willpower")
+    attempt(flow, who)
+
+
+def attempt(flow: Transition, who: FigureId) -> None:
+    """A test to become vigilant, as an action or through a skill."""
     flow.tell(WillpowerTestDeclared(who))
     _begin(flow, Test(who))
 

@@ -33,6 +33,7 @@ from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.stack import Test as Testing
 from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.state.vocabulary import FigureId
 
 from . import conditional, prices, squares
 from .actions import Actions
@@ -99,6 +100,7 @@ class StatTest(Operation, frozen=True, tag="test"):
         N_("Test a stat"),
         N_("{who} tests {stat}"),
         nested={"passed": N_("passed"), "failed": N_("failed")},
+        flags={"to_recover": (N_("to become vigilant"), N_("because of this skill"))},
         offers={"passed": N_("effect of a passed test"), "failed": N_("effect of a failed test")},
         start={"failed": [{"type": "become", "state": "shaken"}]},
     )
@@ -107,9 +109,15 @@ class StatTest(Operation, frozen=True, tag="test"):
     who: Who = OPPONENT
     passed: tuple[AnyEffect, ...] = ()
     failed: tuple[AnyEffect, ...] = ()
+    to_recover: bool = False
+    """It is a test to become vigilant (STA-4), which takes no action; who may not make one is left out."""
 
     def problems(self, at: str, context: Context) -> Iterator[Problem]:
-        if not self.passed and not self.failed:
+        if self.to_recover and (self.passed or self.failed or self.stat != "willpower"):
+            yield Problem(
+                f"{at}/to_recover", say("A test to become vigilant is one of Willpower, and nothing else follows.")
+            )
+        if not self.passed and not self.failed and not self.to_recover:
             yield Problem(at, say("This test has no consequence."))
         tested: Literal["bearer", "other"] = "bearer" if self.who.of == "self" else "other"
         inner = context.deeper(places=tuple(replace(place, tested=tested) for place in context.places))
@@ -117,6 +125,8 @@ class StatTest(Operation, frozen=True, tag="test"):
         yield from inner.problems(self.failed, f"{at}/failed")
 
     def words(self, voice: Voice) -> Message:
+        if self.to_recover:
+            return say("{who} tests its Willpower to become vigilant", who=voice.each(self.who))
         said = Message(TESTS[self.stat], (("who", voice.each(self.who)),))
         inner = replace(voice, tested=voice.tested or self.who.of != "opponent")
         if self.failed:
@@ -125,8 +135,14 @@ class StatTest(Operation, frozen=True, tag="test"):
             said = say("{said}. If it passes: {effects}", said=said, effects=inner.sequence(self.passed))
         return voice.enclosed(said)
 
+    def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
+        return not self.to_recover or willpower.refused(state, n) is None
+
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """Whoever ignores fearsome foes passes it by."""
+        if self.to_recover:
+            willpower.attempt(flow, frame.target)
+            return
         if frame.window == "targeted" and "fearsome" in freedom(flow.state, frame.target, "attack"):
             return
         willpower.force(flow, Testing(frame.target, stat=self.stat, skill=frame.skill, source=frame.who,
