@@ -49,6 +49,14 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     yield "forbid air dice", _about("forbid", what=["dice"], element="air")
     yield "support for a while", _about("support", lasts="turn")
     yield "support", _about("support", who=FOES)
+    yield (
+        "either or none",
+        [
+            {"type": "either", "or_none": True, "ways": [[_plain("push", who=FOES)]]},
+            {"type": "either", "or_none": True, "ways": [[{"type": "shift", "by": 2}]]},
+            {"type": "either", "or_none": True, "ways": [[{"type": "reroll"}]]},
+        ],
+    )
     yield "forbid for a while", _about("forbid", what=["attack", "movement"], lasts="turn")
     yield "oblige for a while", _about("oblige", what=["attack"], lasts="turn")
     for harm in get_args(Harm):
@@ -544,6 +552,7 @@ WHERE: dict[str, tuple[str, ...]] = {
     "enemy_phase_start": ("enemy phase", "enemy phase of the shaken"),
     "enemy_phase_end": ("enemy phase ends", "enemy phase ends for the shaken"),
     "deployed": ("deployed", "deployed in sight", "deployed shaken"),
+    "activated": (*_ATTACKS, *_SHOTS, *_WILLS, *_WALKS),
     "activation_end": ("own activation ends", "own activation ends for the shaken"),
     "friend_activated": _FRIENDS, "friend_activation_end": _FRIENDS, "friend_attacking": _FRIENDS,
     "friend_rolled": (*_FRIENDS, "friend attacked"),

@@ -45,6 +45,40 @@ def test_skl_3_an_activation_ends_before_the_next_one_begins() -> None:
     assert (over.state.active, over.state.phase) == (None, 1)
 
 
+def test_skl_3_something_may_be_chosen_as_its_activation_begins() -> None:
+    tea = does("tea", ["activated"], {"type": "bonus", "to": "willpower", "amount": 2, "lasts": "activation"},
+               optional=True)  # fmt: skip
+    for drunk, state in ((True, "vigilant"), (False, "shaken")):
+        table = table_of({"a1": "4,5N!", "a2": "6,6N!", "b1": "0,0S"}, tea).do("activate", character="a1")
+        saved(table)
+        assert table.can("use_skill") and table.can("pass") and not table.can("step")
+        table.do("use_skill", skill="test:tea") if drunk else table.do("pass")
+        assert not table.can("use_skill"), "later it is too late"
+        assert table.do("test_willpower").passing().roll(4).person("a1")["state"] == state
+
+
+def test_skl_3_a_die_is_given_on_as_an_activation_begins_or_not() -> None:
+    gourd = does("gourd", ["activated"], {"type": "give_die", "where": "reserve", "who": {
+        "of": "friends", "within": 3, "reserve": False, "choose": 1}}, optional=True)  # fmt: skip
+    people = {"a1": "4,5N", "a2": "6,6N", "b1": "0,0S"}
+    table = table_of(people, gourd, bearer_has={"reserve": "air"}).do("activate", character="a1")
+    table.do("use_skill", skill="test:gourd")
+    assert (table.person("a1")["reserve"], table.person("a2")["reserve"]) == (None, "air")
+    full = table_of(people, gourd, bearer_has={"reserve": "air"}, a2={"reserve": "fire"})
+    assert full.do("activate", character="a1").can("step"), "nobody without one: nobody is asked"
+
+
+def test_skl_3_one_thing_or_nothing() -> None:
+    cut = does("cut", ["activation"], {"type": "take_die", "who": {"of": "enemies", "controlled": True, "choose": 1}},
+               {"type": "either", "or_none": True, "ways": [[{"type": "give_die", "who": SELF}]]},
+               element="air", action=True)  # fmt: skip
+    for taken in (True, False):
+        table = table_of({"a1": "4,5N", "b1": "4,4S"}, cut, b1={"reserve": "fire"}, pool=("air", "earth"))
+        table.do("activate", character="a1").do("use_skill", skill="test:cut")
+        table.do("way") if taken else table.do("pass")
+        assert (table.person("b1")["reserve"], table.person("a1")["reserve"]) == (None, "earth" if taken else None)
+
+
 def test_mov_8_the_movement_ends_before_the_activation_does() -> None:
     ready = does("it", ["activation_end"], GLAD, conditions=[{"type": "own", "state": "shaken"}])
     table = table_of({"a1": "4,5N", "b1": "4,4S"}, ready).do("activate", character="a1").walk([4, 6])

@@ -114,13 +114,15 @@ def raise_for(flow: Transition, whose: BandId, own: Window, enemys: Window) -> N
 
 
 def activated(flow: Transition, who: FigureId) -> None:
-    """An activation begins: the skills that do something in it by themselves do it at once."""
+    """An activation begins: skills of that moment speak first, then those that do something in it by themselves."""
     flow.watched(who, "friend_activated", "enemy_activated", flow.state.figures[who].at)
     if "activation" in flow.table.speaks and any(
         skill.is_automatic and "activation" in skill.when and skill.done_in("activation")
         for skill in flow.state.skills(who)
     ):
         flow.push(Reacting(who, "activation"))
+    if flow.has(who, "activated"):
+        flow.push(Reacting(who, "activated"))
 
 
 def used(flow: Transition, use: Announced) -> None:

@@ -20,7 +20,7 @@ Window: TypeAlias = Literal[
     "winning", "losing", "drawing", "won", "lost", "drawn",
     "shaken", "disabled", "friend_shaken", "friend_disabled", "approached", "left", "sighted",
     "phase_start", "phase_end", "enemy_phase_start", "enemy_phase_end",
-    "deployed", "activation_end", "friend_activated", "friend_activation_end", "enemy_activated",
+    "deployed", "activated", "activation_end", "friend_activated", "friend_activation_end", "enemy_activated",
     "enemy_activation_end", "stopped", "friend_attacking", "friend_rolled", "friend_used", "enemy_used", "vigilant",
     "friend_vigilant", "friend_shaking", "friend_falling", "enemy_shaken", "enemy_disabled",
 ]  # fmt: skip
@@ -28,9 +28,9 @@ Window: TypeAlias = Literal[
 at, or a friend is; attacks; is attacked; shoots; is shot at; tests its willpower; tests another stat; the dice of one
 of these lie on the table; a combat or shot is about to be won, lost or drawn (what befalls the loser may still change);
 has been; it is about to become shaken, to be disabled; a friend has been; an enemy has stepped into its control zone,
-out of it, within its sight; a phase of its band or of the enemy begins, ends; both bands stand; an activation ends,
-a friend's or an enemy's begins or ends; an enemy ends its movement in its sight; a friend has declared an attack or
-shot, the dice of its fight lie on the table; a friend or an enemy has announced a die or a skill; it or a friend has
+out of it, within its sight; a phase of its band or of the enemy begins, ends; both bands stand; its activation begins,
+ends, a friend's or an enemy's begins or ends; an enemy ends its movement in its sight; a friend has declared an attack
+or shot, the dice of its fight lie on the table; a friend or an enemy has announced a die or a skill; it or a friend has
 become vigilant; a friend is about to become shaken, to fall; an enemy has become shaken, has fallen.
 """
 WINDOWS: tuple[Window, ...] = get_args(Window)
@@ -159,6 +159,7 @@ WINDOW_WORDS: dict[Window, str] = {
     "enemy_phase_start": N_("at the start of the enemy phase"),
     "enemy_phase_end": N_("at the end of the enemy phase"),
     "deployed": N_("once both bands are deployed"),
+    "activated": N_("at the start of its activation"),
     "activation_end": N_("at the end of its activation"),
     "friend_activated": N_("when a friend is activated"),
     "friend_activation_end": N_("at the end of a friend’s activation"),
@@ -257,7 +258,7 @@ PLACED: tuple[Window, ...] = (
 PHASES: tuple[Window, ...] = ("phase_start", "phase_end", "enemy_phase_start", "enemy_phase_end")
 DEEDS: tuple[Window, ...] = (
     "activation", *ANNOUNCED, "targeted", *AFTER, "shaken", "disabled", *PLACED, *PHASES, "deployed",
-    "activation_end", "vigilant",
+    "activated", "activation_end", "vigilant",
 )  # fmt: skip
 """Something can be done there and then."""
 
@@ -275,7 +276,7 @@ ENEMY_PHASE: tuple[Window, ...] = (
 """The enemy's phase, so that one's own pool is empty."""
 OWN_PHASE: tuple[Window, ...] = (
     "activation", "movement", "attack", "shot", "attack_rolled", "shot_rolled", "phase_start", "phase_end",
-    "deployed", "activation_end", "friend_activated", "friend_activation_end", "friend_attacking",
+    "deployed", "activated", "activation_end", "friend_activated", "friend_activation_end", "friend_attacking",
 )  # fmt: skip
 """One's own phase, so that the enemy's pool is empty."""
 

@@ -164,13 +164,16 @@ class Either(Operation, frozen=True, tag="either"):
         N_("One of several, as chosen"),
         N_("one of these, as chosen:"),
         nested={"ways": N_("either")},
+        flags={"or_none": (N_("or nothing, if its player prefers"), N_("one of them in any case"))},
         start={"ways": [[{"type": "turn"}], [{"type": "go"}]]},
     )
 
     ways: tuple[tuple[AnyEffect, ...], ...]
+    or_none: bool = False
+    """Or none of them: then one alone is a choice, too."""
 
     def problems(self, at: str, context: Context) -> Iterator[Problem]:
-        if len(self.ways) < 2:
+        if len(self.ways) < 2 - self.or_none:
             yield Problem(f"{at}/ways", say("A choice needs at least two options."))
         yield from twice(f"{at}/ways", self.ways)
         for n, way in enumerate(self.ways):
@@ -181,7 +184,10 @@ class Either(Operation, frozen=True, tag="either"):
         said, *rest = [voice.sequence(way) for way in self.ways] or [say("nothing")]
         for way in rest:
             said = say("{said}; or {way}", said=said, way=way)
-        return voice.enclosed(say("one of these: {ways}", ways=said))
+        if not self.or_none:
+            return voice.enclosed(say("one of these: {ways}", ways=said))
+        return voice.enclosed(say("one of these, if this character’s player wants: {ways}", ways=said) if rest
+                              else say("if this character’s player wants, {effects}", effects=said))  # fmt: skip
 
     def way(self, way: int, voice: Voice) -> Message:
         return voice.sequence(self.ways[way])
@@ -194,7 +200,8 @@ class Either(Operation, frozen=True, tag="either"):
         return bool(self._open(state, moment))
 
     def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
-        return [o.Way(n) for n in self._open(state, moment(frame))]
+        ways: list[Option] = [o.Way(n) for n in self._open(state, moment(frame))]
+        return [*ways, o.Pass()] if ways and self.or_none else ways
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         if isinstance(option, o.Way):
