@@ -309,7 +309,7 @@ def test_a_window_offers_what_fits_it() -> None:
     assert places.Follow in fitting("won") and places.Follow not in fitting("lost")
     assert operations.Shot in fitting("shot") and operations.Shot not in fitting("attack")
     holding = {numbers.Bonus, numbers.Set, actions.Lengthen, rules.Ignore, dice.Reserves, dice.StandsFor, rules.Prevent,
-               rules.Immune, rules.Taunt, rules.Borrow, zones.Zone, conditional.If,
+               rules.Immune, rules.Taunt, rules.Borrow, zones.ChangeZone, conditional.If,
                obligations.Forbid, obligations.Oblige,
                    obligations.Support}  # fmt: skip
     assert set(fitting("always")) == holding

@@ -15,7 +15,7 @@ from companion.model.games.asagiri.rules.events import ShotDeclared
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import modifiers, operation
 from companion.model.games.asagiri.skills.operations.rules import Borrow
-from companion.model.games.asagiri.skills.operations.zones import Zone
+from companion.model.games.asagiri.skills.operations.zones import ChangeZone
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import State
 from tests.effects.trees import TREES, Tree
@@ -50,7 +50,7 @@ FEARSOME: dict[str, Any] = {"id": "x:fearsome", "name": {"en": "Fearsome"}, "whe
 def spoken(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The ids of the skills that were found to hold, or that changed something."""
     found: set[str] = set()
-    touch, do, lend, reshape = modifiers.Touch, operation._do, Borrow.lends, Zone.reshapes
+    touch, do, lend, reshape = modifiers.Touch, operation._do, Borrow.lends, ChangeZone.reshapes
 
     def holds(bearer: int, skill: Any, *rest: Any) -> Any:
         if skill is not None:
@@ -68,14 +68,14 @@ def spoken(monkeypatch: pytest.MonkeyPatch) -> set[str]:
             found.add(skill.id)
             yield one
 
-    def reshapes(effect: Zone, state: State, bearer: int, skill: Any, who: int, *at: int, **asked: Any) -> bool:
+    def reshapes(effect: ChangeZone, state: State, bearer: int, skill: Any, who: int, *at: int, **asked: Any) -> bool:
         holds = reshape(effect, state, bearer, skill, who, *at, **asked)
         if holds and skill is not None:
             found.add(skill.id)
         return holds
 
     monkeypatch.setattr(Borrow, "lends", lends)
-    monkeypatch.setattr(Zone, "reshapes", reshapes)
+    monkeypatch.setattr(ChangeZone, "reshapes", reshapes)
     monkeypatch.setattr(modifiers, "Touch", holds)
     monkeypatch.setattr(operation, "_do", does)
     return found

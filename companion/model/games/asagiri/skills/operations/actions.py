@@ -25,7 +25,7 @@ from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.state.vocabulary import FigureId
 
 from .numbers import signed
-from .places import Turn
+from .places import TurnFigure
 
 
 class Lengthen(Operation, frozen=True, tag="lengthen"):
@@ -112,7 +112,7 @@ class Strike(Operation, frozen=True, tag="strike"):
         if state.figures[frame.who].at < 0 or state.figures[frame.target].at < 0:
             return
         if self.turning and frame.left < 0:
-            turn = EffectFrame(frame.who, frame.opponent, frame.skill, frame.window, (Turn(),), target=frame.who)
+            turn = EffectFrame(frame.who, frame.opponent, frame.skill, frame.window, (TurnFigure(),), target=frame.who)
             flow.push(replace(frame, left=0), turn)
         elif fights.attack_refused(state, frame.who, frame.target) is None or _escaping(state, frame):
             fights.begin_attack(flow, frame.who, frame.target)
@@ -227,7 +227,7 @@ class Ready(Operation, frozen=True, tag="ready"):
         flow.tell(ActionGained(frame.target, "activation"))
 
 
-class Activate(Operation, frozen=True, tag="activate"):
+class ActivateAtOnce(Operation, frozen=True, tag="activate"):
     """The figure is activated at once, before anybody else; the activation going on, if there is one, ends (TRN-3)."""
 
     windows = ("activation", *AFTER, "activation_end", "friend_activation_end", "phase_start")
@@ -359,4 +359,4 @@ def owed(flow: Transition, who: FigureId) -> None:
             less(flow, cast(Lose, found.effect).what)
 
 
-Actions: TypeAlias = Lengthen | Strike | ShootAt | Again | Ready | Activate | Lose
+Actions: TypeAlias = Lengthen | Strike | ShootAt | Again | Ready | ActivateAtOnce | Lose

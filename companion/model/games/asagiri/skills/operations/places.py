@@ -137,7 +137,7 @@ class Swap(Operation, frozen=True, tag="swap"):
         put(flow, frame.target, here)
 
 
-class Turn(Operation, frozen=True, tag="turn"):
+class TurnFigure(Operation, frozen=True, tag="turn"):
     """The bearer's player turns the figure as wanted, for nothing."""
 
     phrase = Phrase(N_("Turn a figure"), N_("turn {who} as wanted"))
@@ -365,4 +365,4 @@ class Revive(Operation, frozen=True, tag="revive"):
             flow.tell(CharacterCameBack(frame.target, option.at, option.facing))
 
 
-Places: TypeAlias = Push | Follow | Swap | Turn | Go | Leap | Revive
+Places: TypeAlias = Push | Follow | Swap | TurnFigure | Go | Leap | Revive

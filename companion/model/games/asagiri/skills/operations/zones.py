@@ -46,7 +46,7 @@ MATTER_WORDS: dict[Matter, str] = {
 """After “for”."""
 
 
-class Zone(Holding, frozen=True, tag="zone"):
+class ChangeZone(Holding, frozen=True, tag="zone"):
     """The figure's control zone also includes these squares, or does not, or covers nothing else (CTL-1, CTL-2).
 
     Of several first those that say what it is, the last one read; then what is added; then what is taken away.
@@ -150,4 +150,4 @@ class Zone(Holding, frozen=True, tag="zone"):
         return mask if self.how == "is" else zone | mask if self.how == "adds" else zone & ~mask
 
 
-Zones: TypeAlias = Zone
+Zones: TypeAlias = ChangeZone
