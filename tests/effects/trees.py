@@ -568,6 +568,8 @@ def _conditions() -> dict[str, dict[str, Any]]:
         "keeps-fire": on("defense", plus("defense"), conditions=[do("holds", element="fire", where="reserve")]),
         "last-turns": on("attack", plus("attack"), conditions=[do("turns", least=4)]),
         "first-turns": on("movement", plus("movement"), conditions=[do("turns", most=2)]),
+        "their-phase": on("friend_disabled", do("token", name="fury"), conditions=[do("phase", whose="enemy")]),
+        "our-phase": on("always", plus("defense"), conditions=[do("phase")]),
         "not-shaken-foe": on("attack", plus("die"), conditions=[do("not", condition=do("opponent", state="shaken"))]),
         "any-of-two": on("attack", plus("die"), conditions=[do("any_of", conditions=[
             do("own", state="shaken"), do("opponent", trait="undead")])]),

@@ -135,3 +135,10 @@ def test_skl_3_conditions_that_never_hold_are_told() -> None:
     stay = {"type": "prevent", "what": ["shaken"]}
     assert wrong(does("x", ["always"], stay, conditions=[{"type": "role", "by": "shot"}])) == ["/conditions/0"]
     assert wrong(does("x", ["attack"], WILL, conditions=[{"type": "spent", "least": 0}]))[-1] == "/conditions/0"
+
+
+@pytest.mark.parametrize(("whose", "mine", "theirs"), [("own", 6, 5), ("enemy", 5, 6)])
+def test_trn_1_whose_phase_it_is_can_be_asked(whose: str, mine: int, theirs: int) -> None:
+    night = does("night", ["always"], {"type": "bonus", "to": "die", "amount": 1},
+                 conditions=[{"type": "phase", "whose": whose}])  # fmt: skip
+    assert totals(after(duel(with_skills(night), with_skills(night)))) == (mine, theirs)

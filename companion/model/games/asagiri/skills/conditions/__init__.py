@@ -16,7 +16,7 @@ from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.state import State
 
 from .figures import Behind, Opponent, Own, Role, There
-from .numbers import By, FromReserve, Holds, InTurns, RolledBetween, Used
+from .numbers import By, FromReserve, Holds, InPhase, InTurns, RolledBetween, Used
 from .occasions import OfTest, Spent
 
 
@@ -118,6 +118,7 @@ AnyCondition: TypeAlias = (
     | Used
     | Holds
     | InTurns
+    | InPhase
     | OfTest
     | Spent
     | Not

@@ -271,6 +271,42 @@ class InTurns(Between, frozen=True, tag="turns"):
             yield Problem(at, Message(EMPTY))
 
 
+SURELY: dict[str, tuple[Window, ...]] = {
+    "own": ("activation", "movement", "activation_end", "friend_activated", "phase_start", "phase_end"),
+    "enemy": ("enemy_phase_start", "enemy_phase_end", "enemy_activated", "enemy_activation_end", "stopped"),
+}
+"""The windows that come in nobody else's phase."""
+
+
+class InPhase(Condition, frozen=True, tag="phase"):
+    """It is the phase of the bearer's own band, or of the enemy."""
+
+    phrase = Phrase(
+        N_("Whose phase it is"),
+        N_("in {whose}"),
+        values={"whose": {"own": N_("its own phase"), "enemy": N_("the enemy phase")}},
+    )
+
+    whose: Literal["own", "enemy"] = "own"
+
+    def met(self, state: State, moment: TriggerContext) -> bool:
+        return (state.band_of(moment.who) == state.phase) == (self.whose == "own")
+
+    def words(self) -> Message:
+        return say("in its own phase") if self.whose == "own" else say("in the enemy phase")
+
+    def unfit(self, window: Window) -> Message | None:
+        return say("No phase has begun at this moment.") if window == "deployed" else None
+
+    def nowhere(self, window: Window) -> Message | None:
+        if window in SURELY["enemy" if self.whose == "own" else "own"]:
+            return say("This moment comes in the other phase.")
+        return self.unfit(window)
+
+    def excludes(self, other: Condition) -> bool:
+        return isinstance(other, InPhase) and self.whose != other.whose
+
+
 ON_ITS_DIE = (
     N_("with {least} on its die"),
     N_("with {least} or more on its die"),
