@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import assert_never
 
 import msgspec
 
@@ -122,28 +121,17 @@ def _known(skill: Skill, windows: tuple[Window, ...]) -> bool:
     return skill.shot is not None or windows == ("always",) or (skill.action and windows == ("activation",))
 
 
-SEVERAL = {
-    "phase": N_("{count} times a phase"),
-    "turn": N_("{count} times a turn"),
-    "game": N_("{count} times a game"),
+HOW_OFTEN = {
+    "phase": (N_("once a phase"), N_("twice a phase"), N_("{count} times a phase")),
+    "turn": (N_("once a turn"), N_("twice a turn"), N_("{count} times a turn")),
+    "game": (N_("once a game"), N_("twice a game"), N_("{count} times a game")),
 }
 
 
 def _limit(skill: Skill) -> Message | None:
     """How often, where it is not what everybody expects."""
-    usual = "always" if skill.is_automatic else "phase"
-    if skill.times > 1 and skill.limit != "always":
-        return Message(SEVERAL[skill.limit], (("count", skill.times),))
-    if skill.limit == usual:
+    if skill.limit == "always":
+        return None if skill.is_automatic else say("as often as wanted")
+    if skill.limit == "phase" and skill.times == 1 and not skill.is_automatic:
         return None
-    match skill.limit:
-        case "phase":
-            return say("once a phase")
-        case "turn":
-            return say("once a turn")
-        case "game":
-            return say("once a game")
-        case "always":
-            return say("as often as wanted")
-        case _:
-            assert_never(skill.limit)
+    return Message(HOW_OFTEN[skill.limit][min(skill.times, 3) - 1], (("count", skill.times),))

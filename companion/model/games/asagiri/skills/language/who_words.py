@@ -291,19 +291,19 @@ def _controlling(holds: bool, n: int) -> Message:
 def _did(did: Did, holds: bool, n: int) -> Message:
     match did:
         case "attacked":
-            has = plural("has attacked in this phase", "have attacked in this phase", n)
+            has = plural("has already attacked in this phase", "have already attacked in this phase", n)
             return has if holds else plural("has not attacked in this phase", "have not attacked in this phase", n)
         case "shot":
-            has = plural("has shot in this phase", "have shot in this phase", n)
+            has = plural("has already shot in this phase", "have already shot in this phase", n)
             return has if holds else plural("has not shot in this phase", "have not shot in this phase", n)
         case "moved":
-            has = plural("has moved in this phase", "have moved in this phase", n)
+            has = plural("has already moved in this phase", "have already moved in this phase", n)
             return has if holds else plural("has not moved in this phase", "have not moved in this phase", n)
         case "been_attacked":
-            has = plural("has been attacked in this phase", "have been attacked in this phase", n)
+            has = plural("has already been attacked in this phase", "have already been attacked in this phase", n)
             return has if holds else plural("has not been attacked in this phase",
                                             "have not been attacked in this phase", n)  # fmt: skip
         case "been_shot":
-            has = plural("has been shot at in this phase", "have been shot at in this phase", n)
+            has = plural("has already been shot at in this phase", "have already been shot at in this phase", n)
             return has if holds else plural("has not been shot at in this phase",
                                             "have not been shot at in this phase", n)  # fmt: skip

@@ -123,9 +123,11 @@ class Unless(Operation, frozen=True, tag="unless"):
             who = voice.each(SELF if own else OPPONENT)
             said = say("{effects}, unless {who} becomes shaken instead", effects=effects, who=who)
         elif self.price == "zeni":
-            said = say("{effects}, unless its band loses {zeni} zeni instead", effects=effects, zeni=self.zeni) if own \
-                else say("{effects}, unless the enemy band loses {zeni} zeni instead", effects=effects,
-                         zeni=self.zeni)  # fmt: skip
+            said = plural("{effects}, unless its band loses {count} zeni instead",
+                          "{effects}, unless its band loses {count} zeni instead", self.zeni, effects=effects) if own \
+                else plural("{effects}, unless the enemy band loses {count} zeni instead",
+                            "{effects}, unless the enemy band loses {count} zeni instead", self.zeni,
+                            effects=effects)  # fmt: skip
         elif self.element is None:
             said = say("{effects}, unless its player sets a die aside", effects=effects) if own \
                 else say("{effects}, unless the enemy player sets a die aside", effects=effects)  # fmt: skip
@@ -169,7 +171,7 @@ class Unless(Operation, frozen=True, tag="unless"):
             return voice.sequence(self.instead)
         if self.price == "shaken":
             return say("{who} becomes shaken", who=voice.each(SELF if self.by == "own" else OPPONENT))
-        return say("lose {zeni} zeni", zeni=self.zeni)
+        return plural("lose {count} zeni", "lose {count} zeni", self.zeni)
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         payer = self.band(flow.state, frame)
