@@ -279,8 +279,9 @@ SURELY: dict[str, tuple[Window, ...]] = {
 
 
 class InPhase(Condition, frozen=True, tag="phase"):
-    """It is the phase of the bearer's own band, or of the enemy."""
+    """It is the phase of the bearer's own band, or of the enemy; before the first phase it is nobody's."""
 
+    windows = tuple(window for window in WINDOWS if window != "deployed")
     phrase = Phrase(
         N_("Whose phase it is"),
         N_("in {whose}"),
@@ -294,9 +295,6 @@ class InPhase(Condition, frozen=True, tag="phase"):
 
     def words(self) -> Message:
         return say("in its own phase") if self.whose == "own" else say("in the enemy phase")
-
-    def unfit(self, window: Window) -> Message | None:
-        return say("No phase has begun at this moment.") if window == "deployed" else None
 
     def nowhere(self, window: Window) -> Message | None:
         if window in SURELY["enemy" if self.whose == "own" else "own"]:
