@@ -23,7 +23,7 @@ Place: TypeAlias = tuple[Coordinate, Coordinate, Annotated[int, msgspec.Meta(ge=
 """Column, row, floor."""
 Edge: TypeAlias = tuple[tuple[Coordinate, Coordinate], Literal["E", "S"]]
 """The eastern or southern side of a square of one floor."""
-Facing: TypeAlias = Literal["N", "E", "S", "W"]
+FacingWord: TypeAlias = Literal["N", "E", "S", "W"]
 
 
 class LaidTile(Node, frozen=True):
@@ -68,7 +68,7 @@ class Hired(Node, frozen=True):
     equipment: Id | None = None
     part: Slug | None = None
     at: Place | None = None
-    facing: Facing = "N"
+    facing: FacingWord = "N"
     state: Face = "vigilant"
 
 
