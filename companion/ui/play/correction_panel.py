@@ -47,7 +47,7 @@ _MISFITS = {
 _OPTION = Qt.ItemDataRole.UserRole
 
 
-class TableDifference(Protocol):
+class DifferenceWords(Protocol):
     """One thing that lies otherwise on one of two tables."""
 
     @property
@@ -91,7 +91,7 @@ class DifferenceList(QWidget):
         self._grid.setColumnStretch(3, 1)
         self._cells: list[Label] = []
 
-    def compare(self, found: Iterable[TableDifference], more: int = 0) -> None:
+    def compare(self, found: Iterable[DifferenceWords], more: int = 0) -> None:
         """Show these, and say how `many` more there are."""
         discard(*self._cells)
         self._cells = []
@@ -118,7 +118,7 @@ class CorrectionPanel(KeyedPanel):
         game: GameController[Any],
         correction: PastCorrection[Any],
         dice: DiceField,
-        differences: Callable[[Any, Any], Sequence[TableDifference]],
+        differences: Callable[[Any, Any], Sequence[DifferenceWords]],
         parent: QWidget | None = None,
     ) -> None:
         """Empty while nothing is put right. `differences`: of two states, as people compare tables."""
