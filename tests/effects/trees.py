@@ -392,6 +392,7 @@ def _others() -> dict[str, dict[str, Any]]:
                     conditions=[do("own", state="shaken")]),
         "scalp": on("enemy_disabled", do("regain"), conditions=[do("there", of=who(within=1, centre="place"))]),
         "parting-blow": on("left", do("strike", who=FOE), element="air"),
+        "do-not-move": on("stopped", do("shoot_at", range=4, value=2), element="air", conditions=[do("from_reserve")]),
         "overwatch": on("sighted", do("shoot_at"), optional=True),
         "ambush": on("approached", do("strike", who=FOE), element="fire", conditions=[do("from_reserve")]),
         "enemy-phase-end": on("enemy_phase_end", do("become", state="vigilant", who=who()),

@@ -111,6 +111,7 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     yield "fall_back", _about("fall_back")
     for name in ("push", "swap", "turn", "go", "leap", "disarm", "dismiss", "strike", "shoot_at", "give_die"):
         yield name, _about(name)
+    yield "shoot_at with a shot of its own", _about("shoot_at", range=6, value=5)
     yield "give_die of the reserve", _about("give_die", where="reserve")
     yield "pull", _about("push", towards=True)
     yield "steal", _about("disarm", steal=True)

@@ -10,7 +10,7 @@ from companion.model.core.contract import Choice, Json
 from companion.model.games.asagiri import SYSTEM
 
 from .table import CONTENT, Table
-from .test_skills_numbers import FLOOR, does, with_skills
+from .test_skills_numbers import FLOOR, does, totals, with_skills
 
 SELF, FOE = {"of": "self"}, {"of": "opponent"}
 HERE = {"of": "friends", "within": 0, "centre": "place"}
@@ -217,3 +217,21 @@ def test_skl_3_what_befalls_an_enemy_is_spoken_of(window: str, dice: tuple[int, 
                      conditions=[asked]), a2=with_skills(does("far", [window], GLAD, conditions=[asked])))  # fmt: skip
     table.do("activate", character="a1").fight("b1", *dice)
     assert (glad(table, "a1"), glad(table, "a2")) == (True, False)
+
+
+@pytest.mark.parametrize(("steps", "shot"), [([[4, 6], [4, 5]], True), ([[4, 6]], False)])
+def test_sht_1_a_shot_of_the_moment_has_its_own_range_and_value(steps: list[list[int]], shot: bool) -> None:
+    """Not the bow's, which could reach; all that any shot needs is asked, and it has no limit of its own."""
+    bow = does("bow", ["shot"], {"type": "shot", "range": 8, "value": 6}, element="fire")
+    halt = does("halt", ["stopped"], {"type": "shoot_at", "range": 4, "value": 2}, element="air")
+    cards = {"b1": {**with_skills(bow, halt), "reserve": "air"}}
+    table = Table(FLOOR, {"a1": "4,7N", "a2": "8,8N", "b1": "4,1S"}, **cards).do("activate", character="a1")
+    table.walk(*steps).do("activate", character="a2")
+    assert bool(table.can("use_skill", skill="test:halt")) == shot
+    if shot:
+        table.do("use_skill", skill="test:halt").passing()
+        kept = SYSTEM.encode(table.state)
+        table.state = SYSTEM.decode(kept, CONTENT)
+        assert SYSTEM.encode(table.state) == kept
+        assert totals(table.roll(1, 1)) == (3, 5)
+        assert table.person("b1").get("reserve") is None

@@ -15,7 +15,7 @@ from companion.model.games.asagiri.rules import fights
 from companion.model.games.asagiri.rules.rule_modifiers import kept_idle
 from companion.model.games.asagiri.rules.skill_events import ActionGained, ActionLost
 from companion.model.games.asagiri.rules.transition import Transition
-from companion.model.games.asagiri.skills.language.skill import Voice
+from companion.model.games.asagiri.skills.language.skill import Context, Skill, Voice
 from companion.model.games.asagiri.skills.language.vocabulary import AFTER, Phrase, Window
 from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
 from companion.model.games.asagiri.skills.operation import Operation, attach, lasting_words
@@ -130,26 +130,59 @@ def _escaping(state: State, frame: EffectFrame) -> bool:
     return enemies and not peaceful and bool(zone >> there & 1)
 
 
+OWN_SHOT = Skill("x:x", {}, ("shot",), ())
+
+
 class ShootAt(Operation, frozen=True, tag="shoot_at"):
-    """The bearer shoots at once, with the first Shot of its card that it may use and pay for; no action is spent."""
+    """The bearer shoots at once, with the first Shot of its card that it may use and pay for, or with one that is given
+    here; no action is spent.
+    """
 
     windows = ("left", "sighted", "stopped", "enemy_activation_end")
     by_bearer = True
-    phrase = Phrase(N_("Shoot at once"), N_("shoot at {who} at once"))
+    phrase = Phrase(
+        N_("Shoot at once"),
+        N_("shoot at {who} at once"),
+        parts={"range": N_("range {range}"), "value": N_("value {value}")},
+        offers={"range": N_("a range of its own"), "value": N_("a value of its own")},
+    )
 
     who: Who = OPPONENT
+    range: Annotated[int, msgspec.Meta(ge=1, le=40)] | None = None
+    value: Annotated[int, msgspec.Meta(ge=0, le=12)] | None = None
+    """Of a shot of its own, which the skill itself pays for."""
+
+    def problems(self, at: str, context: Context) -> Iterator[Problem]:
+        if (self.range is None) != (self.value is None):
+            yield Problem(at, say("A shot of its own has a range and a value."))
 
     def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:
         if who.of not in ("opponent", "enemies"):
             yield Problem(at, say("This can only affect enemies."))
 
     def words(self, voice: Voice) -> Message:
+        if self.range is not None and self.value is not None:
+            return say("this character shoots at {who} at once: range {range}, value {value}",
+                       who=voice.each(self.who), range=self.range, value=self.value)  # fmt: skip
         return say("this character shoots at {who} at once with a Shot of its own", who=voice.each(self.who))
 
     def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
-        return any(target == n for target, _, _ in fights.shots(state, moment.who))
+        if self.range is None:
+            return any(target == n for target, _, _ in fights.shots(state, moment.who))
+        reach = fights.shot_range(state, moment.who, self._shot(OWN_SHOT), n)
+        return fights.shot_refused(state, moment.who, n, reach) is None
+
+    def _shot(self, named: Skill) -> Skill:
+        """The shot that is given here, under the name of its skill."""
+        from . import Shot  # of the package, where all are known
+
+        effect = Shot(range=self.range or 0, value=self.value or 0)
+        return Skill(named.id, named.name, ("shot",), (effect,), once="always")
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
+        if self.range is not None:
+            fights.shoot(flow, frame.who, frame.target, self._shot(frame.skill), None)
+            return
         for target, skill, origin in fights.shots(flow.state, frame.who):
             if target == frame.target:
                 fights.shoot(flow, frame.who, target, skill, origin)
