@@ -208,6 +208,8 @@ def _places() -> dict[str, dict[str, Any]]:
         "cutpurse": on("activation", do("take_die", who=one("enemies", controlled=True)),
                        do("either", or_none=True, ways=[[do("give_die", who=who())]]), element="air", action=True),
         "as-you-like": on("won", do("either", or_none=True, ways=[[do("turn")], [do("go")]])),
+        "bar-the-door": on("activation", do("door", what="close"), action=True),
+        "kick-it-in": on("activation", do("door", what="open"), element="earth"),
         "incense": on("always", do("forbid", what=["dice"], element="tori", who=who("enemies", within=2)),
                       conditions=[do("own", state="vigilant")]),
         "no-dice": on("won", do("forbid", what=["dice", "attack"], who=who("opponent"), lasts="turn")),

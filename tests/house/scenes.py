@@ -247,6 +247,8 @@ EQUIPMENT = (
           gear={"a2": "signal-flag"}, pool=("fire",)),
     Scene("covering-arrows", {}, f"{ATTACK}; roll 3 3", {"totals": (8, 7)}, people={"a2": "2,6N"},
           gear={"a2": "long-quiver"}),
+    Scene("bar-the-door", {}, "activate a1; open_door; use bar-the-door", {"happened DoorClosed": True}, people=FAR,
+          gear={"a1": "door-bar"}, doors="4,4S"),
     Scene("hot-tea", {}, "activate a1; use hot-tea; test; roll 4", {"a1 state": "vigilant"},
           people={"a1": "4,5N!", **FAR}, gear={"a1": "tea-flask"}, pool=("water",)),
     Scene("read-their-steps", {}, "activate a1; use read-their-steps", {"points": 3}, gear={"b1": "spyglass"},

@@ -41,6 +41,7 @@ class Scene(msgspec.Struct, frozen=True):
     """Dice of band A."""
     rows: tuple[str, ...] = tuple(FLOOR)
     walls: str = ""
+    doors: str = ""
     stage: str = "activations"
 
     def noticed(self, *, silent: bool = False) -> dict[str, Json]:
@@ -69,8 +70,8 @@ class Scene(msgspec.Struct, frozen=True):
             known[who].update(more)
         aside = {s: 4 - sum("reserve" in card for who, card in known.items() if who[0] == s.lower()) for s in "AB"}
         bands = {"A": {"aside": aside["A"] - len(self.pool)}, "B": {"aside": aside["B"]}}
-        table = Table(list(self.rows), people, walls=self.walls, pool=self.pool, stage=self.stage, bands=bands,
-                      root={"side": "S"} if self.stage == "deploy" else None, **known)  # fmt: skip
+        table = Table(list(self.rows), people, walls=self.walls, doors=self.doors, pool=self.pool, stage=self.stage,
+                      bands=bands, root={"side": "S"} if self.stage == "deploy" else None, **known)  # fmt: skip
         summoned = {who: card["card"] for who, card in known.items() if "kami" in card.get("card", "")}
         return _with_kami(table, summoned, struck) if summoned else table
 

@@ -57,6 +57,7 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
             {"type": "either", "or_none": True, "ways": [[{"type": "reroll"}]]},
         ],
     )
+    yield "door", [{"type": "door", "what": "open"}]
     yield "forbid for a while", _about("forbid", what=["attack", "movement"], lasts="turn")
     yield "oblige for a while", _about("oblige", what=["attack"], lasts="turn")
     for harm in get_args(Harm):
@@ -298,6 +299,7 @@ class Scene(msgspec.Struct, frozen=True):
     stage: str = "activations"
     bearer: dict[str, Json] = {}
     walls: str = ""
+    doors: str = ""
 
     def state(self) -> State:
         """The table before the first step."""
@@ -325,8 +327,8 @@ class Scene(msgspec.Struct, frozen=True):
         aside[self.phase] -= len(pool)
         seats: dict[str, dict[str, Json]] = {seat: {"aside": aside[seat], "limit": 90} for seat in "AB"}
         people = {**self.people, "a4": "-"}  # somebody has fallen before
-        return Table(FLOOR, people, walls=self.walls, pool=pool, phase=self.phase, stage=self.stage, bands=seats,
-                     root=root, **{who: cards[who] for who in people}).state  # fmt: skip
+        return Table(FLOOR, people, walls=self.walls, doors=self.doors, pool=pool, phase=self.phase, stage=self.stage,
+                     bands=seats, root=root, **{who: cards[who] for who in people}).state  # fmt: skip
 
 
 DUEL = {"a1": "3,4N", "a2": "4,6N", "b1": "3,3S", "b2": "2,3S"}
@@ -409,6 +411,8 @@ SCENES: dict[str, Scene] = {
     "banished": Scene({**DUEL, "b4": "6,0S"}, ("activate b4",), phase="B"),
     "walk": Scene({"a1": "1,3S", "a2": "4,6N", "b1": "5,5N", "b2": "6,0S"},
                   ("activate a1", "step 1,2", "look"), walls="1,3S 1,3E"),
+    "walk before a door": Scene({"a1": "3,5N", "a2": "4,6N", "b1": "5,0S", "b2": "6,0S"},
+                                ("activate a1", "look"), doors="3,4S"),
     "walk by the water": Scene({"a1": "5,3N", "a2": "4,6N", "b1": "1,6N", "b2": "0,0S"},
                                ("activate a1", "step 5,2", "look")),
     "walk beside one": Scene({"a1": "3,4N", "a2": "3,5N", "b1": "3,2S", "b2": "6,0S"},
@@ -528,7 +532,7 @@ _ASKED = (*(name for name in SCENES if name.startswith("asked")), "stared at")
 _FRIENDS = ("friend activated", "friend activated beside the shaken", "friend shoots", "friend loses", "friend boasts",
             "friend boasts beside the shaken", "friend attacks from behind", "friend shoots from cover")  # fmt: skip
 _ENEMIES = ("enemy activated before", "enemy activated beside the shaken", *_DEFENCES, "spells", "weakened")
-_WALKS = ("walk", "walk by the water", "walk beside one", "walk away", "turn about")
+_WALKS = ("walk", "walk before a door", "walk by the water", "walk beside one", "walk away", "turn about")
 _FIGHTS = (*_ATTACKS, *_DEFENCES, *_SHOTS, *_SHOTS_AT)
 WHERE: dict[str, tuple[str, ...]] = {
     "always": tuple(SCENES),

@@ -125,6 +125,41 @@ def test_kar_5_not_where_a_skill_has_brought_it(effect: Json) -> None:
     assert SYSTEM.decode(SYSTEM.encode(table.state), CONTENT) == table.state
 
 
+def door_skill(what: str) -> Json:
+    return {"stats": {"skills": [{"id": "test:bar", "name": {"en": "Bar"}, "when": ["activation"], "action": True,
+                                  "element": None, "effects": [{"type": "door", "what": what}]}]}}  # fmt: skip
+
+
+@pytest.mark.parametrize(("enemy", "friend", "closed"), [
+    ("0,2S", None, True), ("2,0S", None, True), ("2,1W", None, False), ("0,2S", "2,1W", True),
+])  # fmt: skip
+def test_kar_5_a_skill_closes_a_door_that_was_removed_unless_an_enemy_stands_behind_it(
+    enemy: str, friend: str | None, closed: bool
+) -> None:
+    people = {"a1": "1,1E", "b1": enemy, **({"a2": friend} if friend else {})}
+    table = Table(open_floor(3, 3), people, doors="1,1E", a1=door_skill("close")).do("activate", character="a1")
+    assert not table.can("use_skill"), "there is a door"
+    table.do("open_door", at=[1, 1], facing="E")
+    table.state = SYSTEM.decode(SYSTEM.encode(table.state), CONTENT)
+    assert bool(table.can("use_skill")) == closed
+    if closed:
+        table.do("use_skill", skill="test:bar")
+        assert table.kinds[-1] == "DoorClosed" and not table.can("step", at=[2, 1])
+        assert SYSTEM.decode(SYSTEM.encode(table.state), CONTENT) == table.state
+
+
+def test_kar_5_no_door_is_put_where_none_was() -> None:
+    table = Table(open_floor(3, 3), {"a1": "1,1E", "b1": "0,2S"}, a1=door_skill("close"))
+    assert not table.do("activate", character="a1").can("use_skill")
+
+
+def test_kar_5_a_skill_opens_the_door_straight_ahead() -> None:
+    table = Table(open_floor(3, 3), {"a1": "1,2E", "b1": "0,0S"}, doors="1,1E", a1=door_skill("open"))
+    table.do("activate", character="a1").walk([1, 1]).do("use_skill", skill="test:bar")
+    assert table.kinds[-1] == "DoorOpened"
+    assert on(table) == []
+
+
 def test_kar_5_a_door_once_opened_stays_open() -> None:
     table = Table(open_floor(3, 3), {"a1": "1,1E", "b1": "0,2S"}, doors="1,1E").do("activate", character="a1")
     table.do("open_door", at=[1, 1], facing="E")

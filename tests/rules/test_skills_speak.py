@@ -26,7 +26,7 @@ from .test_skills_anything import WHO, there
 SIDE = 6
 TABLES = 600
 DECISIONS = 90
-EAGER = (o.UseSkill, o.Attack, o.Shoot, o.PickDie)
+EAGER = (o.UseSkill, o.Attack, o.Shoot, o.PickDie, o.OpenDoor)
 """Random players prefer these."""
 
 HELPERS: list[dict[str, Any]] = [
@@ -110,7 +110,9 @@ def table_of(rng: Random, tree: Tree, traits: tuple[str, ...] = TRAITS) -> State
     bands = {"A": {"limit": 90, "aside": 1}, "B": {"limit": 90, "aside": 2}}
     root: dict[str, Any] = {"turn": 1, "side": "S"} if before else {"turn": rng.randint(1, 6)}
     stage = "deploy" if before else "activations"
-    return Table(rows, people, pool=pool, bands=bands, root=root, stage=stage, **cards).state
+    asks = any(effect["type"] == "door" for effect in tree.json["effects"])
+    doors = " ".join(f"{n % SIDE},{n // SIDE}{side}" for n in range(SIDE * SIDE) for side in "ES") if asks else ""
+    return Table(rows, people, doors=doors, pool=pool, bands=bands, root=root, stage=stage, **cards).state
 
 
 def play(rng: Random, state: State, id: str, spoken: set[str]) -> None:

@@ -24,6 +24,7 @@ _TOLD: Mapping[str, str] = {
     "CharacterStepped": N_("{who} moves from {start} to {at} ({cost})"),
     "CharacterTurned": N_("{who} turns {facing}"),
     "MovementEnded": N_("{who} stops"),
+    "DoorClosed": N_("{who} closes the {facing} door of {at}"),
     "DoorOpened": N_("{who} opens the {facing} door of {at}"),
     "AttackDeclared": N_("{attacker} attacks {target}"),
     "ShotDeclared": N_("{attacker} shoots at {target}: {skill}"),

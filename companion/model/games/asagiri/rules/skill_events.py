@@ -221,6 +221,14 @@ class SquareTokenEntered(Event, frozen=True, tag="SquareTokenEntered"):
     token: str
 
 
+class DoorClosed(Event, frozen=True, tag="DoorClosed"):
+    """A skill has put a door back where one was removed (KAR-5)."""
+
+    who: FigureId
+    at: SquareId
+    facing: Facing
+
+
 class GroundChanged(Event, frozen=True, tag="GroundChanged"):
     """A skill has made a square another ground: ``clear``, ``hindering``, ``aquatic``."""
 

@@ -50,11 +50,12 @@ class Edge(msgspec.Struct, frozen=True, order=True):
 
 
 class FloorPlan(msgspec.Struct, frozen=True):
-    """One floor as it is written down: rows of terrain letters, walls, closed doors."""
+    """One floor as it is written down: rows of terrain letters, walls, closed doors; `opened`: doors removed since."""
 
     rows: tuple[str, ...]
     walls: frozenset[Edge] = frozenset()
     doors: frozenset[Edge] = frozenset()
+    opened: frozenset[Edge] = frozenset()
 
 
 class PossibleStep(msgspec.Struct, frozen=True, gc=False):
@@ -321,6 +322,11 @@ class Board:
         edge = self.edge(square, facing)
         return edge if edge in self.floors[self.squares[square][2]].doors else None
 
+    def opening(self, square: SquareId, facing: Facing) -> Edge | None:
+        """That side of the square if a door has been removed from it in this game."""
+        edge = self.edge(square, facing)
+        return edge if edge in self.floors[self.squares[square][2]].opened else None
+
     def edge(self, square: SquareId, facing: Facing) -> Edge | None:
         """That side of the square when another square lies behind it."""
         column, row, floor = self.squares[square]
@@ -333,7 +339,8 @@ class Board:
         """The board with this door closed or removed."""
         plan = self.floors[floor]
         doors = plan.doors | {edge} if closed else plan.doors - {edge}
-        changed = msgspec.structs.replace(plan, doors=doors)
+        opened = plan.opened - {edge} if closed else plan.opened | {edge}
+        changed = msgspec.structs.replace(plan, doors=doors, opened=opened)
         return board_of((*self.floors[:floor], changed, *self.floors[floor + 1 :]), self.stairs)
 
     def with_terrain(self, squares: Iterable[SquareId], letter: str) -> Board:

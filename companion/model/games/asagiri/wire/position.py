@@ -103,6 +103,7 @@ class PlanForm(Document):
     rows: Annotated[tuple[Row, ...], msgspec.Meta(max_length=MOST_SIDE)]
     walls: Edges | None = None
     doors: Edges | None = None
+    opened: Edges | None = None
 
 
 class ProfileForm(Document):
@@ -249,7 +250,12 @@ def encode(state: State) -> Json:
     """The whole state; ``decode(encode(state)) == state``."""
     table, quest = state.table, state.quest
     floors = tuple(
-        PlanForm(rows=plan.rows, walls=edges_json(plan.walls), doors=edges_json(plan.doors))
+        PlanForm(
+            rows=plan.rows,
+            walls=edges_json(plan.walls),
+            doors=edges_json(plan.doors),
+            opened=edges_json(plan.opened) or None,
+        )
         for plan in table.board.floors
     )
     order = tuple(character.id for character in table.characters)

@@ -208,8 +208,8 @@ def _board(form: GamePositionForm) -> Board:
 def _plan(form: PlanForm, path: str) -> FloorPlan:
     if len({len(row) for row in form.rows}) > 1:
         raise InvalidInput(f"{path}.rows", "The rows do not have the same length.")
-    walls, doors = (edges_of(getattr(form, name), form.rows, f"{path}.{name}") for name in ("walls", "doors"))
-    return FloorPlan(form.rows, walls, doors)
+    named = ("walls", "doors", "opened")
+    return FloorPlan(form.rows, *(edges_of(getattr(form, name), form.rows, f"{path}.{name}") for name in named))
 
 
 def _laid_board(form: GamePositionForm, draft: DraftState) -> Board:

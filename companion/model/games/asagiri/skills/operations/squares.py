@@ -10,9 +10,11 @@ import msgspec
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Problem, empty, twice
 from companion.model.core.words import N_, Message, plural, say
+from companion.model.games.asagiri.adventure.goals import locked
 from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules.events import DoorOpened
 from companion.model.games.asagiri.rules.lines import sight
-from companion.model.games.asagiri.rules.skill_events import GroundChanged, SquareTokenLaid
+from companion.model.games.asagiri.rules.skill_events import DoorClosed, GroundChanged, SquareTokenLaid
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Context, Effect, Skill, Voice
 from companion.model.games.asagiri.skills.language.vocabulary import (
@@ -30,10 +32,10 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
 )
 from companion.model.games.asagiri.skills.operation import PHASES_LEFT, Operation, lasting_words, left
 from companion.model.games.asagiri.skills.trigger_context import GROUNDS, TriggerContext
-from companion.model.games.asagiri.state.board import members
+from companion.model.games.asagiri.state.board import DIRECTIONS, Edge, members
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import SquareToken, State, replace
-from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, FigureId, SquareId
 
 from .places import free_within
 
@@ -298,4 +300,46 @@ class Terrain(Operation, frozen=True, tag="terrain"):
             flow.tell(GroundChanged(frame.who, at, self.to))
 
 
-Squares: TypeAlias = Lay | Terrain
+class Door(Operation, frozen=True, tag="door"):
+    """The door straight ahead is removed; or put back where it was removed, with no enemy behind it (KAR-5)."""
+
+    windows = ("activation",)
+    by_bearer = True
+    phrase = Phrase(
+        N_("Open or close a door"),
+        N_("{what} the door straight ahead"),
+        values={"what": {"open": N_("open"), "close": N_("close again")}},
+    )
+
+    what: Literal["open", "close"]
+
+    def words(self, voice: Voice) -> Message:
+        if self.what == "open":
+            return say("this character opens the closed door straight ahead of it")
+        return say("this character closes the open door straight ahead of it, unless an enemy stands behind it")
+
+    def _edge(self, state: State, who: FigureId) -> Edge | None:
+        board, figure = state.table.board, state.figures[who]
+        if figure.at < 0:
+            return None
+        if self.what == "open":
+            return None if state.quest is not None and locked(state, who) else board.door(figure.at, figure.facing)
+        edge = board.opening(figure.at, figure.facing)
+        (column, row, floor), (dx, dy) = board.squares[figure.at], DIRECTIONS[2 * figure.facing]
+        behind = board.index.get((column + dx, row + dy, floor), -1)
+        enemies = [state.figures[n].at for n in state.on_board(ENEMY_OF[state.band_of(who)])]
+        return None if behind in enemies else edge
+
+    def could(self, state: State, moment: TriggerContext) -> bool:
+        return self._edge(state, moment.who) is not None
+
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
+        edge = self._edge(flow.state, frame.who)
+        if edge is None:
+            return
+        board, figure, closed = flow.table.board, flow.state.figures[frame.who], self.what == "close"
+        flow.set(table=replace(flow.table, board=board.with_door(board.squares[figure.at][2], edge, closed=closed)))
+        flow.tell((DoorClosed if closed else DoorOpened)(frame.who, figure.at, figure.facing))
+
+
+Squares: TypeAlias = Lay | Terrain | Door
