@@ -591,3 +591,14 @@ def test_a_game_at_the_table_begins_with_typed_dice_and_the_next_one_as_the_last
         w.navigator.go_home()
         w.navigator.enter("screen")
         assert (screen.draft.mode, screen.draft.dice) == ("enforce", "virtual")
+
+
+def test_questions_side_by_side_stand_on_one_line_with_their_choices(qapp: QApplication) -> None:
+    with window(small=True) as w:
+        players = opened(w).players
+
+        def tops(*fields: str) -> set[int]:
+            firsts = [next(iter(players.choices[field].words.values())) for field in fields]
+            return {word.mapTo(players, QPoint(0, 0)).y() for word in firsts}
+
+        assert len(tops("mode", "dice")) == len(tops("help", "clock")) == 1

@@ -139,7 +139,7 @@ class Topic(QWidget):
         self.words.setMinimumHeight(fonts.px(58))
         self.words.setAlignment(TOP | LEFT)
         label = Label(font="small", wrap=False, text=title)
-        vbox(label, fold(*content, 1, spacing=6), self.words, on=self, spacing=4)
+        vbox(label, fold(*content, 1, spacing=6), (self.words, 1), on=self, spacing=4)
 
 
 class PlayersStep(Translated, QWidget):
@@ -165,7 +165,7 @@ class PlayersStep(Translated, QWidget):
         self.choices: dict[str, Choices] = {}
         self._topics: dict[str, Topic] = {}
         for field, (title, options, _) in QUESTIONS.items():
-            made = Choices(title, options, large=field != "clock", flowing=field != "kind")
+            made = Choices(title, options, large=field not in ("help", "clock"), flowing=field != "kind")
             made.chosen.connect(lambda id, field=field: self._change(_with(self.draft, field, id)))
             self.choices[field], self._topics[field] = made, Topic(title, made)
         self.fold = InkButton(say("Table options"), "quiet", sign="chevron-down", clicked=self._unfold)
