@@ -46,6 +46,24 @@ def test_a_movement_is_one_line_whichever_way_it_was_entered(qtbot: Any) -> None
     assert any("“here”" in line for line in lines()), "what is written beside a step has a line"
 
 
+def test_the_log_says_what_happened_and_repeats_no_orders(qtbot: Any) -> None:
+    game = game_of(position([figure("a1", [2, 1]), figure("a2", [0, 5])], [figure("b1", [2, 0], "S")],
+                            band_a={"pool": ["earth", "fire"]}))  # fmt: skip
+    log = hold(qtbot, LogPanel(game, STYLE))
+    log.show()
+    game.choose("activate:a1")
+    game.choose("attack:b1")
+    while o.Pass() in game.options:
+        game.choose(o.Pass())
+    game.roll()
+    while o.EndActivation() not in game.options:
+        game.choose(game.options[0])
+    game.choose(o.EndActivation())
+    told = [line.title for line in log.list.rows.lines]
+    assert "Figure a1 is done" in told
+    assert not {"Continue", "End activation"} & set(told)
+
+
 def test_of_a_very_long_game_the_steps_around_the_moment_are_told(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log_panel, "BLOCK", 10)
     monkeypatch.setattr(log_panel, "MOST", 30)

@@ -36,6 +36,8 @@ PHASE = "PhaseBegan"
 QUIET = frozenset({"ActivationEnded", "MovementEnded", "PhaseEnded", PHASE})
 """Events that go without saying beside the others of their step, or are read off the table anyway."""
 
+GOING_ON = ("pass", "leave_it", "end_activations", "end_phase")
+"""Choices of doing nothing more."""
 DICE = ("InspirationRolled", "FirstPlayerRolled", "CombatRolled", "ShotRolled")
 """Events with which dice are heard."""
 
@@ -58,8 +60,8 @@ def sections(session: Session[Any]) -> list[TimelineSection]:
 
 
 def _told(events: Sequence[Event]) -> list[Event]:
-    """Of a movement one step from where it began to where it ended, and where the figure looks then."""
-    told = loud(events)
+    """Of a movement one step from where it began to where it ended, and where the figure looks then; never nothing."""
+    told = loud(events) or list(events[-1:])
     steps = [event for event in told if isinstance(event, CharacterStepped)]
     turns = [event for event in told if isinstance(event, CharacterTurned)]
     if len(steps) + len(turns) < 2:
@@ -74,9 +76,15 @@ def _told(events: Sequence[Event]) -> list[Event]:
 
 
 def _continues(session: Session[Any], n: int) -> bool:
-    """Whether step `n` belongs to the same movement as the one before it, and nothing is written beside either."""
+    """Whether step `n` belongs to the same movement as the one before it, or nothing came of that one but going on;
+    and nothing is written beside either.
+    """
     before, step = session.steps[n - 1], session.steps[n]
-    if _kind(step) not in ("step", "turn") or _has_aside(before) or _has_aside(step) or before.mark != step.mark:
+    if _has_aside(before) or _has_aside(step) or before.mark != step.mark:
+        return False
+    if _kind(before) in GOING_ON and not session.events_of(n - 1):
+        return True
+    if _kind(step) not in ("step", "turn"):
         return False
     if _kind(before) == "activate":
         return before.group == step.group
