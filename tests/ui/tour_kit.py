@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QLabel, QWidget
 
 from companion.model.bots import Greedy
@@ -52,6 +52,7 @@ def settle() -> None:
     """Let layouts come to rest: a page within a page within a room takes a round each, and one more to fold."""
     for _ in range(7):
         QApplication.processEvents()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # a test has no loop of events that would
 
 
 def _navigator(w: MainWindow) -> Any:

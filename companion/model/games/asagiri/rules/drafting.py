@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from companion.model.core.chance import DieKind
@@ -257,12 +258,14 @@ def lay_token(flow: Transition, edge: Edge, *, closed: bool, lies: bool) -> None
 def most_members(draft: DraftState) -> int:
     """How many characters a band may have, so that everybody finds room on whatever tiles are chosen."""
     wanted = size(draft)
-    free = [
-        sum(len(row) - row.count(BLOCKING) - row.count(" ") for row in slab.plan.rows)
-        for slab in draft.tiles
-        if slab.size == wanted
-    ]
-    return min(MOST_MEMBERS, sum(sorted(free)[: len(QUARTERS)]) // 2)
+    free = sorted(_free(slab.plan.rows) for slab in draft.tiles if slab.size == wanted)
+    return min(MOST_MEMBERS, sum(free[: len(QUARTERS)]) // 2)
+
+
+@lru_cache(maxsize=256)
+def _free(rows: tuple[str, ...]) -> int:
+    """How many squares of a tile can be stood on."""
+    return sum(len(row) - row.count(BLOCKING) - row.count(" ") for row in rows)
 
 
 def with_tile(draft: DraftState, option: o.PlaceTile) -> DraftState:
