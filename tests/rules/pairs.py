@@ -107,6 +107,10 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
         yield f"outcome {result}", [{"type": "outcome", "counts_as": result}]
     yield "retreat far", [{"type": "retreat", "squares": 2}]
     yield "no retreat", [{"type": "retreat", "squares": 0}]
+    yield (
+        "retreat anywhere",
+        [{"type": "retreat", "anywhere": True, "winner_chooses": chosen} for chosen in (False, True)],
+    )
     yield "retreat chosen", [{"type": "retreat", "winner_chooses": True}]
     yield "fall_back chosen", _about("fall_back", bearer_chooses=True)
     yield "fall_back", _about("fall_back")
@@ -116,6 +120,11 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     yield "give_die of the reserve", _about("give_die", where="reserve")
     yield "pull", _about("push", towards=True)
     yield "steal", _about("disarm", steal=True)
+    yield "turn a quarter", _about("turn", by="quarter", must=True)
+    yield "turn towards", _about("turn", towards=True, must=True)
+    yield "turn must", _about("turn", must=True)
+    yield "leap far", _about("leap", squares=40, away=1)
+    yield "leap must", _about("leap", must=True)
     yield "leap safe", _about("leap", safe=True)
     yield "leap over", _about("leap", squares=2, over=True)
     yield "leap in a line", _about("leap", straight=True, ground=["clear"])
@@ -331,9 +340,9 @@ class Scene(msgspec.Struct, frozen=True):
                      bands=seats, root=root, **{who: cards[who] for who in people}).state  # fmt: skip
 
 
-DUEL = {"a1": "3,4N", "a2": "4,6N", "b1": "3,3S", "b2": "2,3S"}
-ALONE = {"a1": "3,5N", "a2": "1,6N", "b1": "3,1S", "b2": "5,0S"}
-SHAKEN = {**DUEL, "a1": "3,4N!", "a2": "4,6N!"}
+DUEL = {"a1": "3,4N", "a2": "4,6S", "b1": "3,3S", "b2": "2,3S"}
+ALONE = {"a1": "3,5N", "a2": "1,6S", "b1": "3,1S", "b2": "5,0S"}
+SHAKEN = {**DUEL, "a1": "3,4N!", "a2": "4,6S!"}
 ATTACK = ("activate a1", "attack b1", "look")
 DEFENCE = ("activate b1", "attack a1", "look", "end", "activate a1")
 SHOT = ("activate a1", "shoot b1", "look")
@@ -377,7 +386,7 @@ SCENES: dict[str, Scene] = {
     "shot drawn": Scene(ALONE, SHOT, (5, 3)),
     "shot from cover": Scene({"a1": "1,5N", "a2": "2,6N", "b1": "1,1S", "b2": "5,0S"}, SHOT, (5, 4)),
     "shot past one": Scene({"a1": "3,5N", "a2": "3,4N", "b1": "3,1S", "b2": "5,0S"}, SHOT, (5, 4)),
-    "shot too far": Scene({"a1": "3,5N", "a2": "4,6N", "b1": "3,0S", "b2": "5,0S"}, SHOT, (5, 4)),
+    "shot too far": Scene({"a1": "3,5N", "a2": "4,6S", "b1": "3,0S", "b2": "5,0S"}, SHOT, (5, 4)),
     "shot of the shaken": Scene({**ALONE, "a1": "3,5N!"}, SHOT, (6, 3), bearer={"equipment": GEAR, **POISON}),
     "shot at": Scene({**ALONE, "b1": "3,2S"}, ("activate b1", "shoot a1", "look"), (5, 3), phase="B"),
     "shot at from afar": Scene({**ALONE, "b1": "3,0S"}, ("activate b1", "shoot a1", "look"), (5, 3), phase="B"),
@@ -409,13 +418,13 @@ SCENES: dict[str, Scene] = {
     "stared at": Scene({**DUEL, "b1": "0,0N", "b9": "3,3S"}, ("activate a1", "attack b9", "look"), (4, 4)),
     "weakened": Scene({**DUEL, "b6": "6,0S"}, ("activate b6", "activate b1", "attack a1"), (4, 4), phase="B"),
     "banished": Scene({**DUEL, "b4": "6,0S"}, ("activate b4",), phase="B"),
-    "walk": Scene({"a1": "1,3S", "a2": "4,6N", "b1": "5,5N", "b2": "6,0S"},
+    "walk": Scene({"a1": "1,3S", "a2": "4,6S", "b1": "5,5N", "b2": "6,0S"},
                   ("activate a1", "step 1,2", "look"), walls="1,3S 1,3E"),
-    "walk before a door": Scene({"a1": "3,5N", "a2": "4,6N", "b1": "5,0S", "b2": "6,0S"},
+    "walk before a door": Scene({"a1": "3,5N", "a2": "4,6S", "b1": "5,0S", "b2": "6,0S"},
                                 ("activate a1", "look"), doors="3,4S"),
-    "walk by the water": Scene({"a1": "5,3N", "a2": "4,6N", "b1": "1,6N", "b2": "0,0S"},
+    "walk by the water": Scene({"a1": "5,3N", "a2": "4,6S", "b1": "1,6N", "b2": "0,0S"},
                                ("activate a1", "step 5,2", "look")),
-    "walk beside one": Scene({"a1": "3,4N", "a2": "3,5N", "b1": "3,2S", "b2": "6,0S"},
+    "walk beside one": Scene({"a1": "3,4N", "a2": "3,5S", "b1": "3,2S", "b2": "6,0S"},
                              ("activate a1", "step 3,3", "look")),
     "walk away": Scene(DUEL, ("activate a1", "step 4,5", "look")),
     "dice": Scene(DUEL, ("reserve a1",), stage="reserve"),
@@ -434,16 +443,16 @@ SCENES: dict[str, Scene] = {
     "enemy phase ends": Scene(DUEL, ("end", "activate a1", "attack b1", "look"), (4, 4), phase="B"),
     "enemy phase ends for the shaken": Scene(SHAKEN, ("end", "activate a1", "attack b1"), (4, 4), phase="B",
                                              bearer={"equipment": GEAR, **POISON}),
-    "left in sight": Scene({"a1": "3,5N", "a2": "5,6N", "b1": "3,4N", "b2": "6,1S"},
+    "left in sight": Scene({"a1": "3,5N", "a2": "5,6S", "b1": "3,4N", "b2": "6,1S"},
                            ("activate b1", "step 3,3", "look", "step 3,2"), (4, 4), phase="B"),
-    "sighted": Scene({"a1": "3,5N", "a2": "5,6N", "b1": "3,1S", "b2": "6,1S"},
+    "sighted": Scene({"a1": "3,5N", "a2": "5,6S", "b1": "3,1S", "b2": "6,1S"},
                      ("activate b1", "step 3,2", "look", "shoot a1"), (5, 3), phase="B"),
-    "sighted when shaken": Scene({"a1": "3,5N!", "a2": "5,6N!", "b1": "3,1S", "b2": "6,1S"},
+    "sighted when shaken": Scene({"a1": "3,5N!", "a2": "5,6S!", "b1": "3,1S", "b2": "6,1S"},
                                  ("activate b1", "step 3,2", "look", "shoot a1"), (5, 3), phase="B",
                                  bearer={"equipment": GEAR, **POISON}),
-    "left": Scene({"a1": "3,5N", "a2": "5,6N", "b1": "2,4E", "b2": "6,1S"},
+    "left": Scene({"a1": "3,5N", "a2": "5,6S", "b1": "2,4E", "b2": "6,1S"},
                   ("activate b1", "step 2,5", "look", "attack a1"), (4, 4), phase="B"),
-    "left when shaken": Scene({"a1": "3,5N!", "a2": "5,6N!", "b1": "2,4E", "b2": "6,1S"},
+    "left when shaken": Scene({"a1": "3,5N!", "a2": "5,6S!", "b1": "2,4E", "b2": "6,1S"},
                               ("activate b1", "step 2,5", "look", "attack a1"), (4, 4), phase="B",
                               bearer={"equipment": GEAR, **POISON}),
     "friend attacked": Scene({**DUEL, "a2": "2,4N"}, ("activate b1", "attack a2", "look", "end", "activate a1"), (5, 3),
@@ -454,7 +463,7 @@ SCENES: dict[str, Scene] = {
     "shaken friend shot at": Scene({**ALONE, "b1": "3,2S", "a1": "3,5N!"}, ("activate b1", "shoot a2", "look"), (5, 3),
                                    phase="B", bearer={"equipment": GEAR, **POISON}),
     "friend shot at": Scene({**ALONE, "b1": "3,2S"}, ("activate b1", "shoot a2", "look"), (5, 3), phase="B"),
-    "friend badly attacked": Scene({**DUEL, "a2": "2,4N", "a3": "0,6N"},
+    "friend badly attacked": Scene({**DUEL, "a2": "2,4N", "a3": "0,6S"},
                                    ("activate b1", "attack a2", "look", "end", "activate a1", "attack b1"), (6, 2),
                                    phase="B"),
     "friend shaken beside the shaken": Scene({**DUEL, "a1": "3,4N!", "a2": "2,4N"},
@@ -466,12 +475,12 @@ SCENES: dict[str, Scene] = {
                               phase="B", bearer={"equipment": GEAR, **POISON}),
     "friend loses": Scene({**DUEL, "a2": "2,4N"}, ("activate a2", "attack b2", "look", "activate a1", "attack b1"),
                           (1, 3)),
-    "friend loses badly": Scene({**DUEL, "a2": "2,4N", "a3": "0,6N"},
+    "friend loses badly": Scene({**DUEL, "a2": "2,4N", "a3": "0,6S"},
                                 ("activate a2", "attack b2", "look", "activate a1", "attack b1"), (1, 5)),
     "turn about": Scene(ALONE, ("activate a1", "turn E", "turn S", "turn W", "turn N", "look")),
-    "approached": Scene({"a1": "3,5N", "a2": "5,6N", "b1": "3,3S", "b2": "6,1S"},
+    "approached": Scene({"a1": "3,5N", "a2": "5,6S", "b1": "3,3S", "b2": "6,1S"},
                         ("activate b1", "step 3,4", "look", "attack a1"), (4, 4), phase="B"),
-    "approached when shaken": Scene({"a1": "3,5N!", "a2": "5,6N!", "b1": "3,3S", "b2": "6,1S"},
+    "approached when shaken": Scene({"a1": "3,5N!", "a2": "5,6S!", "b1": "3,3S", "b2": "6,1S"},
                                     ("activate b1", "step 3,4", "look", "attack a1"), (4, 4), phase="B",
                                     bearer={"equipment": GEAR, **POISON}),
     "deployed": Scene({**DUEL, "b2": "-"}, ("deploy b2", "activate a1", "attack b1", "look", "end", "reserve",
@@ -480,7 +489,7 @@ SCENES: dict[str, Scene] = {
                                stage="deploy"),
     "deployed shaken": Scene({**SHAKEN, "b2": "-"}, ("deploy b2", "activate a1", "attack b1"), (4, 4), stage="deploy",
                              bearer={"equipment": GEAR, **POISON}),
-    "own activation ends": Scene({**DUEL, "a3": "0,6N"},
+    "own activation ends": Scene({**DUEL, "a3": "0,6S"},
                                  ("activate a1", "activate a3", "end", "reserve", "activate b1", "attack a1", "look",
                                   "end", "activate a1", "attack b1"), (4, 4)),
     "own activation ends for the shaken": Scene(SHAKEN, ("activate a1", "activate a2", "end", "reserve", "activate b1",
@@ -494,7 +503,7 @@ SCENES: dict[str, Scene] = {
                                     (4, 4), phase="B"),
     "enemy activated beside the shaken": Scene(SHAKEN, ("activate b2", "activate b1", "attack a1", "look"), (4, 4),
                                                phase="B", bearer={"equipment": GEAR, **POISON}),
-    "stopped afar": Scene({"a1": "3,5N", "a2": "5,6N", "b1": "3,1S", "b2": "6,1S"},
+    "stopped afar": Scene({"a1": "3,5N", "a2": "5,6S", "b1": "3,1S", "b2": "6,1S"},
                           ("activate b1", "step 3,2", "halt", "look", "shoot a1"), (5, 3), phase="B"),
     "friend boasts": Scene({**DUEL, "a3": "2,4N"}, ("activate a3", "attack b2", "look", "activate a1", "attack b1"),
                            (4, 4)),

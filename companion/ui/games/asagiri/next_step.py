@@ -133,7 +133,7 @@ def _retreat(game: AsagiriController, option: Option) -> NextStep:
     offered = [found.at for found in game.options if isinstance(found, o.Retreat)]
     top = game.state.frames[-1]
     assert isinstance(top, Retreating)  # nothing else asks for it
-    shaking = dict(movement.retreats(game.state, top.who))
+    shaking = dict(movement.retreats(game.state, top.who, anywhere=top.anywhere))
     at = min(offered, key=lambda square: shaking[square])
     return NextStep(say("Retreat to {at}", at=spoken(game.state, Ref.SQUARE, at)), (o.Retreat(at),))
 

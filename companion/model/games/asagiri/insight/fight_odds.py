@@ -334,7 +334,7 @@ def _answer(state: State, asked: Choice) -> Option:
     """What is supposed of whoever is asked (see the module)."""
     top = state.frames[-1]
     if isinstance(top, Retreating):
-        shaking = dict(movement.retreats(state, top.who))
+        shaking = dict(movement.retreats(state, top.who, anywhere=top.anywhere))
         driven = top.chooser >= 0 and state.band_of(top.chooser) != state.band_of(top.who)
         squares = [found for found in asked.options if isinstance(found, o.Retreat)]
         return next((found for found in squares if shaking[found.at] == driven), squares[0])

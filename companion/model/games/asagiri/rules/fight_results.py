@@ -221,8 +221,8 @@ def _befall(flow: Transition, fight: Fight, result: str, winner: FigureId, loser
     if fight.squares and not prevented(flow.state, loser, "retreat"):
         chooser = winner if fight.winner_chooses else NO_FIGURE
         if flow.due("retreats", loser, "RET-1", squares=fight.squares, chooser=chooser, opponent=winner,
-                    struck_as=struck):  # fmt: skip
-            flow.push(Retreating(loser, fight.squares, chooser, winner, struck))
+                    struck_as=struck, anywhere=fight.anywhere):  # fmt: skip
+            flow.push(Retreating(loser, fight.squares, chooser, winner, struck, fight.anywhere))
     if result == "shaken":
         flow.push(Shaking(loser, source=winner, struck_as=struck))
     if fight.shot is not None:

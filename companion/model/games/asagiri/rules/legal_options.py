@@ -265,6 +265,8 @@ def bound(state: State, option: Option) -> Refusal | None:
     who = state.table.called[active.who]
     if isinstance(option, o.Step | o.Turn) and movement.bound(state, active.who):
         return refuse("SKL-3", "A skill forbids {who} to move.", who=who)
+    if isinstance(option, o.Turn) and movement.turns_bound(state, active.who):
+        return refuse("SKL-3", "A skill forbids {who} to turn on the spot.", who=who)
     return refuse("SKL-3", "{who} must attack or shoot first.", who=who) if _owes(state, active) else None
 
 
@@ -307,7 +309,7 @@ def _pending_frame(state: State) -> Pending:
     if isinstance(top, TurningToFace):
         return _choice(state.band_of(top.who), "turning", [o.Face(facing) for facing in facings(state, top)])
     if isinstance(top, Retreating):
-        squares = movement.retreats(state, top.who)
+        squares = movement.retreats(state, top.who, anywhere=top.anywhere)
         chooser = top.who if top.chooser < 0 else top.chooser
         return _choice(state.band_of(chooser), "retreating", [o.Retreat(at) for at, _ in squares])
     if isinstance(top, Searching):

@@ -192,6 +192,11 @@ def bound(state: State, who: FigureId) -> bool:
     return forbidden(state, TriggerContext("movement", who), "movement")
 
 
+def turns_bound(state: State, who: FigureId) -> bool:
+    """Whether skills forbid a figure to turn on the spot."""
+    return forbidden(state, TriggerContext("movement", who), "turns")
+
+
 def moves(state: State, active: Active) -> list[Step | Turn]:
     """Every legal step and turn of the active figure."""
     free = freedom(state, active.who)
@@ -204,7 +209,8 @@ def moves(state: State, active: Active) -> list[Step | Turn]:
         for way, cost in strides(state.table.board, figure.at, figure.facing, occupied, free, passed):
             if cost <= active.points:
                 found.append(Step(way.target, cost))
-    found += (Turn(turned_by(figure.facing, 1)), Turn(turned_by(figure.facing, 3)))
+    if not turns_bound(state, active.who):
+        found += (Turn(turned_by(figure.facing, 1)), Turn(turned_by(figure.facing, 3)))
     return found
 
 
@@ -313,7 +319,7 @@ def reach(state: State, who: FigureId, points: int, began: Began | None = None, 
     free, liberty = ~occupied, freedom(state, who)
     ends, passed = danger(state, who), passable(state, who, liberty)
     zones = _lenient(state, who)
-    stuck = rooted(state, who, None if fresh else began)
+    stuck, turning = rooted(state, who, None if fresh else began), not turns_bound(state, who)
     limit = (points + 1) * _COST
     start = _entered(state, who, zones) << 20 | figure.at << 2 | figure.facing
     best = {start: 0}  # cost, then diagonal steps: of equally cheap ways the straightest
@@ -335,7 +341,9 @@ def reach(state: State, who: FigureId, points: int, began: Began | None = None, 
                 there |= (entered or (_first(zones, square) if square >= 0 else 0)) << 20
             if total >= limit or total >= best.get(there, limit):
                 continue
-            if square < 0 or (not stuck and free >> square & 1 and sides & free and not avoid >> square & 1):
+            open_ = not stuck and free >> square & 1 and sides & free and not avoid >> square & 1 \
+                if square >= 0 else turning  # fmt: skip
+            if open_:
                 best[there] = total
                 paths[there] = (*path, (_square(there & _PLACE, 2), EVERY_FACING[there & 3]))
                 heapq.heappush(queue, total * _NODES + there)
@@ -385,8 +393,10 @@ def along(state: State, who: FigureId, path: tuple[tuple[SquareId, Facing], ...]
     return tuple(chosen)
 
 
-def retreats(state: State, who: FigureId) -> list[tuple[SquareId, bool]]:
-    """The possible squares behind a figure, and whether each shakes (RET-2, RET-3); empty: impossible."""
+def retreats(state: State, who: FigureId, *, anywhere: bool = False) -> list[tuple[SquareId, bool]]:
+    """The possible squares behind a figure, or all around it, and whether each shakes (RET-2, RET-3); empty:
+    impossible.
+    """
     figure = state.figures[who]
     if figure.at < 0:
         return []
@@ -400,8 +410,8 @@ def retreats(state: State, who: FigureId) -> list[tuple[SquareId, bool]]:
     shaking |= 0 if free & {"zones", "retreat_zones"} else state.zone_against(state.band_of(who), "retreats", who)
     return [
         (way.target, bool(shaking >> way.target & 1))
-        for way in board.retreats[figure.at][figure.facing]
-        if way.open(occupied)
+        for way in (board.ways[figure.at] if anywhere else board.retreats[figure.at][figure.facing])
+        if way.direction != CLIMBING and way.open(occupied)
     ]
 
 
@@ -411,7 +421,7 @@ def retreat(flow: Transition, frame: Retreating, at: SquareId) -> None:
     A longer retreat goes on from there.
     """
     who = frame.who
-    shakes = dict(retreats(flow.state, who))[at]
+    shakes = dict(retreats(flow.state, who, anywhere=frame.anywhere))[at]
     start = flow.state.figures[who].at
     flow.figure(who, at=at)
     active = flow.state.active

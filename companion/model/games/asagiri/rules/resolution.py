@@ -134,7 +134,7 @@ def _settle_arriving(flow: Transition, top: Arriving) -> bool:
 
 
 def _settle_retreat(flow: Transition, top: Retreating) -> bool:
-    squares = movement.retreats(flow.state, top.who)
+    squares = movement.retreats(flow.state, top.who, anywhere=top.anywhere)
     if len(squares) > 1:
         return True
     flow.state = flow.state.pop()

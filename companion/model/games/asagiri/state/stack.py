@@ -105,6 +105,8 @@ class Fight(msgspec.Struct, frozen=True, gc=False, tag="fight"):
     """How long the loser's retreat is."""
     winner_chooses: bool = False
     """Where to."""
+    anywhere: bool = False
+    """The loser may retreat to any side."""
     declined: tuple[str, ...] = ()
     """The dials that were left alone in this fight: what they are about is not counted."""
 
@@ -228,6 +230,8 @@ class Retreating(msgspec.Struct, frozen=True, gc=False, tag="retreating"):
     source: FigureOrNone = NO_FIGURE
     """Who has made it retreat."""
     struck_as: StruckAs | None = None
+    anywhere: bool = False
+    """To any adjacent square, not just one of the three behind it."""
 
 
 class GivingUp(msgspec.Struct, frozen=True, gc=False, tag="giving_up"):
@@ -271,6 +275,7 @@ class Reminding(msgspec.Struct, frozen=True, gc=False, tag="reminding"):
     margin: int = 0
     fell: SquareOrNone = NO_SQUARE
     struck_as: StruckAs | None = None
+    anywhere: bool = False
 
 
 class Ending(msgspec.Struct, frozen=True, gc=False, tag="ending"):

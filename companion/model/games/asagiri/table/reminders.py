@@ -75,7 +75,7 @@ def _shake(flow: Transition, frame: Reminding) -> None:
 
 
 def _retreat(flow: Transition, frame: Reminding) -> None:
-    flow.push(Retreating(frame.about, frame.squares, frame.chooser, frame.opponent, frame.struck_as))
+    flow.push(Retreating(frame.about, frame.squares, frame.chooser, frame.opponent, frame.struck_as, frame.anywhere))
 
 
 def _speak(flow: Transition, frame: Reminding) -> None:

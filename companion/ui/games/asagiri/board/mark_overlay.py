@@ -16,6 +16,7 @@ from companion.model.core.words import Message
 from companion.model.games.asagiri.rules import movement
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.options import label
+from companion.model.games.asagiri.state.stack import Retreating
 from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, Facing, FigureId, SquareId, turned_by
 from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.canvas import Overlay, cells, ink_pen, polygon, seal_picture, slip_picture
@@ -66,7 +67,9 @@ class Retreats(Overlay):
         if who < 0:
             return
         canvas, theme = self.canvas, self.canvas.theme
-        self.squares = dict(movement.retreats(canvas.state, who))
+        top = canvas.state.frames[-1] if canvas.state.frames else None
+        anywhere = isinstance(top, Retreating) and top.anywhere
+        self.squares = dict(movement.retreats(canvas.state, who, anywhere=anywhere))
         start = canvas.centre(canvas.state.figures[who].at)
         for square, shakes in self.squares.items():
             rect = canvas.geometry.rect(square)

@@ -168,7 +168,8 @@ def _line(game: AsagiriController, option: Option, reading: FightNumbers | None)
             return announcement_line(game, state, option, chances(game, option, reading), detail)
         case o.Retreat(at=at):
             top = state.frames[-1]
-            shakes = isinstance(top, Retreating) and dict(movement.retreats(state, top.who)).get(at, False)
+            shaking = movement.retreats(state, top.who, anywhere=top.anywhere) if isinstance(top, Retreating) else []
+            shakes = dict(shaking).get(at, False)
             shaken = isinstance(top, Retreating) and state.figures[top.who].state == "shaken"
             harm = say("would be disabled there") if shaken else say("would become shaken there")
             detail = game.say(harm) if shakes else ""

@@ -24,20 +24,23 @@ from companion.model.games.asagiri.skills.operation import Holding, lasting_word
 
 from .rules import OfSeveral
 
-Deed: TypeAlias = Literal["attack", "shot", "movement", "support", "test", "dice"]
-"""What can be forbidden: attacking (that enemy), shooting (at that enemy), steps and turns, support (CBT-4), testing
-Willpower to become vigilant (STA-4), using inspiration dice (INS-2, SKL-1).
+Deed: TypeAlias = Literal["attack", "shot", "movement", "turns", "support", "test", "dice"]
+"""What can be forbidden: attacking (that enemy), shooting (at that enemy), steps and turns, turns alone (MOV-3),
+support (CBT-4), testing Willpower to become vigilant (STA-4), using inspiration dice (INS-2, SKL-1).
 """
 DEED_WORDS: dict[Deed, str] = {
     "attack": N_("make an attack"),
     "shot": N_("make a shot"),
     "movement": N_("move"),
+    "turns": N_("turn on the spot"),
     "support": N_("give support"),
     "test": N_("test its Willpower to become vigilant"),
     "dice": N_("use inspiration dice"),
 }
 """After “cannot”."""
-ASKED: dict[Window, Deed] = {"attack": "attack", "shot": "shot", "movement": "movement", "willpower": "test"}
+ASKED: dict[Window, tuple[Deed, ...]] = {
+    "attack": ("attack",), "shot": ("shot",), "movement": ("movement", "turns"), "willpower": ("test",),
+}  # fmt: skip
 """The windows in which it is asked whether one may, of an attack and a shot against each enemy."""
 
 
@@ -66,7 +69,7 @@ class Forbid(OfSeveral, frozen=True, tag="forbid"):
     def unused(self, place: EffectPlace, seen: Window | None) -> Message | None:
         if place.window not in (*ASKED, "defense", "shot_at"):
             return say("This ends at once: it must last longer than the use.")
-        if self.what and (seen is None or ASKED.get(seen) not in self.what):
+        if self.what and (seen is None or set(ASKED.get(seen, ())).isdisjoint(self.what)):
             return say("None of this can happen at this moment.")
         if not place.automatic:
             return say("This is checked before announcements: the skill must be automatic.")

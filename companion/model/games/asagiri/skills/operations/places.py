@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Problem, empty, twice
 from companion.model.core.words import N_, Message, plural, say
-from companion.model.games.asagiri.rules import movement
+from companion.model.games.asagiri.rules import fight_results, movement
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CharacterTurned
 from companion.model.games.asagiri.rules.skill_events import (
@@ -29,7 +29,7 @@ from companion.model.games.asagiri.skills.trigger_context import GROUNDS, Trigge
 from companion.model.games.asagiri.state.board import BLOCKING, DIRECTIONS, members
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import EVERY_FACING, FigureId, SquareId, by_figure
+from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, EVERY_FACING, Facing, FigureId, SquareId, by_figure
 
 PASS = o.Pass()
 OWN = ("self", "friends")
@@ -138,21 +138,51 @@ class Swap(Operation, frozen=True, tag="swap"):
 
 
 class TurnFigure(Operation, frozen=True, tag="turn"):
-    """The bearer's player turns the figure as wanted, for nothing."""
+    """The bearer's player turns the figure for nothing, as wanted or within these bounds."""
 
-    phrase = Phrase(N_("Turn a figure"), N_("turn {who} as wanted"))
+    phrase = Phrase(
+        N_("Turn a figure"),
+        N_("turn {who} as wanted"),
+        parts={"by": "{by}"},
+        flags={
+            "towards": (N_("so that it faces this character"), N_("whatever it then faces")),
+            "must": (N_("it must be turned"), N_("if this character’s player wants")),
+        },
+        offers={"by": N_("how far")},
+        values={"by": {"quarter": N_("by a quarter-turn")}},
+    )
 
     who: Who = SELF
+    by: Literal["quarter"] | None = None
+    towards: bool = False
+    """Until it has the bearer in its field of vision, as the target of a shot turns (SHT-6)."""
+    must: bool = False
+
+    def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:
+        if self.towards and who.of == "self":
+            yield Problem(at, say("The bearer makes no sense here."))
 
     def words(self, voice: Voice) -> Message:
-        who = voice.each(self.who)
-        if self.who.of in OWN:
-            return say("{who} may be turned as wanted", who=who)
-        return say("this character may turn {who} as wanted", who=who)
+        how = "towards" if self.towards else "quarter" if self.by else "wanted"
+        said = Message(TURNS[how, self.must, self.who.of in OWN], (("who", voice.each(self.who)),))
+        return say("{said} by a quarter-turn", said=said) if self.towards and self.by else said
+
+    def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
+        return bool(self._facings(state, n, moment.who))
+
+    def _facings(self, state: State, n: FigureId, bearer: FigureId) -> list[Facing]:
+        figure, here = state.figures[n], state.figures[bearer].at
+        found = [facing for facing in EVERY_FACING if facing != figure.facing]
+        if self.by:
+            found = [facing for facing in found if (facing - figure.facing) % 2]
+        if self.towards:
+            seen = fight_results.facings_into_vision(state, n, here) if here >= 0 else []
+            found = [facing for facing in found if facing in seen]
+        return found
 
     def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
-        now = state.figures[frame.target].facing
-        return (*(o.Face(facing) for facing in EVERY_FACING if facing != now), PASS)
+        found = [o.Face(facing) for facing in self._facings(state, frame.target, frame.who)]
+        return found if self.must else (*found, PASS)
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         if isinstance(option, o.Face):
@@ -162,6 +192,23 @@ class TurnFigure(Operation, frozen=True, tag="turn"):
             if flow.state.active is not None and flow.state.active.who == frame.target:
                 flow.activation(brought=True)
             flow.tell(CharacterTurned(frame.target, before, option.facing))
+
+
+TURNS = {
+    ("wanted", False, True): N_("{who} may be turned as wanted"),
+    ("wanted", True, True): N_("{who} must turn to another facing"),
+    ("wanted", False, False): N_("this character may turn {who} as wanted"),
+    ("wanted", True, False): N_("this character must turn {who} to another facing"),
+    ("quarter", False, True): N_("{who} may make a quarter-turn"),
+    ("quarter", True, True): N_("{who} must make a quarter-turn"),
+    ("quarter", False, False): N_("this character may turn {who} by a quarter-turn"),
+    ("quarter", True, False): N_("this character turns {who} by a quarter-turn"),
+    ("towards", False, True): N_("{who} may turn to face this character"),
+    ("towards", True, True): N_("{who} turns to face this character"),
+    ("towards", False, False): N_("this character may make {who} turn to face it"),
+    ("towards", True, False): N_("{who} turns to face this character"),
+}
+"""By how, whether it must, and whether it is of the bearer's band."""
 
 
 class Led(Operation, frozen=True):
@@ -252,16 +299,17 @@ class Leap(Led, frozen=True, tag="leap"):
     phrase = Phrase(
         N_("Leap"),
         N_("{who} may be put on a free square within {squares}"),
-        parts={"ground": "{ground}"},
+        parts={"ground": "{ground}", "away": N_("at least {away} squares away from every enemy")},
         flags={
             "safe": (N_("outside enemy control zones"), N_("in any control zone")),
             "straight": (N_("in a straight line"), N_("any way round")),
             "over": (N_("over a figure in between"), N_("whatever lies in between")),
+            "must": (N_("it must be put there"), N_("if this character’s player wants")),
         },
-        offers={"ground": N_("on which ground")},
+        offers={"ground": N_("on which ground"), "away": N_("how far from every enemy")},
     )
 
-    squares: Annotated[int, msgspec.Meta(ge=1, le=12)] = 3
+    squares: Annotated[int, msgspec.Meta(ge=1, le=40)] = 3
     who: Who = SELF
     safe: bool = False
     """Outside the control zones of its enemies."""
@@ -270,6 +318,9 @@ class Leap(Led, frozen=True, tag="leap"):
     """Straight over a neighbour to the square beyond it."""
     ground: tuple[Ground, ...] | None = None
     """On one of these."""
+    away: Annotated[int, msgspec.Meta(ge=1, le=40)] | None = None
+    """At least so many squares from each of its enemies."""
+    must: bool = False
 
     def problems(self, at: str, context: Context) -> Iterator[Problem]:
         if self.over and self.squares != 2:
@@ -286,11 +337,23 @@ class Leap(Led, frozen=True, tag="leap"):
             said = say("{said} in a straight line", said=said)
         if self.ground:
             said = say("{said} {place}", said=said, place=any_of([Message(GROUND_WORDS[one]) for one in self.ground]))
+        if self.away is not None:
+            said = plural("{said}, at least {count} square away from every enemy",
+                          "{said}, at least {count} squares away from every enemy", self.away, said=said)  # fmt: skip
         return say("{said}, outside enemy control zones", said=said) if self.safe else said
 
     def _within(self, voice: Voice) -> Message:
-        who = voice.each(self.who)
-        if self.who.of in OWN:
+        who, own = voice.each(self.who), self.who.of in OWN
+        if self.squares == ANYWHERE:
+            return Message(ANYWHERE_WORDS[self.must, own], (("who", who),))
+        if self.must and own:
+            return plural("{who} is put on a free square within {count} square",
+                          "{who} is put on a free square within {count} squares", self.squares, who=who)  # fmt: skip
+        if self.must:
+            return plural("this character puts {who} on a free square within {count} square of where it stands",
+                          "this character puts {who} on a free square within {count} squares of where it stands",
+                          self.squares, who=who)  # fmt: skip
+        if own:
             return plural("{who} may be put on a free square within {count} square",
                           "{who} may be put on a free square within {count} squares", self.squares,
                           who=who)  # fmt: skip
@@ -311,7 +374,23 @@ class Leap(Led, frozen=True, tag="leap"):
             found = [at for at in found if (between := board.between(here, at)) >= 0 and occupied >> between & 1]
         if self.ground is not None:
             found = [at for at in found if GROUNDS.get(board.terrain[at]) in self.ground]
-        return (*map(o.Place, found), PASS)
+        if self.away is not None:
+            enemies = [state.figures[n].at for n in state.on_board(ENEMY_OF[state.band_of(who)])]
+            metric = state.table.options.range_metric
+            near = [foe for foe in enemies if board.squares[foe][2] == board.squares[here][2]]
+            found = [at for at in found if all(board.distance(at, foe, metric) >= self.away for foe in near)]
+        places = [o.Place(at) for at in found]
+        return places if self.must else (*places, PASS)
+
+
+ANYWHERE = 40
+"""Squares: as far as a board may reach."""
+ANYWHERE_WORDS = {
+    (False, True): N_("{who} may be put on any free square"),
+    (True, True): N_("{who} is put on any free square"),
+    (False, False): N_("this character may put {who} on any free square"),
+    (True, False): N_("this character puts {who} on any free square"),
+}
 
 
 class Revive(Operation, frozen=True, tag="revive"):

@@ -28,12 +28,17 @@ class RetreatChange(ResultOperation, frozen=True, tag="retreat"):
     phrase = Phrase(
         N_("Longer or no retreat"),
         N_("the retreat is {squares} squares long"),
-        flags={"winner_chooses": (N_("the winner chooses where to"), N_("the loser chooses where to"))},
+        flags={
+            "winner_chooses": (N_("the winner chooses where to"), N_("the loser chooses where to")),
+            "anywhere": (N_("to any side"), N_("straight or aslant backwards")),
+        },
         start={"squares": 2},
     )
 
     squares: Annotated[int, msgspec.Meta(ge=0, le=6)] = 1
     winner_chooses: bool = False
+    anywhere: bool = False
+    """To any adjacent square; its length stays what it is."""
 
     @property
     def settles(self) -> object:
@@ -42,11 +47,16 @@ class RetreatChange(ResultOperation, frozen=True, tag="retreat"):
     def problems(self, at: str, context: Context) -> Iterator[Problem]:
         if self == RetreatChange():
             yield Problem(at, say("A retreat is always one square."))
+        elif self.anywhere and self.squares != 1:
+            yield Problem(f"{at}/squares", say("The length of the retreat stays what it is."))
         elif self.squares == 0 and self.winner_chooses:
             yield Problem(f"{at}/winner_chooses", say("Without a retreat there is nothing to choose."))
 
     def words(self, voice: Voice) -> Message:
-        if self.squares == 0:
+        if self.anywhere:
+            said = say("the winner chooses any adjacent square for the retreat") if self.winner_chooses \
+                else say("the loser may retreat to any adjacent square")  # fmt: skip
+        elif self.squares == 0:
             said = say("the loser does not retreat")
         elif self.winner_chooses:
             said = plural("the loser retreats {count} square; the winner chooses where to",
@@ -56,7 +66,10 @@ class RetreatChange(ResultOperation, frozen=True, tag="retreat"):
         return self.announced(said, voice)
 
     def change(self, fight: Fight) -> Fight:
-        return replace(fight, squares=self.squares, winner_chooses=fight.winner_chooses or self.winner_chooses)
+        chosen = fight.winner_chooses or self.winner_chooses
+        if self.anywhere:
+            return replace(fight, anywhere=True, winner_chooses=chosen)
+        return replace(fight, squares=self.squares, winner_chooses=chosen)
 
 
 class FallBack(Operation, frozen=True, tag="fall_back"):
