@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.table.corrections import SetDoor, SetState
 from companion.ui.games.asagiri.board import BoardView
+from companion.ui.games.asagiri.board.figure_layer import NAMED_FROM
 from companion.ui.games.asagiri.board.floor import FloorPicture
 from companion.ui.games.asagiri.board.pictures import guessed, scenery_of_record
 from companion.ui.kit.theme import palette
@@ -209,3 +210,10 @@ def test_the_names_of_rows_are_whole_however_small_the_squares(qtbot: Any, side:
     seen = view.viewport().grab().toImage()
     edge = {seen.pixelColor(0, y).name() for y in range(seen.height())}
     assert len(edge) == 1, "nothing is cut by the edge"
+
+
+def test_name_plates_of_neighbours_do_not_overlap(qtbot: Any) -> None:
+    two = [figure("a1", [2, 4], name="Jeune apprentie guerrière"), figure("a2", [3, 4], name="Ō")]
+    view = view_of(qtbot, game_of(position(two, [figure("b1", [2, 1], "S")])))
+    plates = [item.label.pixmap().deviceIndependentSize().width() for item in view.figures.tokens]
+    assert view.canvas.cell >= NAMED_FROM and max(plates) <= view.canvas.cell

@@ -340,13 +340,17 @@ def number_picture(
     return _number(text, max(11, round(pixels)), role, theme, dpr, fonts.text_scale(), halo)
 
 
+SLIP_EDGE = 18
+"""How much wider a slip is than its words."""
+
+
 @lru_cache(maxsize=512)
 def _slip(
     text: str, face: FontRole, share: float, ink_role: Role, paper: Role, theme: Theme, dpr: float, scale: float
 ) -> QPixmap:
     font = fonts.font(face, share)
     metrics = QFontMetricsF(font)
-    width, height = metrics.horizontalAdvance(text) + 14, metrics.height() + 3
+    width, height = metrics.horizontalAdvance(text) + SLIP_EDGE - 4, metrics.height() + 3
     pixmap = ink.blank(width + 4, height + 4, dpr)
     pen = ink.painter(pixmap)
     body = ink.rough_rect(QRectF(2, 2, width, height), text, 0.5, 14)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QEasingCurve, QObject, QPointF, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QPainterPath, QPixmap, QPolygonF
+from PySide6.QtGui import QFontMetricsF, QPainterPath, QPixmap, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
 
 from companion.model.core.contract import Event
@@ -19,9 +19,9 @@ from companion.model.games.asagiri.state.state import Figure, replace
 from companion.model.games.asagiri.state.vocabulary import Facing, FigureId, SquareId
 from companion.ui.kit.art import figures, terrain
 from companion.ui.kit.art.figures import FACING_NAMES, SHAPES
-from companion.ui.kit.theme import motion
+from companion.ui.kit.theme import fonts, motion
 
-from .canvas import Canvas, slip_picture
+from .canvas import SLIP_EDGE, Canvas, slip_picture
 from .geometry import CELL
 
 STEP_MS, TURN_MS, FADE_MS = 150, 130, 260
@@ -120,6 +120,8 @@ FIGURE_Z, LIFTED_Z, DOOR_Z = 50.0, 70.0, 30.0
 DOOR_THICKNESS = 14
 NAMED_FROM = 78.0
 """Names stand under figures when a square is at least so wide (logical pixels)."""
+LEAST_NAME = 0.72
+"""A name shrinks so far to fit its square; what is longer still is cut short."""
 
 
 def figure_picture(canvas: Canvas, who: FigureId, figure: Figure, *, selected: bool = False) -> QPixmap:
@@ -180,13 +182,14 @@ class FigureItem:
         named = self.canvas.cell >= NAMED_FROM
         self.label.setVisible(named)
         if named:
-            name = self.canvas.game.name(self.who)
+            name, room = self.canvas.game.name(self.who), self.canvas.cell - SLIP_EDGE
             share = min(18.0, max(12.0, round(self.canvas.cell * 0.12))) / 14
+            metrics = QFontMetricsF(fonts.font("strong", share))
+            while metrics.horizontalAdvance(name) > room and share > LEAST_NAME:
+                share -= 0.05
+                metrics = QFontMetricsF(fonts.font("strong", share))
+            name = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)  # its number stands at its end
             slip = slip_picture(name, self.canvas.theme, self.canvas.dpr, face="strong", share=share)
-            wide, room = slip.deviceIndependentSize().width(), self.canvas.cell * 1.12
-            if wide > room:  # neighbours' names are not to be written over
-                fitting = max(0.55, round(share * room / wide, 2))
-                slip = slip_picture(name, self.canvas.theme, self.canvas.dpr, face="strong", share=fitting)
             self.label.setPixmap(slip)
             self.label.setOffset(
                 -slip.deviceIndependentSize().width() / 2, -slip.deviceIndependentSize().height() * 0.7
