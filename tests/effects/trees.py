@@ -222,6 +222,8 @@ def _places() -> dict[str, dict[str, Any]]:
         "as-you-like": on("won", do("either", or_none=True, ways=[[do("turn")], [do("go")]])),
         "bar-the-door": on("activation", do("door", what="close"), action=True),
         "kick-it-in": on("activation", do("door", what="open"), element="earth"),
+        "mask": on("activation", do("borrow", who=one("others", within=1), lasts="activation"), element="tori"),
+        "mask-of-fire": on("won", do("borrow", who=who("opponent"), element="fire", lasts="turn")),
         "incense": on("always", do("forbid", what=["dice"], element="tori", who=who("enemies", within=2)),
                       conditions=[do("own", state="vigilant")]),
         "no-dice": on("won", do("forbid", what=["dice", "attack"], who=who("opponent"), lasts="turn")),

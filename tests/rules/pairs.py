@@ -58,6 +58,7 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
         ],
     )
     yield "door", [{"type": "door", "what": "open"}]
+    yield "borrow for a while", _about("borrow", lasts="turn")
     yield "forbid for a while", _about("forbid", what=["attack", "movement"], lasts="turn")
     yield "oblige for a while", _about("oblige", what=["attack"], lasts="turn")
     for harm in get_args(Harm):

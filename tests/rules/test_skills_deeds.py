@@ -6,6 +6,7 @@ import pytest
 
 from companion.model.core.contract import Choice, Json
 from companion.model.core.words import Words
+from companion.model.games.asagiri.rules.options import label
 from companion.resources import resources_dir
 
 from .table import CONTENT, SYSTEM, Table, skill
@@ -247,6 +248,34 @@ def test_skl_3_whoever_was_taunted_is_until_the_end_of_the_next_phase() -> None:
     table = using(taunt, people={"a2": "3,5N"}, bands={"A": {"aside": 4}, "B": {"aside": 4}})
     table.do("end_activations").roll(*["fire"] * 4).do("activate", character="b1")
     assert [option["target"] for option in table.can("attack")] == ["a1"]
+
+
+def test_skl_3_one_skill_of_a_neighbour_is_borrowed_for_this_activation() -> None:
+    mask = does("mask", ["activation"], {"type": "borrow", "who": {"of": "others", "within": 1, "choose": 1},
+                                         "lasts": "activation"}, element="tori")  # fmt: skip
+    cry = act("cry", {"type": "become", "state": "shaken", "who": {"of": "enemies"}}, element="fire", optional=False)
+    hide = does("hide", ["always"], {"type": "bonus", "to": "attack", "amount": 2})
+    table = Table(FLOOR, {"a1": "4,5N", "a2": "8,8N", "b1": "4,4S"}, a1=with_skills(mask), b1=with_skills(cry, hide),
+                  pool=("tori", "fire")).do("activate", character="a1").do("use_skill", skill="test:mask")  # fmt: skip
+    choice = table.pending
+    assert isinstance(choice, Choice)
+    assert [Words()(label(table.state, option)) for option in choice.options] == ["Cry", "Hide"]
+    table.state = SYSTEM.decode(SYSTEM.encode(table.state), CONTENT)
+    table.do("way", way=0)
+    table.state = SYSTEM.decode(SYSTEM.encode(table.state), CONTENT)
+    assert [option["skill"] for option in table.can("use_skill")] == ["test:cry"], "for its die, not the other skill"
+    table.do("use_skill", skill="test:cry")
+    assert (table.person("b1")["state"], table.band("A")["pool"]) == ("shaken", [])
+    ended = table.do("activate", character="a2").do("end_activations")
+    assert not ended.person("a1").get("lasting")
+
+
+def test_skl_3_a_borrowed_skill_just_holds_if_it_does() -> None:
+    mask = act("mask", {"type": "borrow", "who": {"of": "others", "within": 1, "choose": 1}, "lasts": "activation"})
+    strong = does("strong", ["always"], {"type": "bonus", "to": "attack", "amount": 2})
+    table = Table(FLOOR, {"a1": "4,5N", "b1": "4,4S"}, a1=with_skills(mask), b1=with_skills(strong))
+    table.do("activate", character="a1").do("use_skill", skill="test:mask").fight("b1", 1, 1)
+    assert next(event for event in table.events if event.kind == "CombatRolled").totals == (7, 5)
 
 
 def test_skl_3_a_neighbours_skills_are_borrowed_while_it_stands_there() -> None:

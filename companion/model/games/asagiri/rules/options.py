@@ -417,7 +417,8 @@ def _way(state: State, option: Way) -> Message | None:
     top = state.frames[-1] if state.frames else None
     if not isinstance(top, EffectFrame) or not top.effects:
         return None
-    said = top.effects[0].way(option.way, Voice(windows=(top.window,)))
+    effect = top.effects[0]
+    said = effect.way_in(state, top, option.way) or effect.way(option.way, Voice(windows=(top.window,)))
     return Message("{said}", (("said", Capital(said)),))
 
 

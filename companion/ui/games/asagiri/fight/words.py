@@ -219,7 +219,8 @@ def _way_words(game: AsagiriController, way: int) -> str:
     either = top.effects[0]
     if isinstance(either, Either):
         return _explained(game, replace(top.skill, effects=either.ways[way], conditions=()))
-    return game.say(Message("{said}", (("said", Capital(either.way(way, Voice()))),)))
+    said = either.way_in(game.state, top, way) or either.way(way, Voice())
+    return game.say(Message("{said}", (("said", Capital(said)),)))
 
 
 def chances(game: AsagiriController, option: Option, reading: FightNumbers | None) -> tuple[str, str] | None:

@@ -283,6 +283,10 @@ class Effect(Node, frozen=True):
         """One of the things that may be chosen when it is done."""
         return say("Option {number}", number=way + 1)
 
+    def way_in(self, state: Any, frame: Any, way: int) -> Message | None:
+        """The same where only the `State` tells what may be chosen."""
+        return None
+
     @abstractmethod
     def words(self, voice: Voice) -> Message:
         """What it does: a part of a sentence that begins small and has no full stop."""

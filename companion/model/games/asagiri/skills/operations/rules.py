@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Problem, empty, twice
-from companion.model.core.words import N_, Message, say
+from companion.model.core.words import N_, Message, Name, say
+from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import HarmPrevented
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Context, Skill, Voice
 from companion.model.games.asagiri.skills.language.vocabulary import (
     BESIDE,
     DEEDS,
+    ENDED,
     FIGHT,
+    OVER,
     EffectPlace,
     Element,
     Lasts,
@@ -25,10 +28,10 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     none_of,
 )
 from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
-from companion.model.games.asagiri.skills.operation import Holding, Operation, change_fight, lasting_words
+from companion.model.games.asagiri.skills.operation import Holding, Operation, change_fight, lasting_words, left
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, figures
 from companion.model.games.asagiri.state.stack import Disabling, EffectFrame, Shaking
-from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.state.state import Lasting, State, replace
 from companion.model.games.asagiri.state.vocabulary import FigureId
 
 
@@ -302,9 +305,12 @@ class Taunt(Holding, frozen=True, tag="taunt"):
 
 
 class Borrow(Operation, frozen=True, tag="borrow"):
-    """The bearer has the skills on the cards of these figures: not what they borrow, nor auras, nor equipment."""
+    """The bearer has the skills on the cards of these figures: not what they borrow, nor auras, nor equipment.
 
-    windows = ("always",)
+    With `lasts` it has one of them, chosen there and then, for so long, wherever they go.
+    """
+
+    windows = ("always", *DEEDS)
     passive = True
     phrase = Phrase(
         N_("Borrow skills"),
@@ -316,19 +322,46 @@ class Borrow(Operation, frozen=True, tag="borrow"):
     who: Who
     element: Element | None = None
     """Only those paid for by such a die."""
+    lasts: Lasts = "use"
 
     @property
     def chooses(self) -> bool:
-        return False
+        return self.lasts != "use"
+
+    @property
+    def grants(self) -> tuple[Window, ...]:
+        return () if self.lasts == "use" else ("activation",)
+
+    def granted(self, named: Skill) -> Skill:
+        return named
 
     def done_in(self, window: Window) -> bool:
-        return False
+        return self.lasts != "use"
+
+    def unheard(self, place: EffectPlace) -> Message | None:
+        if self.lasts == "use":
+            return None if place.window == "always" else say("This ends at once: it must last longer than the use.")
+        if place.window == "always":
+            return say("A permanent effect needs no duration.")
+        if place.window in OVER and self.lasts in ("activation", "phase"):
+            return say("The phase is over: this would end before anything happens.")
+        if place.window in ENDED and self.lasts == "activation":
+            return say("The activation is over: this would end before anything happens.")
+        return None
 
     def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:
         if who.of == "self":
             yield Problem(at, say("The bearer makes no sense here."))
 
     def words(self, voice: Voice) -> Message:
+        if self.lasts != "use":
+            if self.who == SELF:  # it goes on
+                return say("this character has this skill of another")
+            said = say("this character has one skill of your choice of {who}", who=voice.each(self.who))
+            if self.element is not None:
+                said = say("this character has one skill of your choice for one {element} die of {who}",
+                           who=voice.each(self.who), element=element(self.element))  # fmt: skip
+            return lasting_words(said, self.lasts)
         if self.element is None:
             return say("this character has the skills of {who}", who=voice.each(self.who))
         return say("this character has the skills for one {element} die of {who}", who=voice.each(self.who),
@@ -338,12 +371,35 @@ class Borrow(Operation, frozen=True, tag="borrow"):
         seen = TriggerContext("always", who)
         if not all(condition.met(state, seen) for condition in skill.conditions):
             return
+        if self.lasts != "use":
+            return
         for n in figures(state, self.who, seen):
-            if n != who and not any(found.effect.silences for found in state.figures[n].lasting):
-                for found in state.face(n).skills:
-                    paid = self.element is None or any(self.element in slot for slot in found.cost)
-                    if paid and self.tag not in found.about and not found.reaching:
-                        yield found
+            if n != who:
+                yield from self._lent(state, n)
+
+    def _lent(self, state: State, n: FigureId) -> Iterator[Skill]:
+        """The skills on the face of a figure that another one may have."""
+        if any(found.effect.silences for found in state.figures[n].lasting):
+            return
+        for found in state.face(n).skills:
+            paid = self.element is None or any(self.element in slot for slot in found.cost)
+            if paid and self.tag not in found.about and not found.reaching:
+                yield found
+
+    def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
+        return n != moment.who and any(True for _ in self._lent(state, n))
+
+    def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
+        return [o.Way(n) for n, _ in enumerate(self._lent(state, frame.target))]
+
+    def way_in(self, state: State, frame: EffectFrame, way: int) -> Message | None:
+        return say("{skill}", skill=Name.of([*self._lent(state, frame.target)][way].name))
+
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
+        lent = [*self._lent(flow.state, frame.target)]
+        if isinstance(option, o.Way) and option.way < len(lent):
+            kept = Lasting(replace(self, who=SELF), lent[option.way].id, frame.who, left(flow, frame, self.lasts))
+            flow.figure(frame.who, lasting=(*flow.state.figures[frame.who].lasting, kept))
 
 
 Rules: TypeAlias = Ignore | Prevent | Immune | Silence | Taunt | Borrow
