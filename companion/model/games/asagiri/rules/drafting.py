@@ -64,7 +64,8 @@ def picks(state: State, band: BandId) -> list[Pick]:
         for candidate in draft.characters
         if candidate.card.zeni <= left and recruit_refused(state, band, candidate.card.id, held) is None
     ]
-    found += [give for give in gifts(state, band) if _price(draft, give.card) <= left]
+    prices = {gear.card.id: gear.equipment.zeni for gear in draft.equipment}
+    found += [give for give in gifts(state, band) if prices[give.card] <= left]
     if held:
         found.append(o.StopRecruiting())
     return found
@@ -105,21 +106,16 @@ def gifts(state: State, band: BandId) -> list[o.Equip]:
     assert draft is not None
     found = []
     borne = Counter(character.equipment.id for character in characters if character.equipment is not None)
+    bare = [
+        (who, candidate.card)
+        for who, character in by_figure(characters)
+        if character.band == band and character.equipment is None
+        if (candidate := draft.candidate(character.card)) is not None
+    ]
     for gear in draft.equipment:
-        if _gone(state, borne[gear.card.id], unique=False):
-            continue
-        for who, character in by_figure(characters):
-            candidate = draft.candidate(character.card)
-            bare = character.band == band and character.equipment is None
-            if bare and candidate is not None and cards.may_bear(candidate.card, gear.card):
-                found.append(o.Equip(gear.card.id, who))
+        if not _gone(state, borne[gear.card.id], unique=False):
+            found += [o.Equip(gear.card.id, who) for who, card in bare if cards.may_bear(card, gear.card)]
     return found
-
-
-def _price(draft: DraftState, card: str) -> int:
-    gear = draft.gear(card)
-    assert gear is not None
-    return gear.equipment.zeni
 
 
 def recruit(flow: Transition, option: o.Recruit) -> None:
