@@ -62,6 +62,7 @@ def test_every_skill_says_what_it_does_and_why_it_can_be_used_or_not(qtbot: QtBo
         "guard": (False, "Automatic"),
     }
     assert all(line.line.detail.split("\n")[0] for line in slip.lines), "its words come first"
+    assert all(f"{line.line.words}\n{line.line.detail}".count("Automatic") < 2 for line in slip.lines)
 
 
 def test_a_borrowed_skill_stands_in_the_list_and_on_the_card_as_long_as_it_is_lent(qtbot: QtBot) -> None:

@@ -129,13 +129,15 @@ class SkillsPanel(LinesPanel):
 
     def _add_skill(self, who: FigureId, skill: Skill) -> None:
         game, state = self._game, self._game.state
-        words, standing = skill_words(skill, game.say, game.content), game.say(standing_words(state, who, skill))
+        words = skill_words(skill, game.say, game.content)
+        standing, price = standing_words(state, who, skill), cost(skill)
         # a shot is announced on the board, where its target stands
         uses = (one for one in game.options if isinstance(one, o.UseSkill) and one.who == who and one.skill == skill.id)
         option = next(uses, None)
-        title = game.say(say("{skill} · {cost}", skill=Name.of(skill.name), cost=cost(skill)))
+        name = Name.of(skill.name)
+        title = say("{skill}", skill=name) if price == standing else say("{skill} · {cost}", skill=name, cost=price)
         other = "" if sign(skill) else "star" if not skill.is_automatic else "eye"
-        line = ChoiceText(option or o.Pass(), title, f"{words}\n{standing}", sign(skill), other)
+        line = ChoiceText(option or o.Pass(), game.say(title), f"{words}\n{game.say(standing)}", sign(skill), other)
         if option is not None:
             usable = skill_refused(state, who, skill) is None
             self._add_line(line, (lambda: game.choose(option)) if usable else None)
