@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
@@ -60,6 +60,17 @@ def test_from_home_one_press_of_space_begins_the_house_campaign_of_ten(qtbot: Qt
         assert w.stack.currentWidget() is ways.screen
         assert len(ways.screen.road.stops) == 10
         assert [stop.stop.stands for stop in ways.screen.road.stops][:2] == ["now", "ahead"]
+
+
+def test_both_rosters_stand_at_the_end_of_a_campaigns_row(qtbot: QtBot) -> None:
+    with window() as w:
+        begun(w)
+        shown = ways_of(w).list.campaigns
+        place = shown.visualRect(shown.model().index(0, 0))
+        end = QRect(place.right() - 70, place.bottom() - 42, 50, 20)
+        pixels = shown.viewport().grab(end).toImage()
+        tones = {pixels.pixelColor(x, 10).lightness() for x in range(pixels.width())}
+        assert max(tones) - min(tones) > 100, "a figure stands there"
 
 
 def test_a_campaign_is_renamed_copied_thrown_away_and_brought_back_with_keys(qtbot: QtBot) -> None:

@@ -152,10 +152,11 @@ class CampaignDelegate(ToolDelegate):
                 pen.drawEllipse(centre, radius, radius)
 
     def _paint_rosters(self, pen: QPainter, theme: Theme, state: State, sheet: QRectF) -> None:
-        """Both rosters looking at each other, as far as there is room."""
+        """Both rosters looking at each other at the end of the row, as far as there is room."""
         side, y = fonts.px(FIGURE), sheet.bottom() - fonts.px(FIGURE + 9)
-        middle = sheet.left() + sheet.width() * 0.70
-        most = max(1, int((sheet.right() - fonts.px(14) - middle) // (side * 0.78)) - 1)
+        most = max(1, int((sheet.width() * 0.30 - fonts.px(14)) // (side * 0.78)) - 1)
+        last = max(0, min(most, len(state.approved[1].members)) - 1)
+        middle = sheet.right() - fonts.px(18 + 12) - side - last * side * 0.78
         dpr = self.view.devicePixelRatioF()
         for seat in (0, 1):
             members = state.approved[seat].members
