@@ -295,6 +295,8 @@ def _shots_and_inspiration() -> dict[str, dict[str, Any]]:
         "convert-two": on("activation", do("convert", to="fire", of="water", most=2), element="tori"),
         "convert-in-time": on(["attack_rolled", "shot_rolled", "tested", "winning", "losing", "drawing"],
                               do("convert", to="tori"), optional=True),
+        "cold-ashes": on(["activation", "attack_rolled"], do("either", ways=[
+            [do("convert", to="tori")], [do("convert", to="fire")]]), optional=True),
         "foxfire": on("always", do("stands_for", of="tori", to="air")),
         "furnace-belly": on("always", do("stands_for", of="earth", to="fire", only="stats")),
         "master-of-forms": on("activation", do("stands_for", of="water", to="tori", only="skills", lasts="phase",

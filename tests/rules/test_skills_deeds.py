@@ -636,9 +636,11 @@ def test_each_of_several_ways_says_what_it_does() -> None:
 
 def test_ins_1_a_die_is_turned_while_others_lie_on_the_table() -> None:
     """For a reroll that wants a tori, after the dice have fallen; and when the result is known."""
-    ashes = does("ashes", ["attack_rolled", "losing"], {"type": "convert", "to": "tori"}, optional=True)
+    ways = [[{"type": "convert", "to": face}] for face in ("water", "tori")]
+    ashes = does("ashes", ["attack_rolled", "losing"], {"type": "either", "ways": ways}, optional=True)
     again = does("again", ["attack_rolled"], {"type": "reroll"}, element="tori")
     rolled = duel(with_skills(ashes, again), pool=("fire",)).do("attack", target="b1").passing().roll(1, 6)
     assert not rolled.can("use_skill", skill="test:again")
-    rolled.do("use_skill", skill="test:ashes").do("pick_die", element="fire").do("use_skill", skill="test:again")
+    rolled.do("use_skill", skill="test:ashes").do("way", way=1).do("pick_die", element="fire")
+    rolled.do("use_skill", skill="test:again")
     assert rolled.roll(6).person("b1")["at"] == [4, 4] and totals(rolled) == (10, 10)

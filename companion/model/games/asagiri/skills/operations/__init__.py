@@ -160,6 +160,7 @@ TESTS: dict[StatName, str] = {
 class Either(Operation, frozen=True, tag="either"):
     """One of these, as the bearer's player chooses."""
 
+    windows = (*DEEDS, *ROLLED, *RESULT)
     phrase = Phrase(
         N_("One of several, as chosen"),
         N_("one of these, as chosen:"),
@@ -171,6 +172,10 @@ class Either(Operation, frozen=True, tag="either"):
     ways: tuple[tuple[AnyEffect, ...], ...]
     or_none: bool = False
     """Or none of them: then one alone is a choice, too."""
+
+    def unfit(self, place: EffectPlace) -> Message | None:
+        found = [next((why for effect in way if (why := effect.unfit(place)) is not None), None) for way in self.ways]
+        return found[0] if found and None not in found else Operation.unfit(self, place)
 
     def problems(self, at: str, context: Context) -> Iterator[Problem]:
         if len(self.ways) < 2 - self.or_none:

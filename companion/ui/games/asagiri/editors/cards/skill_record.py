@@ -384,21 +384,31 @@ def first(shape: Shape) -> Any:
 def _ways(struct: type[msgspec.Struct]) -> Iterator[dict[str, Any]]:
     """What else a node could begin with: every word of one of its fields, or of two."""
     fields = [field for field in fields_of(struct) if words_of(field)]
-    for field in fields:
-        for word in words_of(field):
-            yield {field.name: word}
+    yield from _words(struct)
     for field in fields_of(struct):
         if isinstance(field.shape, One) and field.shape.types == (Who,):
             yield from ({field.name: who} for who in SOMEBODY)
     for name, begun in PHRASES[tag(struct)].start.items() if tag(struct) in PHRASES else ():
-        if isinstance(begun, list) and "type" in begun[0]:
-            yield from ({name: [bare(other)]} for other in OPERATIONS if not PHRASES[tag(other)].nested)
+        for other in OPERATIONS if isinstance(begun, list) else ():
+            if PHRASES[tag(other)].nested:
+                continue
+            one = bare(other)
+            if "type" in begun[0]:
+                yield {name: [one]}
+            elif said := [{**one, **way} for way in _words(other)]:
+                yield {name: [[one], [said[-1]]]}
     lasts = next((field for field in fields if field.name == "lasts"), None)
     if lasts is not None:
         for field in fields:
             for word in words_of(field):
                 for long in words_of(lasts):
                     yield {field.name: word, "lasts": long}
+
+
+def _words(struct: type[msgspec.Struct]) -> Iterator[dict[str, Any]]:
+    """Every word of one of its fields."""
+    for field in fields_of(struct):
+        yield from ({field.name: word} for word in words_of(field))
 
 
 def words_of(field: Field) -> list[Any]:
