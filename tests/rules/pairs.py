@@ -99,7 +99,7 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     yield "pay", [{"type": "pay", "price": [price]} for price in (_plain("turn"), {"type": "lose_zeni"})]
     for whose in ("own", "enemy"):
         yield f"lose_zeni {whose}", [{"type": "lose_zeni", "whose": whose}]
-    for what in ("action", "movement", "activation"):
+    for what in ("action", "movement", "activation", "points"):
         yield f"lose {what}", _about("lose", what=what)
     yield "shift up", [{"type": "shift", "by": 2}]
     yield "shift down", [{"type": "shift", "by": -2}]
@@ -368,6 +368,7 @@ SCENES: dict[str, Scene] = {
     "defence by three": Scene(DUEL, DEFENCE, (5, 4), phase="B"),
     "defence by more": Scene(DUEL, DEFENCE, (6, 2), phase="B"),
     "defence before rough ground": Scene({"a1": "6,4N", "b1": "6,3S", "a2": "0,6N"}, DEFENCE, (4, 3), phase="B"),
+    "defence before water": Scene({"a1": "5,1N", "b1": "5,0S", "a2": "6,2N"}, DEFENCE, (4, 3), phase="B"),
     "defence before a zone": Scene({**DUEL, "b2": "2,6E", "a2": "6,6N"}, DEFENCE, (4, 3), phase="B"),
     "defence won": Scene(DUEL, DEFENCE, (2, 6), phase="B"),
     "defence well won": Scene(DUEL, DEFENCE, (1, 6), phase="B"),

@@ -21,7 +21,7 @@ from companion.model.games.asagiri.rules.events import (
     RetreatBlocked,
 )
 from companion.model.games.asagiri.rules.options import OpenDoor, Step, Turn
-from companion.model.games.asagiri.rules.rule_modifiers import LEAVING, NOTHING, forbidden, freedom, passable
+from companion.model.games.asagiri.rules.rule_modifiers import LEAVING, NOTHING, extra, forbidden, freedom, passable
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
@@ -77,12 +77,15 @@ def strides(
     best: dict[int, int] = {at: 0}
     queue = [(0, at)]
     found: dict[int, tuple[PossibleStep, int]] = {}
+    toll = extra(free)
     while queue:
         cost, here = heapq.heappop(queue)
         if best[here] < cost:
             continue
         for way in _ways(board, here, occupied & ~passed, free):
             price = cost + step_cost(way, facing, free)
+            if toll and not _plain(board, here, way, occupied):
+                price += toll
             if price >= best.get(way.target, price + 1):
                 continue
             best[way.target] = price
@@ -95,6 +98,12 @@ def strides(
         if price < best.get(way.target, price + 1):
             found[way.target] = (way, price)
     yield from found.values()
+
+
+def _plain(board: Board, at: SquareId, way: PossibleStep, occupied: int) -> bool:
+    """Whether no wall and no closed diagonal is in the way of a step."""
+    known = board.way_by_direction[at].get(way.direction)
+    return known is not None and known.open(occupied & ~(1 << way.target))
 
 
 def _vaults(board: Board, at: SquareId, occupied: int) -> Iterator[tuple[PossibleStep, PossibleStep]]:
@@ -406,7 +415,7 @@ def retreats(state: State, who: FigureId, *, anywhere: bool = False) -> list[tup
     free = freedom(state, who, "movement" if state.table.edition < 3 else "always")
     shaking = 0 if free & {"terrain", "retreat_terrain"} else board.difficult
     for kind, squares in board.of_kind.items() if free else ():
-        shaking &= ~squares if kind in free else ~0
+        shaking &= ~squares if free & {kind, f"retreat_{kind}"} else ~0
     shaking |= 0 if free & {"zones", "retreat_zones"} else state.zone_against(state.band_of(who), "retreats", who)
     return [
         (way.target, bool(shaking >> way.target & 1))

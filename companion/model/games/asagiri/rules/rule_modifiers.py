@@ -22,7 +22,17 @@ def ignored(state: State, moment: TriggerContext) -> frozenset[str]:
         return NOTHING
     if moment.behind or moment.by == "combat":
         moment = replace(moment, behind_settled=True, support_settled=True)
-    return frozenset(word for touch in touching(state, moment, "ignore") for word in touch.effect.what)
+    found = [touch.effect for touch in touching(state, moment, "ignore")]
+    words = frozenset(word for effect in found if not effect.extra for word in effect.what)
+    dear = [effect for effect in found if effect.extra and not words.issuperset(effect.what)]
+    if dear:
+        words |= {word for effect in dear for word in effect.what} | {f"extra:{min(one.extra for one in dear)}"}
+    return words
+
+
+def extra(free: frozenset[str]) -> int:
+    """How many movement points more a step costs that leads through a wall."""
+    return next((int(word.removeprefix("extra:")) for word in free if word.startswith("extra:")), 0)
 
 
 def freedom(state: State, who: FigureId, window: Window = "movement") -> frozenset[str]:

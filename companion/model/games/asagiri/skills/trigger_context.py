@@ -131,6 +131,12 @@ def has_moved(state: State, who: FigureId) -> bool:
     return active is not None and active.who == who and active.moved
 
 
+def has_stepped(state: State, who: FigureId) -> bool:
+    """Whether a figure has left its square in the activation going on."""
+    active = state.active
+    return active is not None and active.who == who and len(active.trail) > 1
+
+
 # figures -----------------------------------------------------------------------------------------------------------
 
 

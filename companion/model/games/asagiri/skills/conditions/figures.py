@@ -76,21 +76,28 @@ class Opponent(Condition, frozen=True, tag="opponent"):
 
 
 class Own(Condition, frozen=True, tag="own"):
-    """The bearer itself shows this face, or has moved or not in its activation."""
+    """The bearer itself shows this face, has moved or not in its activation, has left its square or not."""
 
     phrase = Phrase(
         N_("What this character is"),
         N_("this character"),
         parts={"state": N_("is {state}")},
-        flags={"moved": (N_("has moved"), N_("has not moved"))},
+        flags={
+            "moved": (N_("has moved"), N_("has not moved")),
+            "stepped": (N_("has left its square"), N_("has not left its square")),
+        },
         start={"state": "vigilant"},
     )
 
     state: Face | None = None
     moved: bool | None = None
+    stepped: bool | None = None
+    """Has left its square, of its own or not; who has only turned has not."""
 
     def met(self, state: State, moment: TriggerContext) -> bool:
         if self.state is not None and state.figures[moment.who].state != self.state:
+            return False
+        if self.stepped is not None and self.stepped != trigger_context.has_stepped(state, moment.who):
             return False
         return self.moved is None or self.moved == trigger_context.has_moved(state, moment.who)
 
@@ -100,10 +107,13 @@ class Own(Condition, frozen=True, tag="own"):
             said.append(say("while vigilant") if self.state == "vigilant" else say("while shaken"))
         if self.moved is not None:
             said.append(say("if it has moved") if self.moved else say("if it has not moved"))
+        if self.stepped is not None:
+            said.append(say("if it has left its square") if self.stepped else say("if it has not left its square"))
         return listed(said) if said else say("in any case")
 
     def unfit(self, window: Window) -> Message | None:
-        if self.moved is not None and (window in ENEMY_PHASE or window in ("phase_start", "phase_end")):
+        asked = self.moved is not None or self.stepped is not None
+        if asked and (window in ENEMY_PHASE or window in ("phase_start", "phase_end")):
             return say("The bearer is not activated at this moment.")
         return None
 
@@ -113,7 +123,9 @@ class Own(Condition, frozen=True, tag="own"):
         return self.unfit(window)
 
     def excludes(self, other: Condition) -> bool:
-        return isinstance(other, Own) and (differ(self.state, other.state) or differ(self.moved, other.moved))
+        return isinstance(other, Own) and any(
+            differ(mine, its) for mine, its in ((self.state, other.state), (self.moved, other.moved),
+                                                (self.stepped, other.stepped)))  # fmt: skip
 
     def problems(self, at: str, skill: Skill, depth: int) -> Iterator[Problem]:
         if self == Own():

@@ -11,12 +11,13 @@ from companion.model.core.contract import Option
 from companion.model.core.refusal import Problem
 from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.adventure import goals
-from companion.model.games.asagiri.rules import fights
+from companion.model.games.asagiri.rules import fights, movement
+from companion.model.games.asagiri.rules.events import PointsSet
 from companion.model.games.asagiri.rules.rule_modifiers import kept_idle
 from companion.model.games.asagiri.rules.skill_events import ActionGained, ActionLost
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Context, Skill, Voice
-from companion.model.games.asagiri.skills.language.vocabulary import AFTER, Phrase, Window
+from companion.model.games.asagiri.skills.language.vocabulary import AFTER, PHASES, EffectPlace, Phrase, Window
 from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
 from companion.model.games.asagiri.skills.operation import Operation, attach, lasting_words
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
@@ -317,11 +318,21 @@ class Lose(Operation, frozen=True, tag="lose"):
     phrase = Phrase(
         N_("Lose an action"),
         N_("{who} loses its {what}"),
-        values={"what": {"action": N_("action"), "movement": N_("movement"), "activation": N_("whole activation")}},
+        parts={"points": N_("{points} of them")},
+        values={
+            "what": {
+                "action": N_("action"),
+                "movement": N_("movement"),
+                "activation": N_("whole activation"),
+                "points": N_("movement points"),
+            }
+        },
     )
 
-    what: Literal["action", "movement", "activation"]
+    what: Literal["action", "movement", "activation", "points"]
     who: Who = SELF
+    points: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
+    """Of movement, in the activation going on; a price for whoever has so many left."""
 
     @property
     def key(self) -> str:
@@ -332,7 +343,19 @@ class Lose(Operation, frozen=True, tag="lose"):
         return (self.key, self.who)
 
     def words(self, voice: Voice) -> Message:
+        if self.what == "points":
+            return plural("{who} loses {count} movement point", "{who} loses {count} movement points", self.points,
+                          who=voice.each(self.who))  # fmt: skip
         return Message(LOST[self.what], (("who", voice.each(self.who)),))
+
+    def problems(self, at: str, context: Context) -> Iterator[Problem]:
+        if self.points != 1 and self.what != "points":
+            yield Problem(f"{at}/points", say("These are no movement points."))
+
+    def unheard(self, place: EffectPlace) -> Message | None:
+        if self.what == "points" and place.window in (*PHASES, "deployed", "approached", "stopped"):
+            return say("Nobody has movement points at this moment.")
+        return None
 
     def payable(self, state: State, moment: TriggerContext) -> bool:
         """What is half done, or owed already, cannot be given up."""
@@ -340,6 +363,8 @@ class Lose(Operation, frozen=True, tag="lose"):
 
     def _whole(self, state: State, n: FigureId) -> bool:
         active = state.active
+        if self.what == "points":
+            return active is not None and active.points >= self.points
         if active is None or active.who != n:
             owed = (found.effect for found in state.figures[n].lasting)
             return not any(isinstance(effect, Lose) and effect.what == self.what for effect in owed)
@@ -347,6 +372,8 @@ class Lose(Operation, frozen=True, tag="lose"):
 
     def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
         active = state.active
+        if self.what == "points":
+            return active is not None and active.who == n and not active.over and active.points > 0
         if active is None or active.who != n:
             return True
         return (self.what != "movement" and not (active.acted and not active.extra)) or (
@@ -356,6 +383,10 @@ class Lose(Operation, frozen=True, tag="lose"):
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         n, active = frame.target, flow.state.active
         own = flow.state.band_of(n) == flow.state.phase
+        if self.what == "points":
+            movement.lengthen(flow, -self.points)
+            flow.tell(PointsSet(n, flow.activation().points))
+            return
         if active is not None and active.who == n:
             less(flow, self.what)
         elif self.what == "activation" and own and not flow.state.figures[n].activated:

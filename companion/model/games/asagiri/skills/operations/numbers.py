@@ -26,7 +26,9 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
 )
 from companion.model.games.asagiri.skills.language.who import SELF, Who
 from companion.model.games.asagiri.skills.operation import Holding, attach, lasting_words, left, moment
+from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame
+from companion.model.games.asagiri.state.state import State
 
 
 class OfNumber(Holding, frozen=True):
@@ -135,6 +137,11 @@ class Bonus(OfNumber, frozen=True, tag="bonus"):
         if self.to == "support" and self.who == SELF:
             return say("{amount} to the support this character gives", amount=amount)
         return Message(ADDED[self.to], (("amount", amount),))
+
+    def payable(self, state: State, moment: TriggerContext) -> bool:
+        """Movement points are no price for whoever has too few left."""
+        active, cost = state.active, -self.amount if isinstance(self.amount, int) and self.to == "movement" else 0
+        return active is None or active.who != moment.who or active.points >= cost
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """Movement points come to a movement going on at once."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
 
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Problem, empty, twice
-from companion.model.core.words import N_, Message, Name, say
+from companion.model.core.words import N_, Message, Name, plural, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import HarmPrevented
 from companion.model.games.asagiri.rules.transition import Transition
@@ -48,6 +50,7 @@ Obstacle: TypeAlias = Literal[
     "support", "behind", "cover", "terrain", "hindering", "aquatic", "zones", "figures", "walls", "corners",
     "fearsome", "facing", "bonuses", "hindering_cost", "aquatic_cost", "retreat_terrain", "bare_walls", "friends",
     "one_figure", "turns", "first_zone", "leaving", "retreat_zones",
+    "retreat_hindering", "retreat_aquatic",
 ]  # fmt: skip
 """What can be ignored: the enemy's support (CBT-4), an attack from behind (CBT-5) or cover (SHT-5) counted against the
 bearer; what terrain (or one kind) costs to enter and shakes on retreat (MOV-4, RET-3); enemy control zones (MOV-6 to
@@ -75,6 +78,8 @@ OBSTACLE_WORDS: dict[Obstacle, str] = {
     "hindering_cost": N_("the extra cost of hindering squares"),
     "aquatic_cost": N_("the extra cost of aquatic squares"),
     "retreat_terrain": N_("hindering and aquatic terrain on a retreat"),
+    "retreat_hindering": N_("hindering squares on a retreat"),
+    "retreat_aquatic": N_("aquatic squares on a retreat"),
     "bare_walls": N_("walls and closed doors"),
     "friends": N_("friends in the way"),
     "one_figure": N_("one figure straight ahead of the step"),
@@ -101,6 +106,8 @@ IGNORED: dict[Obstacle, tuple[Window, ...]] = {
     "hindering_cost": ("movement",),
     "aquatic_cost": ("movement",),
     "retreat_terrain": (),
+    "retreat_hindering": (),
+    "retreat_aquatic": (),
     "bare_walls": ("movement",),
     "friends": ("movement", "shot"),
     "one_figure": ("movement",),
@@ -119,11 +126,24 @@ EARLY: tuple[tuple[Obstacle, Window], ...] = (
 class Ignore(OfSeveral, frozen=True, tag="ignore"):
     """Rules that do not hold for the figure."""
 
-    phrase = Phrase(N_("Ignore a rule"), N_("{who} ignores {what}"), values={"what": OBSTACLE_WORDS})
+    phrase = Phrase(
+        N_("Ignore a rule"),
+        N_("{who} ignores {what}"),
+        parts={"extra": N_("for {extra} movement points more a step")},
+        offers={"extra": N_("what each such step costs")},
+        values={"what": OBSTACLE_WORDS},
+    )
 
     what: tuple[Obstacle, ...]
     who: Who = SELF
     lasts: Lasts = "use"
+    extra: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
+    """Movement points that each step through a wall, or past a closed diagonal, costs besides."""
+
+    def problems(self, at: str, context: Context) -> Iterator[Problem]:
+        yield from OfSeveral.problems(self, at, context)
+        if self.extra and not {"walls", "bare_walls", "corners"}.issuperset(self.what):
+            yield Problem(f"{at}/extra", say("Only steps through walls can cost more."))
 
     def early(self, seen: Window | None) -> bool:
         """Whether something of it is looked at before announcements."""
@@ -142,7 +162,11 @@ class Ignore(OfSeveral, frozen=True, tag="ignore"):
 
     def words(self, voice: Voice) -> Message:
         what = [Message(OBSTACLE_WORDS[one]) for one in self.what] or [say("nothing")]
-        return lasting_words(say("{who} ignores {what}", who=voice.each(self.who), what=all_of(what)), self.lasts)
+        said = lasting_words(say("{who} ignores {what}", who=voice.each(self.who), what=all_of(what)), self.lasts)
+        if not self.extra:
+            return said
+        return plural("{said}; each such step costs {count} movement point more",
+                      "{said}; each such step costs {count} movement points more", self.extra, said=said)  # fmt: skip
 
 
 Harm: TypeAlias = Literal["shaken", "disabled", "retreat", "turn", "push", "activation"]
