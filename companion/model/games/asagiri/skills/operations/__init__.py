@@ -35,7 +35,7 @@ from companion.model.games.asagiri.state.stack import Test as Testing
 from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.state.vocabulary import FigureId
 
-from . import conditional, prices, squares
+from . import actions, conditional, prices, squares
 from .actions import Actions
 from .conditional import Conditional
 from .dice import Inspiration
@@ -308,5 +308,6 @@ AnyEffect: TypeAlias = (
 """Every operation of the language; a union of nodes told apart by their ``type``."""
 OPERATIONS: tuple[type[Operation], ...] = get_args(AnyEffect)
 """In the order in which an editor offers them."""
+vars(actions)["Shot"] = Shot
 for _holder in (conditional, prices, squares):
     vars(_holder)["AnyEffect"] = AnyEffect  # known here alone

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, Literal, TypeAlias, cast
 
 import msgspec
@@ -16,7 +16,7 @@ from companion.model.games.asagiri.rules.events import PointsSet
 from companion.model.games.asagiri.rules.rule_modifiers import kept_idle
 from companion.model.games.asagiri.rules.skill_events import ActionGained, ActionLost
 from companion.model.games.asagiri.rules.transition import Transition
-from companion.model.games.asagiri.skills.language.skill import Context, Skill, Voice
+from companion.model.games.asagiri.skills.language.skill import Context, Effect, Skill, Voice
 from companion.model.games.asagiri.skills.language.vocabulary import AFTER, PHASES, EffectPlace, Phrase, Window
 from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
 from companion.model.games.asagiri.skills.operation import Operation, attach, lasting_words
@@ -131,6 +131,7 @@ def _escaping(state: State, frame: EffectFrame) -> bool:
     return enemies and not peaceful and bool(zone >> there & 1)
 
 
+Shot: Callable[..., Effect] = Effect  # the package, where all are known, puts its own here
 OWN_SHOT = Skill("x:x", {}, ("shot",), ())
 
 
@@ -175,8 +176,6 @@ class ShootAt(Operation, frozen=True, tag="shoot_at"):
 
     def _shot(self, named: Skill) -> Skill:
         """The shot that is given here, under the name of its skill."""
-        from . import Shot  # of the package, where all are known
-
         effect = Shot(range=self.range or 0, value=self.value or 0)
         return Skill(named.id, named.name, ("shot",), (effect,), once="always")
 
