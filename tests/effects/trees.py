@@ -207,6 +207,8 @@ def _places() -> dict[str, dict[str, Any]]:
         "act-twice": on("activation", do("again", what="action"), dice=[ANY, ANY], once="turn"),
         "ready-a-friend": on("activation", do("ready", who=who("friends", within=4, activated=True, choose=1)),
                              element="tori", **ACTION),
+        "rage-without-end": on("activation_end", do("pay", price=[do("become", state="shaken", who=who())]),
+                               do("ready", at_once=True), optional=True, once="phase"),
         "ready-again": on("won", do("ready"), once="game"),
         "challenge": on("always", do("taunt", who=who("enemies", within=3))),
         "wall-of-meat": on("always", do("taunt", who=who("enemies", controlling=True), what=["attack"])),

@@ -144,6 +144,7 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
         for part in get_args(ZonePart):
             yield f"zone {how} {part}", _about("zone", how=how, covers=[part])
     yield "ready", _about("ready")
+    yield "ready at once", _about("ready", at_once=True)
     yield "take_die", _about("take_die")
     yield "take_die pool", _about("take_die", where="pool")
     yield "take_die kept", _about("take_die", keep=True)

@@ -104,3 +104,15 @@ def test_ret_3_one_kind_of_terrain_does_not_shake_on_a_retreat() -> None:
         bath = with_skills(does("bath", ["always"], {"type": "ignore", "what": ["retreat_aquatic"]}))
         table = Table(rows, {"a1": "4,5N", "b1": "4,4S"}, b1=bath).do("activate", character="a1")
         assert after(table, 2, 1).do("retreat", at=at).person("b1")["state"] == state
+
+
+def test_trn_3_activated_again_before_anybody_else() -> None:
+    rage = does("rage", ["activation_end"],
+                {"type": "pay", "price": [{"type": "become", "state": "shaken", "who": {"of": "self"}}]},
+                {"type": "ready", "at_once": True}, optional=True, once="phase")  # fmt: skip
+    people = {"a1": "4,5N", "a2": "8,8N", "b1": "0,0S"}
+    table = Table(FLOOR, people, a1=with_skills(rage)).do("activate", character="a1").walk([4, 4])
+    table.do("activate", character="a2").do("use_skill")
+    assert table.state.active is not None
+    assert (table.state.active.who, table.person("a1")["state"], table.state.active.acted) == (0, "shaken", False)
+    assert table.can("activate", character="a2")

@@ -234,15 +234,25 @@ class Ready(Operation, frozen=True, tag="ready"):
 
     windows = ("activation", *AFTER, "activation_end")
     counted = True
-    phrase = Phrase(N_("Activate again"), N_("{who} may be activated again this phase"))
+    phrase = Phrase(
+        N_("Activate again"),
+        N_("{who} may be activated again this phase"),
+        flags={"at_once": (N_("at once"), N_("whenever its player wants"))},
+    )
 
     who: Who = SELF
+    at_once: bool = False
+    """The bearer, before anybody else: its next activation begins as this one ends."""
 
     def whom_problems(self, who: Who, at: str) -> Iterator[Problem]:
         if who.of not in ("self", "friends"):
             yield Problem(at, say("This can only affect your own side."))
+        elif self.at_once and who.of != "self":
+            yield Problem(at, say("This can only affect the bearer."))
 
     def words(self, voice: Voice) -> Message:
+        if self.at_once:
+            return say("{who} is activated again at once", who=voice.each(self.who))
         return say("{who} may be activated again this phase", who=voice.each(self.who))
 
     def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
@@ -255,6 +265,8 @@ class Ready(Operation, frozen=True, tag="ready"):
         active = flow.state.active
         if active is not None and active.who == frame.target:
             flow.activation(extra=(*active.extra, "activation"))
+            if self.at_once:
+                _next(flow, Ending(frame.target))
         else:
             flow.figure(frame.target, activated=False)
         flow.tell(ActionGained(frame.target, "activation"))
@@ -297,15 +309,18 @@ class ActivateAtOnce(Operation, frozen=True, tag="activate"):
         return ours and not state.figures[n].activated and not kept_idle(state, n)
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
-        """Whoever else was to be activated next can be so afterwards."""
-        frames = list(flow.state.frames)
-        ending = Ending(frame.target, without=self.without or "", points=self.points)
-        at = next((n for n, below in enumerate(frames) if isinstance(below, Ending)), -1)
-        if at < 0:
-            frames.insert(0, ending)
-        else:
-            frames[at] = replace(ending, spoken=True)
-        flow.set(frames=tuple(frames))
+        _next(flow, Ending(frame.target, without=self.without or "", points=self.points))
+
+
+def _next(flow: Transition, ending: Ending) -> None:
+    """The activation going on ends with this; whoever else was to be activated next can be so afterwards."""
+    frames = list(flow.state.frames)
+    at = next((n for n, below in enumerate(frames) if isinstance(below, Ending)), -1)
+    if at < 0:
+        frames.insert(0, ending)
+    else:
+        frames[at] = replace(ending, spoken=True)
+    flow.set(frames=tuple(frames))
 
 
 class Lose(Operation, frozen=True, tag="lose"):
